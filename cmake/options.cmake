@@ -1,0 +1,46 @@
+# modlab::options: how all of our own code is compiled. Third-party code never links it.
+
+add_library(modlab_options INTERFACE)
+add_library(modlab::options ALIAS modlab_options)
+target_include_directories(modlab_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_features(modlab_options INTERFACE cxx_std_20)
+
+if(MSVC)
+  target_compile_options(modlab_options INTERFACE /W4 /WX /permissive- /utf-8 /fp:precise /Zc:__cplusplus
+                                                  /Zc:preprocessor)
+else()
+  target_compile_options(
+    modlab_options
+    INTERFACE -Wall
+              -Wextra
+              -Wpedantic
+              -Werror
+              -Wcast-align
+              -Wconversion
+              -Wdouble-promotion
+              -Wformat=2
+              -Wimplicit-fallthrough
+              -Wshadow
+              -Wsign-conversion
+              -Wunused
+              $<$<COMPILE_LANGUAGE:CXX>:-Wextra-semi>
+              $<$<COMPILE_LANGUAGE:CXX>:-Woverloaded-virtual>
+              # GCC 12 sees overlaps in std::string's operator+ that are not there.
+              $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+              # The CPU reference is compared bit by bit: a*b+c must round twice on every machine, fused or not.
+              -ffp-contract=off)
+endif()
+
+if(MODLAB_SANITIZE)
+  # For everything, third-party inline code included. Not vptr: COM objects made by C code carry no C++ types.
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all)
+  add_compile_options(${sanitizers} -fno-omit-frame-pointer)
+  # GCC's own manual: sanitizers bring false alarms of this one. std::regex has them.
+  target_compile_options(modlab_options INTERFACE -Wno-maybe-uninitialized)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  add_link_options(${sanitizers})
+endif()
+
+if(MINGW)
+  add_link_options(-static) # the compiler's libraries inside: the program is one file
+endif()
