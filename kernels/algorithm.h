@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "kernels/data_type.h"
+#include "kernels/modulus.h"
+
+namespace modlab {
+
+/// What a variant promises of its results, and what the gate holds it to.
+enum class Accuracy {
+  exact,    ///< bit-identical to the reference on every data set; any NaN matches any NaN
+  formula,  ///< the documented formula in floating point, within within_formula_bound() of the reference
+};
+
+inline constexpr std::array<Named<Accuracy>, 2> kAccuracyNames{
+    {{Accuracy::exact, "exact"}, {Accuracy::formula, "formula"}}};
+constexpr std::string_view name_of(Accuracy accuracy) { return name_in(kAccuracyNames, accuracy); }
+
+/// How one element is computed. docs/numerics.md gives the reason each exact one is exact.
+enum class Algorithm {
+  longdiv,    ///< long division of the mantissas, twenty bits a step
+  split,      ///< one rounded quotient times a divisor split in two halves; longdiv where that is not exact
+  formula,    ///< a - b * floor(a / b), or trunc
+  intrinsic,  ///< HLSL's fmod
+  copy,       ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
+};
+
+struct AlgorithmInfo {
+  Algorithm algorithm;
+  std::string_view name;
+  Accuracy accuracy;
+  std::string_view summary;
+};
+
+/// Every algorithm that computes a modulus, the plainest of each accuracy class first. The copy is not among them.
+std::span<const AlgorithmInfo> modulus_algorithms();
+
+std::string_view name_of(Algorithm algorithm);
+std::optional<Algorithm> find_algorithm(std::string_view name);
+Accuracy accuracy_of(Algorithm algorithm);
+
+/// Why this algorithm does not compute this operator; nothing when it does.
+std::optional<std::string_view> why_unfit(Algorithm algorithm, Rounding rounding, DataType type);
+
+/// True where at least one algorithm computes the type.
+bool is_supported(DataType type);
+
+}  // namespace modlab

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "kernels/variant.h"
+
+namespace modlab {
+
+/// What a device can do, as far as the choice and the planning of kernels depend on it.
+struct DeviceTraits {
+  std::string adapter;         ///< the adapter's own name
+  std::string driver;          ///< driver name and version
+  std::string implementation;  ///< which D3D12, and its version
+  std::uint64_t memory_bytes = 0;
+  ShaderModel highest_shader_model{};
+  bool wave_ops = false;
+  std::uint32_t wave_lanes_min = 0;
+  std::uint32_t wave_lanes_max = 0;
+  bool native_16bit = false;
+  std::uint64_t timestamp_hz = 0;
+};
+
+}  // namespace modlab

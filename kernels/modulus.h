@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "kernels/names.h"
+#include "kernels/tensor.h"
+
+namespace modlab {
+
+/// How the quotient is rounded: towards minus infinity (Python's %) or towards zero (C's %).
+enum class Rounding { floor, truncate };
+
+inline constexpr std::array<Named<Rounding>, 2> kRoundingNames{
+    {{Rounding::floor, "floor"}, {Rounding::truncate, "truncate"}}};
+
+constexpr std::string_view name_of(Rounding rounding) { return name_in(kRoundingNames, rounding); }
+
+/// DirectML feature levels at which the operator's rules differ.
+enum class FeatureLevel { level_2_1, level_3_0 };
+
+/// One modulus operator, as DML_ELEMENT_WISE_MODULUS_FLOOR / _TRUNCATE_OPERATOR_DESC describes it.
+struct ModulusDesc {
+  Rounding rounding = Rounding::floor;
+  TensorDesc a;
+  TensorDesc b;
+  TensorDesc out;
+};
+
+/// Throws Error naming the tensor, the field and the rule that DirectML would refuse at this feature level.
+void validate(const ModulusDesc& desc, FeatureLevel level);
+
+}  // namespace modlab

@@ -1,0 +1,74 @@
+#include "kernels/space.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace modlab {
+namespace {
+
+constexpr std::array kLoadBytes{4u, 8u, 16u};
+constexpr std::array kPerThread{1u, 2u, 4u, 8u};
+// 64 first: two waves on the widest hardware, the width a plain kernel is usually written with.
+constexpr std::array kThreads{64u, 32u, 128u, 256u, 512u, 1024u};
+
+/// Calls visit for every combination of the axes' values, legal or not.
+template <typename Visit>
+void for_each_combination(Visit visit) {
+  for (const AlgorithmInfo& algorithm : modulus_algorithms())
+    for (const auto& access : kAccessNames)
+      for (const std::uint32_t load_bytes : kLoadBytes)
+        for (const std::uint32_t per_thread : kPerThread)
+          for (const std::uint32_t threads : kThreads)
+            for (const auto& loop : kLoopNames)
+              for (const auto& binding : kBindingNames)
+                for (const auto& compiler : kCompilerNames)
+                  visit(Variant{.access = access.value,
+                                .load_bytes = load_bytes,
+                                .per_thread = per_thread,
+                                .threads = threads,
+                                .loop = loop.value,
+                                .algorithm = algorithm.algorithm,
+                                .binding = binding.value,
+                                .compiler = compiler.value,
+                                .shader_model = {}});
+}
+
+template <typename Values>
+bool holds(const Values& values, std::uint32_t value) {
+  return std::ranges::find(values, value) != values.end();
+}
+
+}  // namespace
+
+std::optional<std::string> why_illegal(const Variant& variant, const Workload& workload, const Platform& platform) {
+  if (const auto reason = why_unfit(variant.algorithm, workload.rounding, workload.type)) return std::string(*reason);
+  if (!holds(kLoadBytes, variant.load_bytes))
+    return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
+  if (!holds(kPerThread, variant.per_thread))
+    return fmt::format("per_thread is one of {}", fmt::join(kPerThread, ", "));
+  if (!holds(kThreads, variant.threads)) return fmt::format("threads is one of {}", fmt::join(kThreads, ", "));
+  if (variant.access == Access::typed && variant.binding == Binding::root)
+    return "a root descriptor has no format, so typed views need a table";
+  if (variant.loop == Loop::grid && variant.per_thread == 1)
+    return "with one vector a thread, grid and group are the same kernel";
+  if (variant.shader_model > platform.device.highest_shader_model)
+    return fmt::format("the device takes shader models up to {}", name_of(platform.device.highest_shader_model));
+  if (std::ranges::find(platform.compilers, variant.compiler) == platform.compilers.end())
+    return fmt::format("no {} compiler here", name_of(variant.compiler));
+  if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
+  return std::nullopt;
+}
+
+VariantSpace::VariantSpace(const Workload& workload, const Platform& platform, const VariantFilter& filter) {
+  for_each_combination([&](const Variant& variant) {
+    if (!filter.accepts(variant)) return;
+    if (auto reason = why_illegal(variant, workload, platform))
+      illegal_.push_back({variant, std::move(*reason)});
+    else
+      legal_.push_back(variant);
+  });
+}
+
+}  // namespace modlab

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/axis.h"
+#include "kernels/device_traits.h"
+#include "kernels/variant.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+
+/// Where variants are compiled and run.
+struct Platform {
+  DeviceTraits device;
+  std::vector<CompilerId> compilers;
+};
+
+/// Why this variant cannot compute this workload here; nothing when it can.
+std::optional<std::string> why_illegal(const Variant& variant, const Workload& workload, const Platform& platform);
+
+struct IllegalVariant {
+  Variant variant;
+  std::string reason;
+};
+
+/// The variants a workload can choose from on a platform, narrowed to what the user asked for.
+class VariantSpace {
+ public:
+  VariantSpace(const Workload& workload, const Platform& platform, const VariantFilter& filter = {});
+
+  /// In a fixed order in which the plainest variant of each accuracy class comes before the others of its class.
+  [[nodiscard]] const std::vector<Variant>& legal() const { return legal_; }
+  [[nodiscard]] const std::vector<IllegalVariant>& illegal() const { return illegal_; }
+
+ private:
+  std::vector<Variant> legal_;
+  std::vector<IllegalVariant> illegal_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,75 @@
+#include "kernels/variant.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <vector>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+[[noreturn]] void refuse(std::string_view name, std::string_view part) {
+  throw Error(
+      fmt::format("variant '{}': '{}' is not understood; a name reads like {}", name, part, name_of(Variant{})));
+}
+
+template <typename Table>
+auto parse_word(const Table& table, std::string_view part, std::string_view name) {
+  if (const auto value = value_in(table, part)) return *value;
+  refuse(name, part);
+}
+
+template <typename Number>
+Number parse_number(std::string_view digits, std::string_view name) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc{} || end != digits.data() + digits.size()) refuse(name, digits);
+  return number;
+}
+
+std::uint32_t parse_count(char letter, std::string_view part, std::string_view name) {
+  if (part.empty() || part.front() != letter) refuse(name, part);
+  return parse_number<std::uint32_t>(part.substr(1), name);
+}
+
+ShaderModel parse_shader_model(std::string_view part, std::string_view name) {
+  const std::size_t dot = part.find('.');
+  if (dot == std::string_view::npos) refuse(name, part);
+  return {parse_number<std::uint8_t>(part.substr(0, dot), name),
+          parse_number<std::uint8_t>(part.substr(dot + 1), name)};
+}
+
+}  // namespace
+
+std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
+
+std::string name_of(const Variant& variant) {
+  return fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}", name_of(variant.access), variant.load_bytes, variant.per_thread,
+                     variant.threads, name_of(variant.loop), name_of(variant.algorithm), name_of(variant.binding),
+                     name_of(variant.compiler), name_of(variant.shader_model));
+}
+
+Variant parse_variant(std::string_view name) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('-', begin), name.size());
+    parts.push_back(name.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  if (parts.size() != 9) refuse(name, name);
+  const auto algorithm = find_algorithm(parts[5]);
+  if (!algorithm) refuse(name, parts[5]);
+  return {.access = parse_word(kAccessNames, parts[0], name),
+          .load_bytes = parse_count('b', parts[1], name),
+          .per_thread = parse_count('x', parts[2], name),
+          .threads = parse_count('t', parts[3], name),
+          .loop = parse_word(kLoopNames, parts[4], name),
+          .algorithm = *algorithm,
+          .binding = parse_word(kBindingNames, parts[6], name),
+          .compiler = parse_word(kCompilerNames, parts[7], name),
+          .shader_model = parse_shader_model(parts[8], name)};
+}
+
+}  // namespace modlab

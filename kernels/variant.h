@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "kernels/algorithm.h"
+#include "kernels/names.h"
+
+namespace modlab {
+
+/// The kind of buffer view a kernel loads and stores through.
+enum class Access { raw, structured, typed };
+inline constexpr std::array<Named<Access>, 3> kAccessNames{
+    {{Access::raw, "raw"}, {Access::structured, "structured"}, {Access::typed, "typed"}}};
+constexpr std::string_view name_of(Access access) { return name_in(kAccessNames, access); }
+
+/// How far apart one thread's vectors lie: one group's width, or the whole grid's.
+enum class Loop { group, grid };
+inline constexpr std::array<Named<Loop>, 2> kLoopNames{{{Loop::group, "group"}, {Loop::grid, "grid"}}};
+constexpr std::string_view name_of(Loop loop) { return name_in(kLoopNames, loop); }
+
+/// How the kernel's buffers are bound.
+enum class Binding { root, table };
+inline constexpr std::array<Named<Binding>, 2> kBindingNames{{{Binding::root, "root"}, {Binding::table, "table"}}};
+constexpr std::string_view name_of(Binding binding) { return name_in(kBindingNames, binding); }
+
+enum class CompilerId { d3dcompile };
+inline constexpr std::array<Named<CompilerId>, 1> kCompilerNames{{{CompilerId::d3dcompile, "d3dcompile"}}};
+constexpr std::string_view name_of(CompilerId compiler) { return name_in(kCompilerNames, compiler); }
+
+struct ShaderModel {
+  std::uint8_t major = 5;
+  std::uint8_t minor = 1;
+
+  auto operator<=>(const ShaderModel&) const = default;
+};
+std::string name_of(ShaderModel model);
+
+/// Every choice a kernel leaves open. What a workload asks for can be computed by any legal variant; they differ in
+/// speed, and in accuracy where their algorithms do.
+struct Variant {
+  Access access = Access::raw;
+  std::uint32_t load_bytes = 4;
+  std::uint32_t per_thread = 1;  ///< vectors of load_bytes each thread computes
+  std::uint32_t threads = 64;    ///< threads a group
+  Loop loop = Loop::group;
+  Algorithm algorithm = Algorithm::longdiv;
+  Binding binding = Binding::root;
+  CompilerId compiler = CompilerId::d3dcompile;
+  ShaderModel shader_model{};
+
+  bool operator==(const Variant&) const = default;
+};
+
+/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws Error on anything else.
+std::string name_of(const Variant& variant);
+Variant parse_variant(std::string_view name);
+
+}  // namespace modlab

@@ -1,0 +1,139 @@
+// fp32 modulus on bit patterns. docs/numerics.md says why each exact algorithm is exact.
+
+static const uint kSign = 0x80000000u;
+static const uint kInfinity = 0x7f800000u;
+static const uint kNaN = 0x7fc00000u;
+
+#if ALGORITHM == ALGORITHM_FORMULA || ALGORITHM == ALGORITHM_INTRINSIC
+
+uint modulus_word(uint a_bits, uint b_bits) {
+  const float a = asfloat(a_bits);
+  const float b = asfloat(b_bits);
+#if ALGORITHM == ALGORITHM_INTRINSIC
+  return asuint(fmod(a, b));
+#elif ROUNDING == ROUNDING_FLOOR
+  return asuint(a - b * floor(a / b));
+#else
+  return asuint(a - b * trunc(a / b));
+#endif
+}
+
+#define HAS_FAST_PATH 1
+bool fast_word(uint a_bits, uint b_bits, out uint r_bits) {
+  r_bits = modulus_word(a_bits, b_bits);
+  return true;
+}
+
+#else
+
+// A positive finite number as mantissa * 2^(exponent - 150), the mantissa in [2^23, 2^24).
+void normalize(uint magnitude, out uint mantissa, out int exponent) {
+  if (magnitude >= 0x800000u) {
+    mantissa = (magnitude & 0x7fffffu) | 0x800000u;
+    exponent = int(magnitude >> 23);
+  } else {
+    const uint shift = 23u - firstbithigh(magnitude);
+    mantissa = magnitude << shift;
+    exponent = 1 - int(shift);
+  }
+}
+
+// The bits of mantissa * 2^(exponent - 150) for a mantissa below 2^24. The number must be representable.
+uint compose(uint mantissa, int exponent) {
+  if (mantissa == 0u) return 0u;
+  const uint shift = 23u - firstbithigh(mantissa);
+  mantissa <<= shift;
+  exponent -= int(shift);
+  return exponent >= 1 ? (uint(exponent) << 23) + (mantissa - 0x800000u) : mantissa >> uint(1 - exponent);
+}
+
+// |a| mod |b| for finite a and finite b != 0. Long division of the mantissas, up to 20 quotient bits a step. The float
+// quotient of two 24-bit integers is off by less than 2^-21 of itself where division keeps to 4 ULP, so these 20 bits
+// are off by at most one, which the integer remainder, exact modulo 2^32, shows. No integer division: drivers expand it
+// into more than this.
+uint remainder_of_magnitudes(uint a, uint b) {
+  if (a < b) return a;
+  uint remainder;
+  uint divisor;
+  int a_exponent;
+  int b_exponent;
+  normalize(a, remainder, a_exponent);
+  normalize(b, divisor, b_exponent);
+  if (remainder >= divisor) remainder -= divisor;
+  int pending = a_exponent - b_exponent;
+  [loop] while (pending > 0 && remainder != 0u) {
+    const int step = min(pending, 20);
+    const float scale = asfloat(uint(127 + step) << 23);
+    const uint quotient = uint(float(remainder) / float(divisor) * scale);
+    remainder = (remainder << uint(step)) - quotient * divisor;
+    if (int(remainder) < 0)
+      remainder += divisor;
+    else if (remainder >= divisor)
+      remainder -= divisor;
+    pending -= step;
+  }
+  return compose(remainder, b_exponent);
+}
+
+// x * 2^149 for |x| below 2^-22: every such float becomes a normal number, denormals included.
+float scale_up(uint magnitude) {
+  return magnitude < 0x800000u ? float(magnitude) : asfloat(magnitude + (149u << 23));
+}
+
+// |b| - |r| for 0 < |r| < |b|, rounded once. Where a denormal may be met, and hardware may flush it, both are scaled up
+// first; there the difference of two denormals is an exact integer, and a normal result rounds as it would unscaled.
+uint difference_of_magnitudes(uint b, uint r) {
+  if (r >= 0x800000u && b >= (27u << 23)) return asuint(asfloat(b) - asfloat(r));
+  if (b >= (27u << 23)) return b;  // r is denormal: less than half a step below b
+  const float difference = scale_up(b) - scale_up(r);
+  return difference < 8388608.0 ? uint(difference) : asuint(difference) - (149u << 23);
+}
+
+uint modulus_word(uint a_bits, uint b_bits) {
+  const uint a = a_bits & ~kSign;
+  const uint b = b_bits & ~kSign;
+  if (a >= kInfinity || b > kInfinity || b == 0u) return kNaN;
+  const uint r = b == kInfinity ? a : remainder_of_magnitudes(a, b);
+#if ROUNDING == ROUNDING_FLOOR
+  if (r == 0u) return b_bits & kSign;
+  if (((a_bits ^ b_bits) & kSign) == 0u) return r | (a_bits & kSign);
+  return (b == kInfinity ? b : difference_of_magnitudes(b, r)) | (b_bits & kSign);
+#else
+  return r | (a_bits & kSign);
+#endif
+}
+
+#if ALGORITHM == ALGORITHM_SPLIT
+
+// One rounded quotient up to 2^11, and a divisor split into halves of 12 bits: both products and both differences are
+// exact, fused or not. Left to long division: exponents where something could overflow or be flushed, larger quotients.
+#define HAS_FAST_PATH 1
+bool fast_word(uint a_bits, uint b_bits, out uint r_bits) {
+  const float a = asfloat(a_bits);
+  const float b = asfloat(b_bits);
+  const float quotient = abs(a) < abs(b) ? 0.0 : round(a / b);
+  const float b_high = asfloat((b_bits + 0x800u) & 0xfffff000u);
+  precise const float b_low = b - b_high;
+  precise const float first = a - quotient * b_high;
+  precise float r = first - quotient * b_low;
+  // r now lies within about half of b on either side of zero, or is a.
+#if ROUNDING == ROUNDING_FLOOR
+  const uint want_sign = b_bits & kSign;
+  const float step = b;
+#else
+  const uint want_sign = a_bits & kSign;
+  const float step = asfloat((b_bits & ~kSign) | want_sign);
+#endif
+  const bool divides = r == 0.0;
+  if ((asuint(r) & kSign) != want_sign) r += step;
+  r_bits = divides ? want_sign : asuint(r);
+
+  const uint a_exponent = (a_bits >> 23) & 0xffu;
+  const uint b_exponent = (b_bits >> 23) & 0xffu;
+  return a_exponent - 1u < 252u && b_exponent - 28u < 222u && abs(quotient) <= 2048.0;
+}
+
+#else
+#define HAS_FAST_PATH 0
+#endif
+#endif

@@ -1,0 +1,50 @@
+#include <gtest/gtest.h>
+
+#include "kernels/error.h"
+#include "kernels/space.h"
+#include "kernels/variant.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+namespace {
+
+Platform all_of_it() {
+  Platform platform;
+  platform.device.highest_shader_model = {6, 0};
+  platform.compilers = {CompilerId::d3dcompile};
+  return platform;
+}
+
+TEST(WorkloadName, ReadsBack) {
+  for (const auto& rounding : kRoundingNames)
+    for (const auto& data_set : kDataSetNames) {
+      const Workload workload{.rounding = rounding.value, .shape = {4, 256, 1024}, .data_set = data_set.value};
+      EXPECT_EQ(parse_workload(name_of(workload)), workload);
+    }
+  EXPECT_EQ(name_of(Workload{}), "floor/f32/1048576/packed/out/mixed");
+}
+
+TEST(WorkloadName, RefusesAnythingElse) {
+  for (const char* name : {"", "floor", "floor/f32/4/packed/out", "floor/f32/4/packed/out/mixed/more",
+                           "mod/f32/4/packed/out/mixed", "floor/f99/4/packed/out/mixed", "floor/f32/0/packed/out/mixed",
+                           "floor/f32/4/loose/out/mixed", "floor/f32/4/packed/in/mixed", "floor/f32/4/packed/out/none"})
+    EXPECT_THROW(parse_workload(name), Error) << name;
+}
+
+TEST(VariantName, ReadsBackForTheWholeSpace) {
+  const VariantSpace space(Workload{.rounding = Rounding::truncate}, all_of_it());
+  ASSERT_GT(space.legal().size(), 1000u);
+  for (const Variant& variant : space.legal()) EXPECT_EQ(parse_variant(name_of(variant)), variant);
+}
+
+TEST(VariantName, RefusesAnythingElse) {
+  for (const char* name :
+       {"", "raw", "raw-b4-x1-t64-group-longdiv-root-d3dcompile", "cooked-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+        "raw-4-x1-t64-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-copy-root-d3dcompile-5.1",
+        "raw-b4-x1-t-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5",
+        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1-more"})
+    EXPECT_THROW(parse_variant(name), Error) << name;
+}
+
+}  // namespace
+}  // namespace modlab

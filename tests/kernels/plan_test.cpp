@@ -1,0 +1,86 @@
+#include "kernels/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+namespace {
+
+/// The words a plan's threads touch, counted as the shader counts them.
+std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
+  std::vector<int> touched(words, 0);
+  const Variant& v = plan.variant;
+  const std::uint64_t vector_words = v.load_bytes / 4;
+  for (const Slice& slice : plan.slices) {
+    const KernelConstants& c = slice.constants;
+    const std::uint64_t base = slice.first_byte / 4;
+    for (std::uint32_t y = 0; y < slice.grid_y; ++y)
+      for (std::uint32_t x = 0; x < slice.grid_x; ++x) {
+        const std::uint64_t group = std::uint64_t{y} * c.grid_width + x;
+        if (group >= c.groups) continue;
+        for (std::uint32_t lane = 0; lane < v.threads; ++lane) {
+          for (std::uint32_t i = 0; i < v.per_thread; ++i) {
+            const std::uint64_t at = v.loop == Loop::group ? (group * v.per_thread + i) * v.threads + lane
+                                                           : (std::uint64_t{i} * c.groups + group) * v.threads + lane;
+            if (at >= c.vectors) continue;
+            for (std::uint64_t w = 0; w < vector_words; ++w) ++touched.at(base + at * vector_words + w);
+          }
+          if (group == 0 && lane < c.tail_words) ++touched.at(base + c.vectors * vector_words + lane);
+        }
+      }
+  }
+  return touched;
+}
+
+TEST(KernelPlan, EveryWordIsComputedExactlyOnce) {
+  const PlanLimits tight{.view_words = 1024, .grid_groups = 5};
+  for (const std::uint32_t count : {1u, 2u, 3u, 5u, 63u, 64u, 65u, 1023u, 1024u, 1025u, 4099u, 20001u})
+    for (const std::uint32_t load_bytes : {4u, 8u, 16u})
+      for (const std::uint32_t per_thread : {1u, 4u})
+        for (const Loop loop : {Loop::group, Loop::grid})
+          for (const PlanLimits& limits : {PlanLimits{}, tight}) {
+            const Variant variant{.load_bytes = load_bytes, .per_thread = per_thread, .threads = 32, .loop = loop};
+            const KernelPlan plan = make_plan(Workload{.shape = {count}}, variant, limits);
+            EXPECT_EQ(touched_words(plan, count), std::vector<int>(count, 1)) << name_of(variant) << ' ' << count;
+          }
+}
+
+TEST(KernelPlan, KeepsWithinItsLimits) {
+  const PlanLimits limits{.view_words = 1 << 20, .grid_groups = 100};
+  const KernelPlan plan = make_plan(Workload{.shape = {5'000'001}}, Variant{.threads = 32}, limits);
+  EXPECT_EQ(plan.slices.size(), 5u);
+  for (const Slice& slice : plan.slices) {
+    EXPECT_LE(slice.bytes / 4, limits.view_words);
+    EXPECT_LE(slice.grid_x, limits.grid_groups);
+    EXPECT_EQ(slice.first_byte % 16, 0u) << "raw views start at multiples of 16 bytes";
+  }
+}
+
+TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
+  const KernelPlan plan = make_plan(Workload{.shape = {1u << 26}}, Variant{.threads = 32});
+  const Slice& slice = plan.slices.front();
+  EXPECT_GT(slice.grid_y, 1u);
+  EXPECT_LE(slice.grid_x, 65535u);
+  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, slice.constants.groups);
+}
+
+TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
+  EXPECT_EQ(make_plan(Workload{.shape = {1u << 27}}, Variant{}).slices.size(), 1u);
+  EXPECT_EQ(make_plan(Workload{.shape = {(1u << 27) + 1}}, Variant{}).slices.size(), 2u);
+}
+
+TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
+  const KernelPlan plan = make_plan(Workload{}, Variant{});
+  const std::string& source = embedded_shaders().at(plan.shader);
+  for (const Define& define : plan.defines) {
+    EXPECT_NE(source.find("//   " + define.name + ' '), std::string::npos) << define.name;
+    const bool number = define.value.find('_') == std::string::npos;
+    EXPECT_TRUE(number || source.find("#define " + define.value + ' ') != std::string::npos) << define.value;
+  }
+}
+
+}  // namespace
+}  // namespace modlab

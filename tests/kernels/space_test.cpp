@@ -1,0 +1,107 @@
+#include "kernels/space.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/cover.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+Platform plain_platform() {
+  Platform platform;
+  platform.device.highest_shader_model = {6, 0};
+  platform.compilers = {CompilerId::d3dcompile};
+  return platform;
+}
+
+std::set<std::string> values_of(const std::vector<Variant>& variants, std::string_view axis_name) {
+  const auto axis = std::ranges::find(variant_axes(), axis_name, &Axis::name);
+  std::set<std::string> values;
+  for (const Variant& variant : variants) values.insert(axis->value_of(variant));
+  return values;
+}
+
+TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
+  const VariantSpace space(Workload{.rounding = Rounding::truncate}, plain_platform());
+  EXPECT_EQ(values_of(space.legal(), "access"), (std::set<std::string>{"raw", "structured", "typed"}));
+  EXPECT_EQ(values_of(space.legal(), "load_bytes"), (std::set<std::string>{"4", "8", "16"}));
+  EXPECT_EQ(values_of(space.legal(), "per_thread"), (std::set<std::string>{"1", "2", "4", "8"}));
+  EXPECT_EQ(values_of(space.legal(), "threads"), (std::set<std::string>{"32", "64", "128", "256", "512", "1024"}));
+  EXPECT_EQ(values_of(space.legal(), "loop"), (std::set<std::string>{"group", "grid"}));
+  EXPECT_EQ(values_of(space.legal(), "algorithm"), (std::set<std::string>{"longdiv", "split", "formula", "intrinsic"}));
+  EXPECT_EQ(values_of(space.legal(), "binding"), (std::set<std::string>{"root", "table"}));
+}
+
+TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
+  const VariantSpace space(Workload{}, plain_platform());
+  EXPECT_EQ(name_of(space.legal().front()), "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
+  const auto formula = std::ranges::find_if(
+      space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::formula; });
+  EXPECT_EQ(name_of(*formula), "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
+}
+
+TEST(VariantSpace, EveryIllegalCombinationHasAReason) {
+  const VariantSpace space(Workload{}, plain_platform());
+  ASSERT_FALSE(space.illegal().empty());
+  for (const IllegalVariant& illegal : space.illegal()) EXPECT_FALSE(illegal.reason.empty());
+}
+
+TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
+  const Variant typed_root{.access = Access::typed, .binding = Binding::root};
+  EXPECT_EQ(why_illegal(typed_root, Workload{}, plain_platform()),
+            "a root descriptor has no format, so typed views need a table");
+  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::intrinsic}, Workload{}, plain_platform()),
+            "HLSL's fmod truncates");
+  EXPECT_EQ(why_illegal(Variant{.threads = 77}, Workload{}, plain_platform()),
+            "threads is one of 64, 32, 128, 256, 512, 1024");
+  EXPECT_EQ(why_illegal(Variant{}, Workload{.type = DataType::u8}, plain_platform()),
+            "no kernel computes this data type");
+  EXPECT_EQ(why_illegal(Variant{}, Workload{}, Platform{plain_platform().device, {}}), "no d3dcompile compiler here");
+  EXPECT_EQ(why_illegal(Variant{}, Workload{}, plain_platform()), std::nullopt);
+}
+
+TEST(VariantFilter, NarrowsBySeveralAxes) {
+  VariantFilter filter;
+  filter.add_where("threads=64,256");
+  filter.add_where("access=raw");
+  const VariantSpace space(Workload{}, plain_platform(), filter);
+  EXPECT_EQ(values_of(space.legal(), "threads"), (std::set<std::string>{"64", "256"}));
+  EXPECT_EQ(values_of(space.legal(), "access"), (std::set<std::string>{"raw"}));
+}
+
+TEST(VariantFilter, NamedVariantsAreAllThatIsLeft) {
+  VariantFilter filter;
+  filter.add_variant(Variant{.load_bytes = 16, .threads = 256});
+  const VariantSpace space(Workload{}, plain_platform(), filter);
+  ASSERT_EQ(space.legal().size(), 1u);
+  EXPECT_EQ(space.legal().front().load_bytes, 16u);
+}
+
+TEST(VariantFilter, RefusesUnknownAxesAndMissingValues) {
+  VariantFilter filter;
+  for (const char* where : {"", "threads", "threads=", "=64", "speed=64"})
+    EXPECT_THROW(filter.add_where(where), Error) << where;
+}
+
+TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
+  const VariantSpace space(Workload{.rounding = Rounding::truncate}, plain_platform());
+  const auto cover = pairwise_cover(space.legal());
+  EXPECT_LT(cover.size(), 60u);
+  const auto pairs_of = [](const std::vector<Variant>& variants) {
+    std::set<std::string> pairs;
+    for (const Variant& variant : variants)
+      for (const Axis& first : variant_axes())
+        for (const Axis& second : variant_axes())
+          pairs.insert(std::string(first.name) + first.value_of(variant) + std::string(second.name) +
+                       second.value_of(variant));
+    return pairs;
+  };
+  EXPECT_EQ(pairs_of(cover), pairs_of(space.legal()));
+}
+
+}  // namespace
+}  // namespace modlab
