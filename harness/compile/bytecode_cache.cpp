@@ -1,0 +1,163 @@
+#include "harness/compile/bytecode_cache.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "harness/compile/includes.h"
+
+namespace modlab {
+namespace {
+
+/// Before the bytes of an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order
+/// fails its checksum, as a damaged one does.
+struct EntryHeader {
+  std::uint64_t magic;
+  std::uint64_t checksum;  ///< over the key, the bytecode and the diagnostics
+  std::uint64_t bytecode_bytes;
+  std::uint64_t diagnostics_bytes;
+};
+constexpr std::uint64_t kMagic = 0x3130'6564'6f43'4c4d;  // "MLCode01"
+
+std::uint64_t checksum(const std::string& key, std::string_view payload) {
+  return XXH3_64bits_withSeed(payload.data(), payload.size(), XXH3_64bits(key.data(), key.size()));
+}
+
+/// With its length before it, so that no two lists of fields give the same text.
+void append_field(std::string& text, std::string_view field) { text += fmt::format("{}:{}", field.size(), field); }
+
+/// Adds a file and, by name, all it can include under whatever defines.
+void append_reachable(std::string& text, const std::string& file, const ShaderSources& sources,
+                      std::set<std::string>& seen) {
+  if (!seen.insert(file).second) return;
+  append_field(text, file);
+  const auto source = sources.find(file);
+  if (source == sources.end()) return;  // the compiler will complain
+  append_field(text, source->second);
+  std::istringstream lines(source->second);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto name = included_file(line)) append_reachable(text, std::string(*name), sources, seen);
+}
+
+std::filesystem::path path_from(const char* variable) {
+#if defined(_WIN32)
+  const wchar_t* value = _wgetenv(std::filesystem::path(variable).c_str());
+#else
+  const char* value = std::getenv(variable);
+#endif
+  return value != nullptr ? std::filesystem::path(value) : std::filesystem::path();
+}
+
+}  // namespace
+
+std::string cache_key(const ShaderRequest& request, const ShaderSources& sources, const Compiler& compiler) {
+  std::string text;
+  append_field(text, name_of(compiler.id()));
+  append_field(text, compiler.version());
+  append_field(text, request.entry);
+  append_field(text, name_of(request.shader_model));
+  append_field(text, std::to_string(request.defines.size()));
+  for (const Define& define : request.defines) {
+    append_field(text, define.name);
+    append_field(text, define.value);
+  }
+  std::set<std::string> seen;
+  append_reachable(text, request.file, sources, seen);
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+std::filesystem::path default_cache_folder() {
+  if (auto chosen = path_from("MODLAB_CACHE_DIR"); !chosen.empty()) return chosen;
+#if defined(_WIN32)
+  if (auto local = path_from("LOCALAPPDATA"); !local.empty()) return local / "modlab";
+#else
+  // A relative XDG_CACHE_HOME is to be ignored, says its specification.
+  if (auto cache = path_from("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "modlab";
+  if (auto home = path_from("HOME"); !home.empty()) return home / ".cache" / "modlab";
+#endif
+  return {};
+}
+
+CachingCompiler::CachingCompiler(std::unique_ptr<Compiler> compiler, std::filesystem::path folder)
+    : compiler_(std::move(compiler)), folder_(std::move(folder)) {}
+
+Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSources& sources) {
+  const std::string key = cache_key(request, sources, *compiler_);
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = memory_.find(key); found != memory_.end()) {
+      ++counts_.memory_hits;
+      return found->second;
+    }
+  }
+  // Not under the lock: other threads compile meanwhile. Two that want the same at once do it twice, with one result.
+  std::optional<Bytecode> bytecode = load(key);
+  const bool on_disk = bytecode.has_value();
+  if (!on_disk) {
+    bytecode = compiler_->compile(request, sources);
+    store(key, *bytecode);
+  }
+  const std::scoped_lock lock(mutex_);
+  ++(on_disk ? counts_.disk_hits : counts_.misses);
+  memory_.emplace(key, *bytecode);
+  return *std::move(bytecode);
+}
+
+CacheCounts CachingCompiler::counts() const {
+  const std::scoped_lock lock(mutex_);
+  return counts_;
+}
+
+std::filesystem::path CachingCompiler::file_of(const std::string& key) const { return folder_ / (key + ".bytecode"); }
+
+std::optional<Bytecode> CachingCompiler::load(const std::string& key) const {
+  if (folder_.empty()) return std::nullopt;
+  std::ifstream file(file_of(key), std::ios::binary);
+  if (!file) return std::nullopt;
+  const std::string content(std::istreambuf_iterator<char>(file), {});
+  EntryHeader header{};
+  if (content.size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, content.data(), sizeof header);
+  const std::string_view payload = std::string_view(content).substr(sizeof header);
+  if (header.magic != kMagic || header.bytecode_bytes > payload.size() ||
+      header.diagnostics_bytes != payload.size() - header.bytecode_bytes || header.checksum != checksum(key, payload))
+    return std::nullopt;
+  Bytecode bytecode;
+  bytecode.bytes.resize(header.bytecode_bytes);
+  std::memcpy(bytecode.bytes.data(), payload.data(), bytecode.bytes.size());
+  bytecode.diagnostics = payload.substr(header.bytecode_bytes);
+  return bytecode;
+}
+
+void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) const {
+  if (folder_.empty()) return;
+  std::string payload(reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size());
+  payload += bytecode.diagnostics;
+  const EntryHeader header{kMagic, checksum(key, payload), bytecode.bytes.size(), bytecode.diagnostics.size()};
+
+  std::error_code ignored;
+  std::filesystem::create_directories(folder_, ignored);
+  // Readers see a whole entry or none: it is written under a name of its own and then renamed.
+  std::random_device random;
+  const auto temporary = folder_ / fmt::format("{}.{:08x}{:08x}.tmp", key, random(), random());
+  std::ofstream file(temporary, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(&header), sizeof header);
+  file.write(payload.data(), static_cast<std::streamsize>(payload.size()));
+  file.close();
+  std::error_code failed;
+  if (file) std::filesystem::rename(temporary, file_of(key), failed);
+  if (!file || failed) std::filesystem::remove(temporary, ignored);
+}
+
+}  // namespace modlab

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "harness/compile/compiler.h"
+
+namespace modlab {
+
+/// How often each level of the cache had the answer.
+struct CacheCounts {
+  std::uint64_t memory_hits = 0;
+  std::uint64_t disk_hits = 0;
+  std::uint64_t misses = 0;  ///< compiled
+};
+
+/// What identifies a compilation: the request, every source the file can include, and the compiler with its version.
+/// 32 hexadecimal digits.
+std::string cache_key(const ShaderRequest& request, const ShaderSources& sources, const Compiler& compiler);
+
+/// $MODLAB_CACHE_DIR; else the user's cache folder for modlab; empty where the user has none.
+std::filesystem::path default_cache_folder();
+
+/// Compiles nothing twice. Entries are kept in memory and, one file each, in a folder that several processes may share.
+/// The folder is a convenience: one that cannot be written, or damaged files in it, cost time and nothing else.
+/// Refusals are not kept.
+class CachingCompiler final : public Compiler {
+ public:
+  /// An empty folder means memory only.
+  CachingCompiler(std::unique_ptr<Compiler> compiler, std::filesystem::path folder);
+
+  [[nodiscard]] CompilerId id() const override { return compiler_->id(); }
+  [[nodiscard]] std::string version() const override { return compiler_->version(); }
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
+
+  [[nodiscard]] CacheCounts counts() const;
+
+ private:
+  [[nodiscard]] std::filesystem::path file_of(const std::string& key) const;
+  [[nodiscard]] std::optional<Bytecode> load(const std::string& key) const;
+  void store(const std::string& key, const Bytecode& bytecode) const;
+
+  std::unique_ptr<Compiler> compiler_;
+  std::filesystem::path folder_;
+  mutable std::mutex mutex_;  ///< guards what follows
+  std::unordered_map<std::string, Bytecode> memory_;
+  CacheCounts counts_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "kernels/plan.h"
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+
+/// What a compiler needs to know of a kernel.
+struct ShaderRequest {
+  std::string file;  ///< among the sources
+  std::string entry;
+  ShaderModel shader_model{};
+  std::vector<Define> defines;
+};
+
+ShaderRequest shader_request(const KernelPlan& plan);
+
+struct Bytecode {
+  std::vector<std::byte> bytes;
+  std::string diagnostics;  ///< warnings, each line with file and line number; empty when there are none
+};
+
+/// 128 bits over the bytes, as 32 hexadecimal digits: the journal's shader_hash.
+std::string hash_of(const Bytecode& bytecode);
+
+/// Turns HLSL into bytecode. Safe to call from several threads.
+class Compiler {
+ public:
+  Compiler() = default;
+  Compiler(const Compiler&) = delete;
+  Compiler& operator=(const Compiler&) = delete;
+  virtual ~Compiler() = default;
+
+  [[nodiscard]] virtual CompilerId id() const = 0;
+  [[nodiscard]] virtual std::string version() const = 0;
+
+  /// Throws VariantFailure with compiler_refused and the compiler's own words, file and line included.
+  [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
+};
+
+}  // namespace modlab

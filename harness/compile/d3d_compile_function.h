@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/compile/compiler.h"
+#include "harness/d3d12/api.h"
+
+namespace modlab {
+
+/// D3DCompile, wherever this platform has it.
+struct D3dCompileFunction {
+  using Pointer = HRESULT(MODLAB_STDCALL*)(const void* source, SIZE_T bytes, const char* file,
+                                           const D3D_SHADER_MACRO* defines, ID3DInclude* include, const char* entry,
+                                           const char* target, UINT flags, UINT effect_flags, ID3DBlob** code,
+                                           ID3DBlob** messages);
+  Pointer compile;
+  std::string version;
+};
+
+/// Throws Error where there is none.
+D3dCompileFunction find_d3d_compile();
+
+/// The compiler's messages with the files and lines they are about, where it gets them wrong or adds to them.
+std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources);
+
+// What a request is in the function's terms.
+std::string target_of(const ShaderRequest& request);
+std::vector<D3D_SHADER_MACRO> macros_of(const ShaderRequest& request);  ///< points into the request
+std::string text_of(ID3DBlob* messages);
+
+}  // namespace modlab

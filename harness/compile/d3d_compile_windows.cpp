@@ -1,0 +1,23 @@
+#include <filesystem>
+
+#include "harness/compile/d3d_compile_function.h"
+#include "harness/d3d12/shared_library.h"
+
+namespace modlab {
+
+D3dCompileFunction find_d3d_compile() {
+  // The oldest version that knows shader model 5.1. A copy beside the program comes before the system's.
+  const SharedLibrary library("d3dcompiler_47.dll",
+                              "Windows has it since version 8.1; a copy beside the program will do");
+  return {library.require<D3dCompileFunction::Pointer>("D3DCompile"), "d3dcompiler_47 " + library.file_version()};
+}
+
+/// The compiler writes the working directory before every file's name.
+std::string locate_messages(std::string messages, const ShaderRequest& /*request*/, const ShaderSources& /*sources*/) {
+  const std::string prefix = std::filesystem::current_path().string() + "\\";
+  for (std::size_t at = messages.find(prefix); at != std::string::npos; at = messages.find(prefix, at))
+    messages.erase(at, prefix.size());
+  return messages;
+}
+
+}  // namespace modlab

@@ -1,0 +1,110 @@
+#include "harness/compile/d3d_compiler.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "harness/compile/d3d_compile_function.h"
+#include "harness/d3d12/com_ptr.h"
+#include "harness/d3d12/hresult.h"
+#include "harness/device/status.h"
+
+namespace modlab {
+namespace {
+
+// D3DCOMPILE_IEEE_STRICTNESS and D3DCOMPILE_OPTIMIZATION_LEVEL3, which vkd3d_utils.h does not define. Without the first
+// a compiler may assume that there are no infinities and NaNs, and remainders are full of them.
+constexpr UINT kIeeeStrictness = 1U << 13U;
+constexpr UINT kOptimizationLevel3 = 1U << 15U;
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wnon-virtual-dtor"  // COM interfaces have none; nobody deletes through them
+#endif
+/// Serves #include from the sources, and remembers what was asked for in vain.
+class SourceInclude final : public ID3DInclude {
+ public:
+  explicit SourceInclude(const ShaderSources& sources) : sources_(sources) {}
+
+  HRESULT MODLAB_STDCALL Open(D3D_INCLUDE_TYPE /*type*/, const char* name, const void* /*parent*/, const void** data,
+                              UINT* bytes) override {
+    const auto source = sources_.find(name);
+    if (source == sources_.end()) {
+      missing_.insert(name);
+      return E_FAIL;
+    }
+    *data = source->second.data();
+    *bytes = static_cast<UINT>(source->second.size());
+    return S_OK;
+  }
+
+  HRESULT MODLAB_STDCALL Close(const void* /*data*/) override { return S_OK; }
+
+  [[nodiscard]] const std::set<std::string>& missing() const { return missing_; }
+
+ private:
+  const ShaderSources& sources_;
+  std::set<std::string> missing_;
+};
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+class D3dCompiler final : public Compiler {
+ public:
+  [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+  [[nodiscard]] std::string version() const override { return function_.version; }
+
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
+    const auto source = sources.find(request.file);
+    if (source == sources.end())
+      throw VariantFailure(Status::compiler_refused, fmt::format("there is no shader source {}", request.file));
+
+    const auto macros = macros_of(request);
+    const std::string target = target_of(request);
+    SourceInclude include(sources);
+    ComPtr<ID3DBlob> code;
+    ComPtr<ID3DBlob> messages;
+    const HRESULT result =
+        function_.compile(source->second.data(), source->second.size(), request.file.c_str(), macros.data(), &include,
+                          request.entry.c_str(), target.c_str(), kIeeeStrictness | kOptimizationLevel3, 0,
+                          code.receive(), messages.receive());
+    std::string diagnostics = text_of(messages.get());
+    if (!diagnostics.empty()) diagnostics = locate_messages(std::move(diagnostics), request, sources);
+    if (FAILED(result)) {
+      for (const std::string& name : include.missing())
+        diagnostics += fmt::format("{}no shader source is named {}", diagnostics.empty() ? "" : "\n", name);
+      if (diagnostics.empty()) diagnostics = fmt::format("{} for {}: {}", request.file, target, describe(result));
+      throw VariantFailure(Status::compiler_refused, diagnostics);
+    }
+    const auto* first = static_cast<const std::byte*>(code->GetBufferPointer());
+    return {std::vector<std::byte>(first, first + code->GetBufferSize()), std::move(diagnostics)};
+  }
+
+ private:
+  D3dCompileFunction function_ = find_d3d_compile();
+};
+
+}  // namespace
+
+std::string target_of(const ShaderRequest& request) {
+  return fmt::format("cs_{}_{}", request.shader_model.major, request.shader_model.minor);
+}
+
+std::vector<D3D_SHADER_MACRO> macros_of(const ShaderRequest& request) {
+  std::vector<D3D_SHADER_MACRO> macros;
+  for (const Define& define : request.defines) macros.push_back({define.name.c_str(), define.value.c_str()});
+  macros.push_back({nullptr, nullptr});
+  return macros;
+}
+
+std::string text_of(ID3DBlob* messages) {
+  if (messages == nullptr) return {};
+  std::string text(static_cast<const char*>(messages->GetBufferPointer()), messages->GetBufferSize());
+  text.erase(text.find_last_not_of(std::string_view("\0\r\n ", 4)) + 1);
+  return text;
+}
+
+std::unique_ptr<Compiler> make_d3d_compiler() { return std::make_unique<D3dCompiler>(); }
+
+}  // namespace modlab

@@ -1,0 +1,120 @@
+#include "harness/compile/source_map.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "harness/compile/includes.h"
+
+namespace modlab {
+namespace {
+
+// One token after #pragma: vkd3d's preprocessor closes up the spaces between several.
+constexpr std::string_view kMark = "#pragma modlab_line_";
+
+/// Takes the first line off the text, without its line feed.
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+std::optional<std::size_t> number_at(std::string_view text, std::size_t at, std::size_t& end) {
+  std::size_t number = 0;
+  const auto parsed = std::from_chars(text.data() + at, text.data() + text.size(), number);
+  if (parsed.ec != std::errc{}) return std::nullopt;
+  end = static_cast<std::size_t>(parsed.ptr - text.data());
+  return number;
+}
+
+class Marker {
+ public:
+  explicit Marker(const ShaderSources& sources) : sources_(sources) {}
+
+  void append(const std::string& file) {
+    within_.push_back(file);
+    mark();
+    bool in_directive = false;
+    std::string_view rest = sources_.find(file)->second;
+    for (std::uint32_t number = 1; !rest.empty(); ++number) {
+      const std::string_view line = take_line(rest);
+      const auto name = included_file(line);
+      if (name && sources_.contains(*name) && std::find(within_.begin(), within_.end(), *name) == within_.end()) {
+        append(std::string(*name));
+        mark();
+        continue;
+      }
+      marked_.text.append(line).append("\n");
+      marked_.lines.push_back({file, number});
+      // A mark is a directive, so it may stand only where one may: not among a macro's arguments and not within a
+      // directive continued on the next line. After a directive, and after a comment of several lines, are such places,
+      // and they are where lines get lost.
+      const std::size_t first = line.find_first_not_of(" \t");
+      in_directive = in_directive || (first != std::string_view::npos && line[first] == '#');
+      const bool continued = line.ends_with('\\');
+      const std::size_t comment_end = line.find("*/");
+      const bool ends_comment = comment_end != std::string_view::npos && line.find("/*") > comment_end;
+      if (!continued && (in_directive || ends_comment)) mark();
+      if (!continued) in_directive = false;
+    }
+    within_.pop_back();
+  }
+
+  [[nodiscard]] MarkedSource take() { return std::move(marked_); }
+
+ private:
+  /// Says that the next line is the one that `lines` has next.
+  void mark() { marked_.text += fmt::format("{}{}\n", kMark, marked_.lines.size()); }
+
+  const ShaderSources& sources_;
+  std::vector<std::string> within_;
+  MarkedSource marked_;
+};
+
+}  // namespace
+
+MarkedSource mark_lines(const std::string& file, const ShaderSources& sources) {
+  Marker marker(sources);
+  marker.append(file);
+  return marker.take();
+}
+
+LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& marked) {
+  LocatedSource located;
+  std::size_t next = 0;
+  while (!preprocessed.empty()) {
+    const std::string_view line = take_line(preprocessed);
+    std::size_t end = 0;
+    if (line.starts_with(kMark)) {
+      next = number_at(line, kMark.size(), end).value_or(next);
+      continue;
+    }
+    located.text.append(line).append("\n");
+    located.origins.push_back(next < marked.lines.size() ? marked.lines[next] : marked.lines.back());
+    ++next;
+  }
+  return located;
+}
+
+std::string with_origins(std::string_view messages, const std::string& file, const LocatedSource& source) {
+  const std::string prefix = file + ":";
+  std::string text;
+  while (!messages.empty()) {
+    std::string_view message = take_line(messages);
+    if (!text.empty()) text += '\n';
+    std::size_t end = 0;
+    const auto line = message.starts_with(prefix) ? number_at(message, prefix.size(), end) : std::nullopt;
+    if (line && *line >= 1 && *line <= source.origins.size()) {
+      const SourceLine& origin = source.origins[*line - 1];
+      text += fmt::format("{}:{}", origin.file, origin.line);
+      message.remove_prefix(end);
+    }
+    text += message;
+  }
+  return text;
+}
+
+}  // namespace modlab

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+
+// Finds where messages of libvkd3d's compiler come from. It counts lines after its preprocessor has dropped and joined
+// some, and knows only the first file's name. So the sources are preprocessed with marks in them that survive it, and
+// compiled again from the result, whose lines the marks locate.
+
+struct SourceLine {
+  std::string file;
+  std::uint32_t line;
+};
+
+/// A source with what it includes in the place of the directives, and marks ("#pragma …") where preprocessing may
+/// change the count of lines. Directives that name no source, or a file they are already within, stay.
+struct MarkedSource {
+  std::string text;
+  std::vector<SourceLine> lines;  ///< what the marks count
+};
+
+/// The file must be among the sources.
+MarkedSource mark_lines(const std::string& file, const ShaderSources& sources);
+
+/// Preprocessed text without its marks, and the origin of each of its lines.
+struct LocatedSource {
+  std::string text;
+  std::vector<SourceLine> origins;
+};
+
+LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& marked);
+
+/// Messages about the located text ("file:line:column: …") with the places its lines came from.
+std::string with_origins(std::string_view messages, const std::string& file, const LocatedSource& source);
+
+}  // namespace modlab

@@ -1,0 +1,56 @@
+#include "harness/d3d12/adapters.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "harness/d3d12/runtime.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+std::string listing(std::span<const Adapter> adapters) {
+  std::string text;
+  for (const Adapter& adapter : adapters)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", adapter.index, adapter.name);
+  return text;
+}
+
+}  // namespace
+
+std::vector<Adapter> list_adapters(const Runtime& runtime) { return runtime.adapters(); }
+
+const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice) {
+  if (adapters.empty()) throw Error("there is no adapter to choose from");
+  if (choice.empty()) return adapters.front();
+
+  std::uint32_t index = 0;
+  const char* end = choice.data() + choice.size();
+  if (const auto parsed = std::from_chars(choice.data(), end, index); parsed.ptr == end) {
+    if (parsed.ec == std::errc{} && index < adapters.size()) return adapters[index];
+    throw Error(fmt::format("no adapter {}; there are: {}", choice, listing(adapters)));
+  }
+
+  const std::string part = lower_case(choice);
+  std::vector<const Adapter*> exact;
+  std::vector<const Adapter*> containing;
+  for (const Adapter& adapter : adapters) {
+    const std::string name = lower_case(adapter.name);
+    if (name == part) exact.push_back(&adapter);
+    if (name.find(part) != std::string::npos) containing.push_back(&adapter);
+  }
+  if (exact.size() == 1) return *exact.front();
+  if (containing.size() == 1) return *containing.front();
+  throw Error(fmt::format("{} name contains '{}'; choose by number: {}",
+                          containing.empty() ? "no adapter's" : "more than one adapter's", choice, listing(adapters)));
+}
+
+}  // namespace modlab

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace modlab {
+
+class Runtime;
+
+/// A GPU, or a CPU that plays one.
+struct Adapter {
+  std::uint32_t index = 0;  ///< in the list of list_adapters
+  std::string name;
+  std::string driver;  ///< name and version
+  std::uint64_t memory_bytes = 0;
+  bool software = false;
+  std::uint32_t system_index = 0;  ///< in the order of Vulkan or DXGI
+};
+
+/// Best first: discrete GPUs, integrated ones, others, software last. Throws Error when there is none, saying what to
+/// install.
+std::vector<Adapter> list_adapters(const Runtime& runtime);
+
+/// The adapter that `choice` names: "" is the first, a number an index, other text a part of the name in any case.
+/// Throws Error that lists the adapters when none or several match.
+const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice);
+
+}  // namespace modlab

@@ -1,0 +1,127 @@
+#include "harness/d3d12/d3d12_device.h"
+
+#include <stdexcept>
+
+#include "harness/d3d12/launcher.h"
+#include "harness/d3d12/staging.h"
+#include "harness/d3d12/timestamps.h"
+#include "harness/d3d12/traits.h"
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+D3d12Buffer& concrete(Buffer& buffer) { return static_cast<D3d12Buffer&>(buffer); }
+const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<const D3d12Buffer&>(buffer); }
+
+void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
+  if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
+}
+
+class D3d12Device final : public Device {
+ public:
+  explicit D3d12Device(const DeviceRequest& request) : runtime_(open_runtime(request.runtime)) {
+    const auto adapters = list_adapters(*runtime_);
+    const Adapter& adapter = select_adapter(adapters, request.adapter);
+    device_ = runtime_->create_device(adapter);
+    traits_ = query_traits(device_.get(), adapter, runtime_->description());
+    try {
+      parts_ = std::make_unique<Parts>(device_.get(), request);
+    } catch (const VariantFailure& failure) {  // there is no variant yet that this could be about
+      throw Error(failure.what());
+    }
+    traits_.timestamp_hz = parts_->queue.timestamp_hz();
+  }
+
+  ~D3d12Device() override {
+    if (!fate_->abandoned()) return;
+    DeviceFate::leave(parts_.release());
+    DeviceFate::leave(device_.detach());
+  }
+
+  [[nodiscard]] const DeviceTraits& traits() const override { return traits_; }
+
+  [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override {
+    return std::make_unique<D3d12Buffer>(device_.get(), bytes, name, fate_);
+  }
+
+  void upload(Buffer& to, std::span<const std::byte> from) override {
+    require_fit(from.size(), to);
+    guarded([&] { parts_->staging.upload(parts_->queue, concrete(to), from); });
+  }
+
+  void copy(Buffer& to, const Buffer& from) override {
+    require_fit(from.bytes(), to);
+    guarded([&] {
+      Recording recording(parts_->queue);
+      recording.use(concrete(from), D3D12_RESOURCE_STATE_COPY_SOURCE);
+      recording.use(concrete(to), D3D12_RESOURCE_STATE_COPY_DEST);
+      recording->CopyBufferRegion(concrete(to).resource(), 0, concrete(from).resource(), 0, from.bytes());
+      recording.run();
+    });
+  }
+
+  void read_back(std::span<std::byte> to, const Buffer& from) override {
+    require_fit(to.size(), from);
+    guarded([&] { parts_->staging.read_back(parts_->queue, to, concrete(from)); });
+  }
+
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
+                                                    std::span<const std::byte> bytecode) override {
+    return std::make_unique<D3d12Kernel>(device_.get(), *runtime_, plan, bytecode, fate_);
+  }
+
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override {
+    guarded([&] {
+      Recording recording(parts_->queue);
+      parts_->launcher.prepare(recording, launches);
+      recording.finish_earlier_work();
+      parts_->timestamps.start(recording.list());
+      parts_->launcher.record(recording, launches);
+      parts_->timestamps.stop(recording.list());
+      recording.run();
+    });
+    return parts_->timestamps.ticks();
+  }
+
+ private:
+  /// Everything the GPU may be using while a list runs, apart from buffers and kernels.
+  struct Parts {
+    Parts(ID3D12Device* device, const DeviceRequest& request)
+        : queue(device, request.time_limit),
+          staging(device, request.staging_bytes),
+          launcher(device),
+          timestamps(device) {}
+
+    Queue queue;
+    Staging staging;
+    Launcher launcher;
+    TimestampPair timestamps;
+  };
+
+  /// Runs work that submits a list, and notes when its end is not waited for.
+  template <typename Work>
+  void guarded(const Work& work) {
+    try {
+      work();
+    } catch (const VariantFailure& failure) {
+      if (failure.status() == Status::timed_out) fate_->abandon();
+      throw;
+    }
+  }
+
+  std::unique_ptr<Runtime> runtime_;
+  std::shared_ptr<DeviceFate> fate_ = std::make_shared<DeviceFate>();
+  ComPtr<ID3D12Device> device_;
+  DeviceTraits traits_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request) {
+  return std::make_unique<D3d12Device>(request);
+}
+
+}  // namespace modlab

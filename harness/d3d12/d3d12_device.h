@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "harness/device/device.h"
+
+namespace modlab {
+
+struct DeviceRequest {
+  std::string runtime = "auto";                            ///< as open_runtime takes it
+  std::string adapter;                                     ///< as select_adapter takes it
+  std::chrono::milliseconds time_limit{30'000};            ///< for each submission; a longer one is timed_out
+  std::uint64_t staging_bytes = std::uint64_t{64} << 20U;  ///< what a transfer takes at a time
+};
+
+/// Throws Error where there is no such implementation or adapter.
+std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request);
+
+}  // namespace modlab

@@ -1,0 +1,108 @@
+#include "harness/d3d12/kernel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/object_name.h"
+#include "harness/device/status.h"
+
+namespace modlab {
+namespace {
+
+/// Hands out t and u registers in the order of the views.
+class Registers {
+ public:
+  UINT next(const View& view) { return view.writable ? writable_++ : read_only_++; }
+
+ private:
+  UINT read_only_ = 0;
+  UINT writable_ = 0;
+};
+
+std::vector<D3D12_DESCRIPTOR_RANGE> table_ranges(std::span<const View> views) {
+  std::vector<D3D12_DESCRIPTOR_RANGE> ranges;
+  Registers registers;
+  for (const View& view : views) {
+    D3D12_DESCRIPTOR_RANGE range{};
+    range.RangeType = view.writable ? D3D12_DESCRIPTOR_RANGE_TYPE_UAV : D3D12_DESCRIPTOR_RANGE_TYPE_SRV;
+    range.NumDescriptors = 1;
+    range.BaseShaderRegister = registers.next(view);
+    range.OffsetInDescriptorsFromTableStart = static_cast<UINT>(ranges.size());
+    ranges.push_back(range);
+  }
+  return ranges;
+}
+
+/// Of a union, {} sets the first member only: here that leaves the register space, which lies in that member's padding,
+/// to chance. So every field of the member in use is set.
+D3D12_ROOT_PARAMETER root_constants() {
+  D3D12_ROOT_PARAMETER parameter{};
+  parameter.ParameterType = D3D12_ROOT_PARAMETER_TYPE_32BIT_CONSTANTS;
+  parameter.Constants.ShaderRegister = 0;
+  parameter.Constants.RegisterSpace = 0;
+  parameter.Constants.Num32BitValues = kRootConstantCount;
+  return parameter;
+}
+
+D3D12_ROOT_PARAMETER root_view(const View& view, UINT shader_register) {
+  if (view.access == Access::typed)
+    throw VariantFailure(Status::device_refused,
+                         "Direct3D 12 has no typed root descriptors: bind the views by a table");
+  D3D12_ROOT_PARAMETER parameter{};
+  parameter.ParameterType = view.writable ? D3D12_ROOT_PARAMETER_TYPE_UAV : D3D12_ROOT_PARAMETER_TYPE_SRV;
+  parameter.Descriptor.ShaderRegister = shader_register;
+  parameter.Descriptor.RegisterSpace = 0;
+  return parameter;
+}
+
+ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runtime& runtime, Binding binding,
+                                                std::span<const View> views) {
+  std::vector<D3D12_ROOT_PARAMETER> parameters{root_constants()};
+  const std::vector<D3D12_DESCRIPTOR_RANGE> ranges = table_ranges(views);
+  if (binding == Binding::table) {
+    D3D12_ROOT_PARAMETER table{};
+    table.ParameterType = D3D12_ROOT_PARAMETER_TYPE_DESCRIPTOR_TABLE;
+    table.DescriptorTable.NumDescriptorRanges = static_cast<UINT>(ranges.size());
+    table.DescriptorTable.pDescriptorRanges = ranges.data();
+    parameters.push_back(table);
+  } else {
+    Registers registers;
+    for (const View& view : views) parameters.push_back(root_view(view, registers.next(view)));
+  }
+  D3D12_ROOT_SIGNATURE_DESC desc{};
+  desc.NumParameters = static_cast<UINT>(parameters.size());
+  desc.pParameters = parameters.data();
+  const std::vector<std::byte> serialized = runtime.serialize(desc);
+  ComPtr<ID3D12RootSignature> root_signature;
+  check(device->CreateRootSignature(0, serialized.data(), serialized.size(), iid_of<ID3D12RootSignature>(),
+                                    root_signature.receive_void()),
+        device, "making the root signature");
+  return root_signature;
+}
+
+}  // namespace
+
+D3d12Kernel::D3d12Kernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
+                         std::span<const std::byte> bytecode, std::shared_ptr<const DeviceFate> fate)
+    : binding_(plan.variant.binding), views_(plan.views), slices_(plan.slices), fate_(std::move(fate)) {
+  root_signature_ = make_root_signature(device, runtime, binding_, views_);
+  D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
+  desc.pRootSignature = root_signature_.get();
+  desc.CS.pShaderBytecode = bytecode.data();
+  desc.CS.BytecodeLength = bytecode.size();
+  check(device->CreateComputePipelineState(&desc, iid_of<ID3D12PipelineState>(), pipeline_.receive_void()), device,
+        "making the compute pipeline");
+  const std::string name = fmt::format("{} {}", plan.shader, name_of(plan.variant));
+  name_object(root_signature_.get(), name);
+  name_object(pipeline_.get(), name);
+}
+
+D3d12Kernel::~D3d12Kernel() {
+  if (!fate_->abandoned()) return;
+  DeviceFate::leave(root_signature_.detach());
+  DeviceFate::leave(pipeline_.detach());
+}
+
+}  // namespace modlab

@@ -1,0 +1,110 @@
+#include "harness/d3d12/launcher.h"
+
+#include <array>
+#include <map>
+
+#include "harness/device/status.h"
+
+namespace modlab {
+namespace {
+
+const D3d12Kernel& kernel_of(const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel); }
+
+const D3d12Buffer& buffer_of(const Launch& launch, Operand operand) {
+  const std::array<Buffer*, 3> buffers{launch.operands.a, launch.operands.b, launch.operands.out};
+  return static_cast<const D3d12Buffer&>(*buffers[static_cast<std::size_t>(operand)]);
+}
+
+D3D12_RESOURCE_STATES state_of(const View& view) {
+  return view.writable ? D3D12_RESOURCE_STATE_UNORDERED_ACCESS : D3D12_RESOURCE_STATE_NON_PIXEL_SHADER_RESOURCE;
+}
+
+void use_buffers(Recording& recording, const Launch& launch) {
+  for (const View& view : kernel_of(launch).views()) recording.use(buffer_of(launch, view.operand), state_of(view));
+}
+
+void refuse_mixed_use(const Launch& launch) {
+  const auto& views = kernel_of(launch).views();
+  for (const View& x : views)
+    for (const View& y : views)
+      if (x.writable != y.writable && &buffer_of(launch, x.operand) == &buffer_of(launch, y.operand))
+        throw VariantFailure(
+            Status::device_refused,
+            "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
+}
+
+UINT descriptors_of(const D3d12Kernel& kernel) {
+  return kernel.binding() == Binding::table ? static_cast<UINT>(kernel.slices().size() * kernel.views().size()) : 0;
+}
+
+}  // namespace
+
+void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
+  // A batch repeats few different launches many times, so tables are made once for each different one.
+  using Key = std::array<const void*, 4>;
+  std::map<Key, UINT> tables;
+  std::vector<const Launch*> with_tables;
+  UINT descriptors = 0;
+  first_descriptor_.clear();
+  for (const Launch& launch : launches) {
+    const Key key{launch.kernel, launch.operands.a, launch.operands.b, launch.operands.out};
+    const auto [entry, is_new] = tables.emplace(key, descriptors);
+    first_descriptor_.push_back(entry->second);
+    if (!is_new) continue;
+    refuse_mixed_use(launch);
+    with_tables.push_back(&launch);
+    descriptors += descriptors_of(kernel_of(launch));
+  }
+  heap_.reserve(descriptors);
+
+  UINT next = 0;
+  for (const Launch* launch : with_tables) {
+    const D3d12Kernel& kernel = kernel_of(*launch);
+    if (kernel.binding() != Binding::table) continue;
+    for (const Slice& slice : kernel.slices())
+      for (const View& view : kernel.views())
+        write_descriptor(device_, view, slice, buffer_of(*launch, view.operand).resource(), heap_.cpu(next++));
+  }
+  if (!launches.empty()) use_buffers(recording, launches.front());
+}
+
+void Launcher::record(Recording& recording, std::span<const Launch> launches) const {
+  if (heap_.get() != nullptr) {
+    ID3D12DescriptorHeap* const heaps[] = {heap_.get()};
+    recording->SetDescriptorHeaps(1, heaps);
+  }
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    const Launch& launch = launches[i];
+    const D3d12Kernel& kernel = kernel_of(launch);
+    use_buffers(recording, launch);
+    recording->SetComputeRootSignature(kernel.root_signature());
+    recording->SetPipelineState(kernel.pipeline());
+    const auto views = static_cast<UINT>(kernel.views().size());
+    for (std::size_t s = 0; s < kernel.slices().size(); ++s) {
+      bind(recording, launch, s, first_descriptor_[i] + static_cast<UINT>(s) * views);
+      recording->Dispatch(kernel.slices()[s].grid_x, kernel.slices()[s].grid_y, 1);
+    }
+    recording.finish_earlier_work();
+  }
+}
+
+void Launcher::bind(Recording& recording, const Launch& launch, std::size_t slice_index, UINT table) const {
+  const D3d12Kernel& kernel = kernel_of(launch);
+  const Slice& slice = kernel.slices()[slice_index];
+  recording->SetComputeRoot32BitConstants(kRootConstants, kRootConstantCount, &slice.constants, 0);
+  if (kernel.binding() == Binding::table) {
+    recording->SetComputeRootDescriptorTable(kRootTable, heap_.gpu(table));
+    return;
+  }
+  UINT parameter = kFirstRootView;
+  for (const View& view : kernel.views()) {
+    const D3D12_GPU_VIRTUAL_ADDRESS address =
+        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + slice.first_byte;
+    if (view.writable)
+      recording->SetComputeRootUnorderedAccessView(parameter++, address);
+    else
+      recording->SetComputeRootShaderResourceView(parameter++, address);
+  }
+}
+
+}  // namespace modlab

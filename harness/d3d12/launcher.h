@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "harness/d3d12/kernel.h"
+#include "harness/d3d12/recording.h"
+#include "harness/d3d12/view_descriptors.h"
+
+namespace modlab {
+
+/// Writes launches into a recording: the binding of their views and a dispatch for each slice.
+class Launcher {
+ public:
+  explicit Launcher(ID3D12Device* device) : device_(device), heap_(device) {}
+
+  /// Makes the tables of all launches and puts the buffers where the first launch wants them: what need not be timed.
+  /// Throws VariantFailure when one launch reads and writes the same buffer through different kinds of view.
+  void prepare(Recording& recording, std::span<const Launch> launches);
+
+  /// The launches one after the other, each finished before the next.
+  void record(Recording& recording, std::span<const Launch> launches) const;
+
+ private:
+  void bind(Recording& recording, const Launch& launch, std::size_t slice, UINT table) const;
+
+  ID3D12Device* device_;
+  DescriptorHeap heap_;
+  std::vector<UINT> first_descriptor_;  ///< for each launch; equal launches share their tables
+};
+
+}  // namespace modlab

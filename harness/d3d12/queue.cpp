@@ -1,0 +1,91 @@
+#include "harness/d3d12/queue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/object_name.h"
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+// What a removed device sets every fence to.
+constexpr std::uint64_t kFenceOfRemovedDevice = ~std::uint64_t{0};
+
+// The software driver computes on the CPU the waiting thread runs on, so waiting must not burn it. Short lists answer
+// within the first naps; longer ones are asked after ever more seldom, up to a nap that is still small beside them.
+constexpr std::chrono::microseconds kFirstNap{20};
+constexpr std::chrono::microseconds kLongestNap{1000};
+
+}  // namespace
+
+Queue::Queue(ID3D12Device* device, std::chrono::milliseconds time_limit) : device_(device), time_limit_(time_limit) {
+  if (!create(D3D12_COMMAND_LIST_TYPE_COMPUTE) && !create(D3D12_COMMAND_LIST_TYPE_DIRECT))
+    throw Error("this adapter's queues have no timestamps, so nothing can be measured on it: choose another --adapter");
+  check_start(device->CreateFence(0, D3D12_FENCE_FLAG_NONE, iid_of<ID3D12Fence>(), fence_.receive_void()),
+              "making a fence");
+}
+
+bool Queue::create(D3D12_COMMAND_LIST_TYPE type) {
+  D3D12_COMMAND_QUEUE_DESC desc{};
+  desc.Type = type;
+  check_start(device_->CreateCommandQueue(&desc, iid_of<ID3D12CommandQueue>(), queue_.receive_void()),
+              "making a command queue");
+  UINT64 hz = 0;
+  if (FAILED(queue_->GetTimestampFrequency(&hz)) || hz == 0) return false;
+  timestamp_hz_ = hz;
+  check_start(device_->CreateCommandAllocator(type, iid_of<ID3D12CommandAllocator>(), allocator_.receive_void()),
+              "making a command allocator");
+  check_start(device_->CreateCommandList(0, type, allocator_.get(), nullptr, iid_of<ID3D12GraphicsCommandList>(),
+                                         list_.receive_void()),
+              "making a command list");
+  recording_ = true;  // lists are made open
+  name_object(queue_.get(), "modlab queue");
+  name_object(list_.get(), "modlab list");
+  return true;
+}
+
+ID3D12GraphicsCommandList* Queue::begin() {
+  if (recording_) list_->Close();  // the verdict on a list that never runs is of no interest
+  recording_ = false;
+  check(allocator_->Reset(), device_, "resetting the command allocator");
+  check(list_->Reset(allocator_.get(), nullptr), device_, "opening the command list");
+  recording_ = true;
+  return list_.get();
+}
+
+void Queue::run() {
+  recording_ = false;
+  check(list_->Close(), device_, "closing the command list");
+  ID3D12CommandList* const lists[] = {list_.get()};
+  queue_->ExecuteCommandLists(1, lists);
+  check(queue_->Signal(fence_.get(), ++submitted_), device_, "signalling the fence");
+  wait(submitted_);
+}
+
+void Queue::wait(std::uint64_t value) {
+  const auto deadline = std::chrono::steady_clock::now() + time_limit_;
+  auto nap = kFirstNap;
+  for (;;) {
+    const std::uint64_t completed = fence_->GetCompletedValue();
+    if (completed == kFenceOfRemovedDevice) {
+      check_alive(device_, "running the command list");
+      throw VariantFailure(Status::device_lost, "running the command list lost the device; it gives no reason");
+    }
+    if (completed >= value) return;
+    if (std::chrono::steady_clock::now() >= deadline) {
+      check_alive(device_, "running the command list");
+      throw VariantFailure(Status::timed_out, fmt::format("the GPU did not finish within {} ms", time_limit_.count()));
+    }
+    // Some implementations leave the fences of a lost device as they were.
+    if (nap == kLongestNap) check_alive(device_, "running the command list");
+    std::this_thread::sleep_for(nap);
+    nap = std::min(nap * 2, kLongestNap);
+  }
+}
+
+}  // namespace modlab

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "harness/d3d12/api.h"
+#include "harness/d3d12/com_ptr.h"
+
+namespace modlab {
+
+/// A command queue that takes one list at a time.
+class Queue {
+ public:
+  /// A compute queue, or a direct one where compute queues have no timestamps. Throws Error.
+  Queue(ID3D12Device* device, std::chrono::milliseconds time_limit);
+
+  [[nodiscard]] std::uint64_t timestamp_hz() const { return timestamp_hz_; }
+
+  /// An empty list to record into. One that was begun before and never run is dropped.
+  [[nodiscard]] ID3D12GraphicsCommandList* begin();
+
+  /// Runs the list and waits for it. Throws VariantFailure: device_lost, or timed_out, after which the GPU may still be
+  /// at work and everything it uses must stay in memory.
+  void run();
+
+ private:
+  bool create(D3D12_COMMAND_LIST_TYPE type);
+  void wait(std::uint64_t value);
+
+  ID3D12Device* device_;
+  std::chrono::milliseconds time_limit_;
+  std::uint64_t timestamp_hz_ = 0;
+  std::uint64_t submitted_ = 0;
+  bool recording_ = false;
+  ComPtr<ID3D12CommandQueue> queue_;
+  ComPtr<ID3D12CommandAllocator> allocator_;
+  ComPtr<ID3D12GraphicsCommandList> list_;
+  ComPtr<ID3D12Fence> fence_;
+};
+
+}  // namespace modlab

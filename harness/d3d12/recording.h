@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "harness/d3d12/buffer.h"
+#include "harness/d3d12/queue.h"
+
+namespace modlab {
+
+/// One command list being written, and the states its buffers are in. Buffers are in the common state between lists, as
+/// Direct3D 12 has it for them; saying so with barriers keeps implementations right that map barriers one to one.
+class Recording {
+ public:
+  explicit Recording(Queue& queue) : queue_(queue), list_(queue.begin()) {}
+
+  [[nodiscard]] ID3D12GraphicsCommandList* list() const { return list_; }
+  ID3D12GraphicsCommandList* operator->() const { return list_; }
+
+  /// Puts a buffer into the state its next use needs.
+  void use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state);
+
+  /// Everything written so far is finished, and visible, before anything written after.
+  void finish_earlier_work();
+
+  /// Runs the list; it is done when this returns. See Queue::run for what is thrown.
+  void run();
+
+ private:
+  struct Used {
+    const D3d12Buffer* buffer;
+    D3D12_RESOURCE_STATES state;
+  };
+
+  void transition(Used& used, D3D12_RESOURCE_STATES state);
+
+  Queue& queue_;
+  ID3D12GraphicsCommandList* list_;
+  std::vector<Used> used_;
+};
+
+}  // namespace modlab

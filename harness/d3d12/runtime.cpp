@@ -1,0 +1,38 @@
+#include "harness/d3d12/runtime.h"
+
+#include <cstring>
+
+#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/runtime_entry_points.h"
+#include "harness/device/status.h"
+
+namespace modlab {
+
+std::unique_ptr<Runtime> open_runtime(std::string_view choice) {
+  if (choice == "auto") return default_runtime();
+  if (choice == "vkd3d") return built_in_vkd3d();
+  return library_runtime(load_runtime_library(std::string(choice)));
+}
+
+SharedLibrary load_runtime_library(const std::string& path) {
+  return SharedLibrary(path,
+                       "--runtime takes auto, vkd3d or the path of a Direct3D 12 library such as vkd3d-proton's "
+                       "libvkd3d-proton-d3d12.so");
+}
+
+std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D12_ROOT_SIGNATURE_DESC& desc) {
+  ComPtr<ID3DBlob> blob;
+  ComPtr<ID3DBlob> messages;
+  const HRESULT result = function(&desc, D3D_ROOT_SIGNATURE_VERSION_1_0, blob.receive(), messages.receive());
+  if (FAILED(result)) {
+    std::string detail = "serializing the root signature failed: " + describe(result);
+    if (messages)
+      detail.append("; ").append(static_cast<const char*>(messages->GetBufferPointer()), messages->GetBufferSize());
+    throw VariantFailure(Status::device_refused, detail);
+  }
+  std::vector<std::byte> bytes(blob->GetBufferSize());
+  std::memcpy(bytes.data(), blob->GetBufferPointer(), bytes.size());
+  return bytes;
+}
+
+}  // namespace modlab

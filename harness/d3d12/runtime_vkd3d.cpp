@@ -1,0 +1,160 @@
+#include <fmt/format.h>
+#include <vkd3d_shader.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/runtime_entry_points.h"
+#include "harness/d3d12/vkd3d_log.h"
+#include "harness/d3d12/vulkan_adapters.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+std::string version_text(PFN_vkd3d_shader_get_version get_version) {
+  unsigned int major = 0;
+  unsigned int minor = 0;
+  get_version(&major, &minor);
+  return fmt::format("libvkd3d {}.{}", major, minor);
+}
+
+struct ReleaseInstance {
+  void operator()(vkd3d_instance* instance) const { vkd3d_instance_decref(instance); }
+};
+
+/// The libvkd3d this program is linked with.
+class BuiltInVkd3d final : public Runtime {
+ public:
+  BuiltInVkd3d() : description_(version_text(&vkd3d_shader_get_version)), get_address_(load_vulkan()) {
+    vkd3d_application_info application{};
+    application.type = VKD3D_STRUCTURE_TYPE_APPLICATION_INFO;
+    application.application_name = "modlab";
+    application.api_version = VKD3D_UTILS_API_VERSION;
+    vkd3d_instance_create_info info{};
+    info.type = VKD3D_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+    info.next = &application;
+    info.pfn_signal_event = vkd3d_signal_event;
+    info.wchar_size = sizeof(WCHAR);
+    info.pfn_vkGetInstanceProcAddr = get_address_;
+    vkd3d_instance* instance = nullptr;
+    const HRESULT result = vkd3d_create_instance(&info, &instance);
+    if (FAILED(result)) {
+      static_cast<void>(vulkan_adapters());  // says which part of Vulkan is missing, where one is
+      check_start(result, "starting libvkd3d over Vulkan");
+    }
+    instance_.reset(instance);
+  }
+
+  [[nodiscard]] const std::string& description() const override { return description_; }
+
+  [[nodiscard]] std::vector<Adapter> adapters() const override {
+    std::vector<Adapter> adapters;
+    for (VulkanAdapter& entry : with_handles()) adapters.push_back(std::move(entry.adapter));
+    return adapters;
+  }
+
+  [[nodiscard]] ComPtr<ID3D12Device> create_device(const Adapter& adapter) const override {
+    const VkPhysicalDevice chosen = with_handles().at(adapter.index).handle;
+    vkd3d_device_create_info info{};
+    info.type = VKD3D_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.minimum_feature_level = kFeatureLevel;
+    info.instance = instance_.get();
+    info.vk_physical_device = chosen;
+    ComPtr<ID3D12Device> device;
+    check_start(vkd3d_create_device(&info, iid_of<ID3D12Device>(), device.receive_void()),
+                fmt::format("making a Direct3D 12 device on {}", adapter.name));
+    // The variable wins inside vkd3d; going on would put another adapter's name to every figure.
+    if (vkd3d_get_vk_physical_device(device.get()) != chosen)
+      throw Error("VKD3D_VULKAN_DEVICE overrides the choice of the adapter: unset it and use --adapter");
+    return device;
+  }
+
+  [[nodiscard]] std::vector<std::byte> serialize(const D3D12_ROOT_SIGNATURE_DESC& desc) const override {
+    return serialize_with(&D3D12SerializeRootSignature, desc);
+  }
+
+ private:
+  [[nodiscard]] std::vector<VulkanAdapter> with_handles() const {
+    return vulkan_adapters(vkd3d_instance_get_vk_instance(instance_.get()), get_address_);
+  }
+
+  std::string description_;
+  PFN_vkGetInstanceProcAddr get_address_;
+  std::unique_ptr<vkd3d_instance, ReleaseInstance> instance_;
+};
+
+/// An environment variable set for a while, then put back as it was.
+class ScopedVariable {
+ public:
+  ScopedVariable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    setenv(name, value.c_str(), 1);
+  }
+  ScopedVariable(const ScopedVariable&) = delete;
+  ScopedVariable& operator=(const ScopedVariable&) = delete;
+  ~ScopedVariable() {
+    if (before_)
+      setenv(name_, before_->c_str(), 1);
+    else
+      unsetenv(name_);
+  }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+/// vkd3d-proton, another vkd3d, or whatever else exports Direct3D 12's functions.
+class LibraryRuntime final : public Runtime {
+ public:
+  explicit LibraryRuntime(const SharedLibrary& library)
+      : create_device_(library.require<CreateDevice>("D3D12CreateDevice")),
+        serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")) {
+    const std::string file = std::filesystem::path(library.path()).filename().string();
+    const auto get_version = library.find<PFN_vkd3d_shader_get_version>("vkd3d_shader_get_version");
+    description_ = get_version != nullptr ? fmt::format("{} ({})", version_text(get_version), file) : file;
+  }
+
+  [[nodiscard]] const std::string& description() const override { return description_; }
+  [[nodiscard]] std::vector<Adapter> adapters() const override { return vulkan_adapters(); }
+
+  [[nodiscard]] ComPtr<ID3D12Device> create_device(const Adapter& adapter) const override {
+    // Off Windows the function takes no adapter; the environment is the only way to say which. vkd3d-proton reads a
+    // part of the name, vkd3d a position in Vulkan's list. They are put back because the built-in libvkd3d would read
+    // them too.
+    const ScopedVariable by_name("VKD3D_FILTER_DEVICE_NAME", adapter.name);
+    const ScopedVariable by_index("VKD3D_VULKAN_DEVICE", std::to_string(adapter.system_index));
+    ComPtr<ID3D12Device> device;
+    check_start(create_device_(nullptr, kFeatureLevel, iid_of<ID3D12Device>(), device.receive_void()),
+                fmt::format("making a Direct3D 12 device on {} with {}", adapter.name, description_));
+    return device;
+  }
+
+  [[nodiscard]] std::vector<std::byte> serialize(const D3D12_ROOT_SIGNATURE_DESC& desc) const override {
+    return serialize_with(serialize_, desc);
+  }
+
+ private:
+  CreateDevice create_device_;
+  SerializeRootSignature serialize_;
+  std::string description_;
+};
+
+}  // namespace
+
+std::unique_ptr<Runtime> built_in_vkd3d() {
+  silence_vkd3d();
+  return std::make_unique<BuiltInVkd3d>();
+}
+
+std::unique_ptr<Runtime> default_runtime() { return built_in_vkd3d(); }
+
+std::unique_ptr<Runtime> library_runtime(SharedLibrary library) {
+  silence_vkd3d();
+  return std::make_unique<LibraryRuntime>(library);
+}
+
+}  // namespace modlab

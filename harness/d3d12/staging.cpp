@@ -1,0 +1,52 @@
+#include "harness/d3d12/staging.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/recording.h"
+
+namespace modlab {
+
+void Staging::upload(Queue& queue, const D3d12Buffer& to, std::span<const std::byte> from) {
+  if (from.empty()) return;
+  fit(to_device_, from.size(), D3D12_HEAP_TYPE_UPLOAD, "upload staging");
+  for (std::uint64_t done = 0; done < from.size();) {
+    const std::uint64_t part = std::min<std::uint64_t>(to_device_.bytes, from.size() - done);
+    std::memcpy(to_device_.memory, from.data() + done, part);
+    Recording recording(queue);
+    recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
+    recording->CopyBufferRegion(to.resource(), done, to_device_.resource.get(), 0, part);
+    recording.run();
+    done += part;
+  }
+}
+
+void Staging::read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from) {
+  if (to.empty()) return;
+  fit(from_device_, to.size(), D3D12_HEAP_TYPE_READBACK, "readback staging");
+  for (std::uint64_t done = 0; done < to.size();) {
+    const std::uint64_t part = std::min<std::uint64_t>(from_device_.bytes, to.size() - done);
+    Recording recording(queue);
+    recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
+    recording->CopyBufferRegion(from_device_.resource.get(), 0, from.resource(), done, part);
+    recording.run();
+    std::memcpy(to.data() + done, from_device_.memory, part);
+    done += part;
+  }
+}
+
+void Staging::fit(Mapped& mapped, std::uint64_t transfer_bytes, D3D12_HEAP_TYPE heap, std::string_view name) {
+  const std::uint64_t wanted = std::min(transfer_bytes, bytes_);
+  if (mapped.bytes >= wanted) return;
+  Mapped larger;
+  larger.resource = make_resource(device_, wanted, heap, name);
+  larger.bytes = wanted;
+  // Mapped for good: both heap types allow it, and every transfer is finished before the memory is touched.
+  void* memory = nullptr;
+  check(larger.resource->Map(0, nullptr, &memory), device_, "mapping the staging buffer");
+  larger.memory = static_cast<std::byte*>(memory);
+  mapped = std::move(larger);
+}
+
+}  // namespace modlab

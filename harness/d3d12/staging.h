@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "harness/d3d12/buffer.h"
+#include "harness/d3d12/queue.h"
+
+namespace modlab {
+
+/// Moves bytes between the program and device memory, through mapped buffers of a limited size: a tensor of many GiB
+/// must not need as much again.
+class Staging {
+ public:
+  Staging(ID3D12Device* device, std::uint64_t bytes) : device_(device), bytes_(bytes) {}
+
+  void upload(Queue& queue, const D3d12Buffer& to, std::span<const std::byte> from);
+  void read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from);
+
+ private:
+  /// A mapped buffer, made when first needed, grown up to the limit when a larger transfer comes.
+  struct Mapped {
+    ComPtr<ID3D12Resource> resource;
+    std::byte* memory = nullptr;
+    std::uint64_t bytes = 0;
+  };
+
+  void fit(Mapped& mapped, std::uint64_t transfer_bytes, D3D12_HEAP_TYPE heap, std::string_view name);
+
+  ID3D12Device* device_;
+  std::uint64_t bytes_;
+  Mapped to_device_;
+  Mapped from_device_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,43 @@
+#include "harness/d3d12/traits.h"
+
+namespace modlab {
+namespace {
+
+/// D3D_SHADER_MODEL packs major and minor into a byte. Asking for a model an implementation has not heard of is an
+/// error to it, so the question starts at the newest model there is and goes down.
+ShaderModel highest_shader_model(ID3D12Device* device) {
+  constexpr int kNewest = 0x68;
+  constexpr int kOldest60 = 0x60;
+  for (int model = kNewest; model >= kOldest60; --model) {
+    D3D12_FEATURE_DATA_SHADER_MODEL answer{static_cast<D3D_SHADER_MODEL>(model)};
+    if (FAILED(device->CheckFeatureSupport(D3D12_FEATURE_SHADER_MODEL, &answer, sizeof answer))) continue;
+    const auto highest = static_cast<unsigned>(answer.HighestShaderModel);
+    return {static_cast<std::uint8_t>(highest >> 4U), static_cast<std::uint8_t>(highest & 15U)};
+  }
+  return {5, 1};  // what every Direct3D 12 device has
+}
+
+}  // namespace
+
+DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const std::string& implementation) {
+  DeviceTraits traits;
+  traits.adapter = adapter.name;
+  traits.driver = adapter.driver;
+  traits.implementation = implementation;
+  traits.memory_bytes = adapter.memory_bytes;
+  traits.highest_shader_model = highest_shader_model(device);
+
+  // An implementation that does not know a question has not got the feature.
+  D3D12_FEATURE_DATA_D3D12_OPTIONS1 waves{};
+  if (SUCCEEDED(device->CheckFeatureSupport(D3D12_FEATURE_D3D12_OPTIONS1, &waves, sizeof waves))) {
+    traits.wave_ops = waves.WaveOps != 0;
+    traits.wave_lanes_min = waves.WaveLaneCountMin;
+    traits.wave_lanes_max = waves.WaveLaneCountMax;
+  }
+  D3D12_FEATURE_DATA_D3D12_OPTIONS4 types{};
+  if (SUCCEEDED(device->CheckFeatureSupport(D3D12_FEATURE_D3D12_OPTIONS4, &types, sizeof types)))
+    traits.native_16bit = types.Native16BitShaderOpsSupported != 0;
+  return traits;
+}
+
+}  // namespace modlab

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+
+#include "harness/d3d12/api.h"
+#include "harness/d3d12/com_ptr.h"
+#include "kernels/plan.h"
+
+namespace modlab {
+
+/// How many elements of a view lie wholly within a slice.
+std::uint64_t element_count(const View& view, const Slice& slice);
+
+/// Writes the descriptor of one view of one slice. Where no whole element lies within it, a null descriptor: loads
+/// through it give 0 and stores vanish.
+void write_descriptor(ID3D12Device* device, const View& view, const Slice& slice, ID3D12Resource* resource,
+                      D3D12_CPU_DESCRIPTOR_HANDLE to);
+
+/// A shader-visible heap that grows when more descriptors are asked for. Growing drops what it held, so it must not be
+/// in use by the GPU.
+class DescriptorHeap {
+ public:
+  explicit DescriptorHeap(ID3D12Device* device) : device_(device) {}
+
+  /// Throws VariantFailure.
+  void reserve(UINT descriptors);
+
+  [[nodiscard]] ID3D12DescriptorHeap* get() const { return heap_.get(); }
+  [[nodiscard]] D3D12_CPU_DESCRIPTOR_HANDLE cpu(UINT index) const;
+  [[nodiscard]] D3D12_GPU_DESCRIPTOR_HANDLE gpu(UINT index) const;
+
+ private:
+  ID3D12Device* device_;
+  ComPtr<ID3D12DescriptorHeap> heap_;
+  UINT capacity_ = 0;
+  UINT step_bytes_ = 0;
+};
+
+}  // namespace modlab

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "kernels/device_traits.h"
+#include "kernels/plan.h"
+
+namespace modlab {
+
+/// Device memory. Made by, used with and outlived by one Device.
+class Buffer {
+ public:
+  Buffer() = default;
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+  virtual ~Buffer() = default;
+
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+};
+
+/// A plan made ready to run: bytecode accepted by the device. Outlived by its Device.
+class Kernel {
+ public:
+  Kernel() = default;
+  Kernel(const Kernel&) = delete;
+  Kernel& operator=(const Kernel&) = delete;
+  virtual ~Kernel() = default;
+};
+
+struct Operands {
+  Buffer* a;
+  Buffer* b;
+  Buffer* out;
+};
+
+/// One run of a kernel over its whole plan.
+struct Launch {
+  const Kernel* kernel;
+  Operands operands;
+};
+
+/// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
+/// device_lost or timed_out; after the latter two the device is of no more use and a new one must be made.
+class Device {
+ public:
+  Device() = default;
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  virtual ~Device() = default;
+
+  [[nodiscard]] virtual const DeviceTraits& traits() const = 0;
+
+  [[nodiscard]] virtual std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) = 0;
+  virtual void upload(Buffer& to, std::span<const std::byte> from) = 0;
+  virtual void copy(Buffer& to, const Buffer& from) = 0;
+  virtual void read_back(std::span<std::byte> to, const Buffer& from) = 0;
+
+  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
+                                                            std::span<const std::byte> bytecode) = 0;
+
+  /// Timestamp ticks from before the first launch to after the last one, each launch finished before the next starts.
+  /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
+  [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches) = 0;
+};
+
+}  // namespace modlab

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "kernels/names.h"
+
+namespace modlab {
+
+/// What became of one variant. Every one but ok comes with a detail that says why.
+enum class Status {
+  ok,
+  compiler_refused,
+  device_refused,
+  wrong_result,
+  device_lost,
+  timed_out,
+  above_roofline,
+};
+
+inline constexpr std::array<Named<Status>, 7> kStatusNames{{{Status::ok, "ok"},
+                                                            {Status::compiler_refused, "compiler refused"},
+                                                            {Status::device_refused, "device refused"},
+                                                            {Status::wrong_result, "wrong result"},
+                                                            {Status::device_lost, "device lost"},
+                                                            {Status::timed_out, "timed out"},
+                                                            {Status::above_roofline, "above the roofline"}}};
+constexpr std::string_view name_of(Status status) { return name_in(kStatusNames, status); }
+
+/// True where the device is of no more use and a new one must be made.
+constexpr bool lost_its_device(Status status) { return status == Status::device_lost || status == Status::timed_out; }
+
+/// Thrown where a variant cannot go on: it costs that variant, never the run.
+class VariantFailure : public std::runtime_error {
+ public:
+  VariantFailure(Status status, const std::string& detail) : std::runtime_error(detail), status_(status) {}
+
+  [[nodiscard]] Status status() const { return status_; }
+
+ private:
+  Status status_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,114 @@
+#include "harness/d3d12/runtime.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "harness/d3d12/d3d12_device.h"
+#include "kernels/error.h"
+#include "tests/harness/d3d12/mix_kernel.h"
+
+#if !defined(_WIN32)
+#include <dlfcn.h>
+#endif
+
+namespace modlab {
+namespace {
+
+std::string refusal(const std::string& runtime) {
+  try {
+    static_cast<void>(open_runtime(runtime));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no Error was thrown";
+}
+
+TEST(Runtime, AutoNamesImplementationAndVersion) {
+  const auto runtime = open_runtime("auto");
+  EXPECT_NE(runtime->description().find_first_of("0123456789"), std::string::npos) << runtime->description();
+}
+
+TEST(Runtime, LibraryThatIsNotThereIsNamedWithAdvice) {
+  const std::string message = refusal("no-such-library.so");
+  EXPECT_NE(message.find("cannot load no-such-library.so"), std::string::npos) << message;
+  EXPECT_NE(message.find("--runtime takes auto, vkd3d or the path"), std::string::npos) << message;
+  EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+}
+
+TEST(Runtime, UnknownAdapterOfARequestIsAnError) {
+  DeviceRequest request;
+  request.adapter = "no such adapter";
+  EXPECT_THROW(static_cast<void>(make_d3d12_device(request)), Error);
+}
+
+#if !defined(_WIN32)
+
+/// An environment variable for the length of a test.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    setenv(name, value, 1);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() {
+    if (before_)
+      setenv(name_, before_->c_str(), 1);
+    else
+      unsetenv(name_);
+  }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(Runtime, LibraryOfAnotherKindIsNamedWithWhatItLacks) {
+  const std::string message = refusal("libm.so.6");
+  EXPECT_NE(message.find("libm.so.6 has no function D3D12CreateDevice"), std::string::npos) << message;
+}
+
+TEST(Runtime, MissingVulkanDriverSaysWhatToInstall) {
+  const Variable old_name("VK_ICD_FILENAMES", "no-such-driver.json");
+  const Variable new_name("VK_DRIVER_FILES", "no-such-driver.json");
+  const std::string message = refusal("vkd3d");
+  EXPECT_NE(message.find("mesa-vulkan-drivers"), std::string::npos) << message;
+}
+
+TEST(Runtime, LoadedLibraryComputes) {
+  constexpr const char* kLibrary = "libvkd3d-utils.so.1";
+  if (dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL) == nullptr)
+    GTEST_SKIP() << kLibrary << " is not installed (Debian: libvkd3d-utils1)";
+  DeviceRequest request;
+  request.runtime = kLibrary;
+  const auto device = make_d3d12_device(request);
+  EXPECT_NE(device->traits().implementation.find(kLibrary), std::string::npos) << device->traits().implementation;
+
+  constexpr std::uint32_t kWords = 1000;
+  const auto a_values = testing::pattern(kWords, 1);
+  const auto b_values = testing::pattern(kWords, 2);
+  const auto a = device->make_buffer(4 * kWords, "A");
+  const auto b = device->make_buffer(4 * kWords, "B");
+  const auto out = device->make_buffer(4 * kWords, "Out");
+  device->upload(*a, testing::bytes_of(a_values));
+  device->upload(*b, testing::bytes_of(b_values));
+  for (const Access access : {Access::raw, Access::structured, Access::typed}) {
+    const KernelPlan plan = testing::mix_plan(access, 4, Binding::table, {testing::mix_slice(0, 4 * kWords, 4)});
+    const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
+    const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}};
+    device->upload(*out, testing::bytes_of(std::vector<std::uint32_t>(kWords)));
+    EXPECT_GT(device->time({&launch, 1}), 0U);
+    std::vector<std::uint32_t> values(kWords);
+    device->read_back(std::as_writable_bytes(std::span(values)), *out);
+    for (std::uint32_t i = 0; i < kWords; ++i)
+      ASSERT_EQ(values[i], testing::mixed(a_values[i], b_values[i])) << name_of(access) << " word " << i;
+  }
+}
+
+#endif
+
+}  // namespace
+}  // namespace modlab

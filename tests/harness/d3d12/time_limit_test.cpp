@@ -1,0 +1,56 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "harness/d3d12/d3d12_device.h"
+#include "harness/d3d12/runtime.h"
+#include "harness/device/status.h"
+#include "tests/harness/d3d12/mix_kernel.h"
+
+namespace modlab {
+namespace {
+
+using testing::mix_plan;
+using testing::mix_slice;
+
+/// Seconds of work for the first adapter, be it a CPU or a GPU; but it ends.
+KernelPlan slow_plan() {
+  const auto runtime = open_runtime("auto");
+  const bool software = list_adapters(*runtime).front().software;
+  KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  plan.shader = "slow.hlsl";
+  plan.views = {{Operand::a, Access::raw, 4, false}, {Operand::out, Access::raw, 4, true}};
+  plan.slices[0].constants.vectors = 60'000;
+  plan.slices[0].grid_x = software ? 1'000 : 65'535;
+  plan.slices[0].grid_y = software ? 1 : 16;
+  return plan;
+}
+
+TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
+  DeviceRequest request;
+  request.time_limit = std::chrono::milliseconds(30);
+  const auto device = make_d3d12_device(request);
+  const auto a = device->make_buffer(256, "A");
+  const auto out = device->make_buffer(256, "Out");
+  const KernelPlan plan = slow_plan();
+  const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
+  const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}};
+  try {
+    static_cast<void>(device->time({&launch, 1}));
+    FAIL() << "no VariantFailure was thrown";
+  } catch (const VariantFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::timed_out);
+    EXPECT_STREQ(failure.what(), "the GPU did not finish within 30 ms");
+  }
+  // Leaving frees nothing the GPU still uses; a new device works while the old one's kernel goes on.
+  const auto next = make_d3d12_device({});
+  const auto buffer = next->make_buffer(64, "on the next device");
+  const std::vector<std::byte> bytes(64, std::byte{9});
+  next->upload(*buffer, bytes);
+  std::vector<std::byte> back(64);
+  next->read_back(back, *buffer);
+  EXPECT_EQ(back, bytes);
+}
+
+}  // namespace
+}  // namespace modlab
