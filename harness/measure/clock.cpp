@@ -1,0 +1,37 @@
+#include "harness/measure/clock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "harness/measure/statistics.h"
+
+namespace modlab {
+
+Clock probe_clock(Device& device) {
+  constexpr int kReadings = 101;
+  std::vector<double> readings;
+  for (int i = 0; i < kReadings; ++i) readings.push_back(static_cast<double>(device.time({})));
+  std::ranges::sort(readings);
+
+  double step = 0;
+  double previous = 0;  // a pair that takes no time at all is a reading too
+  for (const double reading : readings) {
+    const double difference = reading - previous;
+    if (difference > 0 && (step == 0 || difference < step)) step = difference;
+    previous = reading;
+  }
+  Clock clock;
+  clock.tick_ns = 1e9 / static_cast<double>(device.traits().timestamp_hz);
+  clock.step_ns = std::max(step, 1.0) * clock.tick_ns;
+  clock.empty_pair_ns = median_of(readings) * clock.tick_ns;
+  return clock;
+}
+
+std::uint32_t batch_size(const Clock& clock, double launch_ns) {
+  constexpr double kLongest_ns = 50e6;
+  const double shortest_ns = std::min(kLongest_ns, std::max(200 * clock.step_ns, 100 * clock.empty_pair_ns));
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 10000.0));
+}
+
+}  // namespace modlab

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "harness/measure/sampler.h"
+
+namespace modlab {
+
+/// One of several kernels under comparison.
+struct Contestant {
+  const PreparedKernel* prepared = nullptr;
+  Measurement measurement;
+};
+
+/// Times all contestants once a round, in a random order that is new each round, until the rule stops every one of them
+/// or the time is up. Drift of the machine becomes noise of the round, and sample i of one contestant pairs with sample
+/// i of any other. The rule's longest_ns is for all of them together.
+void run_rounds(Workbench& bench, const Clock& clock, std::span<Contestant> contestants, const StoppingRule& rule,
+                std::mt19937_64& random);
+
+/// What one set of paired samples says against another.
+enum class Verdict { faster, slower, same, unclear };
+inline constexpr std::array<Named<Verdict>, 4> kVerdictNames{
+    {{Verdict::faster, "FASTER"}, {Verdict::slower, "SLOWER"}, {Verdict::same, "SAME"}, {Verdict::unclear, "UNCLEAR"}}};
+constexpr std::string_view name_of(Verdict verdict) { return name_in(kVerdictNames, verdict); }
+
+/// Differences below this are of no use to anyone, whatever their significance.
+inline constexpr double kIndifference = 0.005;
+
+struct PairedRatio {
+  std::size_t pairs = 0;
+  double median = 1;  ///< of samples over base, round by round
+  Interval ci{1, 1};  ///< 95 % interval of that median
+};
+
+/// Needs at least one pair; rounds that only one side has are left out.
+PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples);
+
+/// FASTER or SLOWER where the whole interval lies beyond the indifference, SAME where it lies within, else UNCLEAR. So
+/// few pairs that there is no 95 % interval are UNCLEAR too.
+Verdict judge(const PairedRatio& ratio);
+
+}  // namespace modlab

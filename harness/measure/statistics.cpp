@@ -1,0 +1,69 @@
+#include "harness/measure/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace modlab {
+namespace {
+
+std::vector<double> sorted(std::span<const double> samples) {
+  std::vector<double> values(samples.begin(), samples.end());
+  std::ranges::sort(values);
+  return values;
+}
+
+/// The quantile between order statistics, linearly interpolated.
+double quantile(const std::vector<double>& sorted_values, double share) {
+  const double place = share * static_cast<double>(sorted_values.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted_values.size() - 1);
+  return std::lerp(sorted_values[below], sorted_values[above], place - static_cast<double>(below));
+}
+
+/// How many of the smallest, and of the largest, samples lie outside the interval: the largest k for which
+/// P(Binomial(n, 1/2) < k) <= 2.5 %.
+std::size_t outside_rank(std::size_t n) {
+  const auto count = static_cast<double>(n);
+  double cumulative = 0;
+  for (std::size_t k = 0; k <= n / 2; ++k) {
+    const auto i = static_cast<double>(k);
+    cumulative +=
+        std::exp(std::lgamma(count + 1) - std::lgamma(i + 1) - std::lgamma(count - i + 1) - count * std::log(2.0));
+    if (cumulative > 0.025) return k;
+  }
+  return n / 2;
+}
+
+Interval interval_of(const std::vector<double>& sorted_values) {
+  const std::size_t outside = outside_rank(sorted_values.size());
+  // The k-th smallest bounds the median with that probability, and k = 0 means that even the smallest does not.
+  const std::size_t low = outside == 0 ? 0 : outside - 1;
+  return {sorted_values[low], sorted_values[sorted_values.size() - 1 - low]};
+}
+
+}  // namespace
+
+Statistics describe(std::span<const double> samples) {
+  const std::vector<double> values = sorted(samples);
+  const double median = quantile(values, 0.5);
+  std::vector<double> deviations;
+  for (const double value : values) deviations.push_back(std::abs(value - median));
+  return {.count = values.size(),
+          .median = median,
+          .min = values.front(),
+          .q1 = quantile(values, 0.25),
+          .q3 = quantile(values, 0.75),
+          .mad = median_of(deviations),
+          .ci = interval_of(values)};
+}
+
+double median_of(std::span<const double> samples) { return quantile(sorted(samples), 0.5); }
+
+Interval median_interval(std::span<const double> samples) { return interval_of(sorted(samples)); }
+
+double relative_half_width(const Statistics& statistics) {
+  return (statistics.ci.high - statistics.ci.low) / 2 / statistics.median;
+}
+
+}  // namespace modlab

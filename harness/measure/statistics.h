@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace modlab {
+
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+
+/// What a set of samples says. Medians and ranks throughout: timings have outliers on one side only.
+struct Statistics {
+  std::size_t count = 0;
+  double median = 0;
+  double min = 0;
+  double q1 = 0;
+  double q3 = 0;
+  double mad = 0;  ///< median absolute deviation from the median
+  Interval ci;     ///< 95 % confidence interval of the median
+};
+
+/// Needs at least one sample.
+Statistics describe(std::span<const double> samples);
+
+double median_of(std::span<const double> samples);
+
+/// With fewer samples even their whole range holds the median with less than 95 %.
+inline constexpr std::size_t kLeastForInterval = 6;
+
+/// The 95 % confidence interval of the median from order statistics, which assumes nothing of the distribution; the
+/// whole range where there are fewer than kLeastForInterval samples.
+Interval median_interval(std::span<const double> samples);
+
+/// Half the interval's width as a share of the median.
+double relative_half_width(const Statistics& statistics);
+
+}  // namespace modlab

@@ -1,0 +1,21 @@
+#include "harness/measure/stopping_rule.h"
+
+#include "harness/measure/statistics.h"
+
+namespace modlab {
+
+std::optional<Stop> StoppingRule::check(std::span<const double> samples, double elapsed_ns) const {
+  // Late is late, but a row without a sample would say nothing.
+  if (elapsed_ns >= longest_ns && !samples.empty()) return Stop::time;
+  if (samples.size() < least_samples) return std::nullopt;
+  const double width = relative_half_width(describe(samples));
+  if (width <= precision) return Stop::precise;
+  if (samples.size() < noise_samples) return std::nullopt;
+  // Independent noise would have shrunk by the square root of two since half as many samples.
+  constexpr double kStillFalling = 0.9;
+  const double before = relative_half_width(describe(samples.first(samples.size() / 2)));
+  if (width > kStillFalling * before) return Stop::noise;
+  return std::nullopt;
+}
+
+}  // namespace modlab

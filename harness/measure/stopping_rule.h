@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "kernels/names.h"
+
+namespace modlab {
+
+/// Why sampling ended.
+enum class Stop {
+  precise,  ///< the interval of the median is narrow enough
+  noise,    ///< more samples have stopped to narrow it
+  time,     ///< the time for this measurement is used up
+};
+inline constexpr std::array<Named<Stop>, 3> kStopNames{
+    {{Stop::precise, "precise"}, {Stop::noise, "noise"}, {Stop::time, "time"}}};
+constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop); }
+
+/// When a measurement has enough samples.
+struct StoppingRule {
+  /// Half the width of the median's interval, as a share of the median. Kernels closer than this are called a tie.
+  double precision = 0.005;
+  /// One more than the least for which order statistics give a 95 % interval, so that one outlier is not its end.
+  std::size_t least_samples = 7;
+  /// The judgement of noise compares with the first half of the samples, which must itself be worth judging.
+  std::size_t noise_samples = 40;
+  double longest_ns = 1e9;
+
+  /// elapsed_ns is the wall time this measurement has taken so far.
+  [[nodiscard]] std::optional<Stop> check(std::span<const double> samples, double elapsed_ns) const;
+};
+
+}  // namespace modlab

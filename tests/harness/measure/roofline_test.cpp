@@ -1,0 +1,51 @@
+#include "harness/measure/roofline.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/device/status.h"
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+class RooflineTest : public testing::Test {
+ protected:
+  void simulate(std::function<double(const Variant&)> latency_ns) {
+    device_.emplace(Simulation{.latency_ns = std::move(latency_ns), .noise = 0.002});
+    bench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
+    roofline_.emplace(*bench_, probe_clock(*device_), 1);
+  }
+
+  std::optional<SimulatedDevice> device_;
+  SimulatedCompiler compiler_;
+  ShaderSources sources_;
+  std::optional<Workbench> bench_;
+  std::optional<Roofline> roofline_;
+};
+
+TEST_F(RooflineTest, IsTheBestCopyOfTheSamePath) {
+  simulate([](const Variant& v) { return v.access == Access::raw ? 2000.0 : v.per_thread == 4 ? 1000.0 : 1500.0; });
+  EXPECT_NEAR(roofline_->gbps(Variant{}), 3 * 256 / 2000.0, 0.01);
+  EXPECT_NEAR(roofline_->gbps(Variant{.access = Access::structured}), 3 * 256 / 1000.0, 0.02);
+}
+
+TEST_F(RooflineTest, AKernelFasterThanItsOwnCopyIsAFault) {
+  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2000.0 : 1000.0; });
+  const PreparedKernel prepared = bench_->prepare(Variant{});
+  try {
+    roofline_->check(prepared, 1000);
+    FAIL();
+  } catch (const VariantFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::above_roofline);
+  }
+}
+
+TEST_F(RooflineTest, AKernelWhoseShapeCopiesFasterRaisesTheRoofline) {
+  simulate([](const Variant& v) { return v.threads == 512 ? 1000.0 : 2000.0; });
+  const PreparedKernel prepared = bench_->prepare(Variant{.threads = 512});
+  EXPECT_NO_THROW(roofline_->check(prepared, 1000));
+  EXPECT_NEAR(roofline_->gbps(prepared.variant), 3 * 256 / 1000.0, 0.02);
+}
+
+}  // namespace
+}  // namespace modlab

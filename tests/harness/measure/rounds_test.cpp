@@ -1,0 +1,55 @@
+#include "harness/measure/rounds.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+const Workload kWorkload{.shape = {64}};
+const Variant kPlain{};
+const Variant kWide{.load_bytes = 16};
+
+/// kPlain and kWide timed against each other on a simulated device.
+PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31) {
+  simulation.latency_ns = [=](const Variant& variant) { return variant == kWide ? wide_ns : 10'000.0; };
+  SimulatedDevice device(simulation);
+  SimulatedCompiler compiler;
+  const ShaderSources sources;
+  Workbench bench(device, compiler, sources, kWorkload, 1);
+  const PreparedKernel plain = bench.prepare(kPlain);
+  const PreparedKernel wide = bench.prepare(kWide);
+  std::array<Contestant, 2> contestants{
+      {{.prepared = &plain, .measurement = {}}, {.prepared = &wide, .measurement = {}}}};
+  std::mt19937_64 random(1);
+  run_rounds(bench, probe_clock(device), contestants,
+             {.precision = 0, .least_samples = rounds, .noise_samples = rounds}, random);
+  EXPECT_EQ(contestants[0].measurement.samples_ns.size(), contestants[1].measurement.samples_ns.size());
+  return paired_ratio(contestants[0].measurement.samples_ns, contestants[1].measurement.samples_ns);
+}
+
+TEST(Rounds, SameSpeedIsCalledSame) { EXPECT_EQ(judge(duel({.noise = 0.005}, 10'000)), Verdict::same); }
+
+TEST(Rounds, ThreePercentSlowerIsCalledSlower) { EXPECT_EQ(judge(duel({.noise = 0.01}, 10'300)), Verdict::slower); }
+
+TEST(Rounds, ThreePercentFasterIsCalledFaster) { EXPECT_EQ(judge(duel({.noise = 0.01}, 9'700)), Verdict::faster); }
+
+TEST(Rounds, DriftOfTheMachineFavoursNobody) {
+  // Over the run every launch becomes several times slower; samples of one round share their slowness.
+  EXPECT_EQ(judge(duel({.drift = 1e-4}, 10'000, 201)), Verdict::same);
+}
+
+TEST(Rounds, NoiseLargerThanTheDifferenceIsUnclear) {
+  EXPECT_EQ(judge(duel({.noise = 0.2}, 10'050)), Verdict::unclear);
+}
+
+TEST(Judge, FewPairsAreUnclearHoweverClear) {
+  EXPECT_EQ(judge({.pairs = 5, .median = 2, .ci = {2, 2}}), Verdict::unclear);
+  EXPECT_EQ(judge({.pairs = 6, .median = 2, .ci = {2, 2}}), Verdict::slower);
+}
+
+}  // namespace
+}  // namespace modlab

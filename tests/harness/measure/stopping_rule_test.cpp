@@ -1,0 +1,41 @@
+#include "harness/measure/stopping_rule.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace modlab {
+namespace {
+
+constexpr StoppingRule kRule{.precision = 0.005, .least_samples = 7, .noise_samples = 40, .longest_ns = 1e9};
+
+/// Alternates around 100 by this much, so the interval of the median has that half-width.
+std::vector<double> alternating(std::size_t count, double by) {
+  std::vector<double> samples;
+  for (std::size_t i = 0; i < count; ++i) samples.push_back(i % 2 == 0 ? 100 - by : 100 + by);
+  return samples;
+}
+
+TEST(StoppingRule, SteadySamplesArePreciseAfterTheLeastNumber) {
+  EXPECT_EQ(kRule.check(alternating(6, 0.1), 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(7, 0.1), 0), Stop::precise);
+}
+
+TEST(StoppingRule, NoisySamplesGoOn) { EXPECT_EQ(kRule.check(alternating(20, 5), 0), std::nullopt); }
+
+TEST(StoppingRule, NoiseThatDoesNotFallEndsIt) { EXPECT_EQ(kRule.check(alternating(40, 5), 0), Stop::noise); }
+
+TEST(StoppingRule, NoiseThatStillFallsGoesOn) {
+  std::vector<double> settling;
+  for (int i = 0; i < 40; ++i) settling.push_back(95 + i * 0.25);
+  for (const double sample : alternating(40, 0.6)) settling.push_back(sample);
+  EXPECT_EQ(kRule.check(settling, 0), std::nullopt);
+}
+
+TEST(StoppingRule, TimeEndsItWithWhatThereIs) {
+  EXPECT_EQ(kRule.check(alternating(1, 5), 2e9), Stop::time);
+  EXPECT_EQ(kRule.check({}, 2e9), std::nullopt) << "a row without a sample would say nothing";
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace modlab {
+
+struct ProcessResult {
+  int status = -1;  ///< exit status; minus the signal's number where one ended it
+  std::string out;
+  std::string err;
+};
+
+/// Runs a program to its end. `environment` adds NAME=VALUE to the caller's.
+ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment = {});
+
+/// Starts a program and kills it with SIGKILL after a while, or lets it end by itself before that.
+ProcessResult run_and_kill(const std::vector<std::string>& command, std::chrono::milliseconds after);
+
+}  // namespace modlab

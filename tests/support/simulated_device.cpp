@@ -1,0 +1,99 @@
+#include "tests/support/simulated_device.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/reference.h"
+
+namespace modlab {
+namespace {
+
+class SimulatedBuffer final : public Buffer {
+ public:
+  explicit SimulatedBuffer(std::uint64_t size) : content(size) {}
+  [[nodiscard]] std::uint64_t bytes() const override { return content.size(); }
+
+  std::vector<std::byte> content;
+};
+
+std::vector<std::byte>& content_of(Buffer& buffer) { return dynamic_cast<SimulatedBuffer&>(buffer).content; }
+const std::vector<std::byte>& content_of(const Buffer& buffer) {
+  return dynamic_cast<const SimulatedBuffer&>(buffer).content;
+}
+
+class SimulatedKernel final : public Kernel {
+ public:
+  explicit SimulatedKernel(KernelPlan kernel_plan) : plan(std::move(kernel_plan)) {}
+
+  KernelPlan plan;
+};
+
+}  // namespace
+
+SimulatedDevice::SimulatedDevice(Simulation simulation)
+    : simulation_(std::move(simulation)), random_(simulation_.seed) {
+  traits_.adapter = "simulated";
+  traits_.driver = "none";
+  traits_.implementation = "simulation";
+  traits_.memory_bytes = std::uint64_t{1} << 30;
+  traits_.highest_shader_model = {6, 0};
+  traits_.timestamp_hz = 1'000'000'000;
+}
+
+std::unique_ptr<Buffer> SimulatedDevice::make_buffer(std::uint64_t bytes, std::string_view) {
+  return std::make_unique<SimulatedBuffer>(bytes);
+}
+
+void SimulatedDevice::upload(Buffer& to, std::span<const std::byte> from) {
+  std::ranges::copy(from, content_of(to).begin());
+}
+
+void SimulatedDevice::copy(Buffer& to, const Buffer& from) { content_of(to) = content_of(from); }
+
+void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
+  std::copy_n(content_of(from).begin(), to.size(), to.begin());
+}
+
+std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
+  if (simulation_.failure(plan.variant) == Status::device_refused)
+    throw VariantFailure(Status::device_refused, "simulated refusal");
+  return std::make_unique<SimulatedKernel>(plan);
+}
+
+double SimulatedDevice::run(const Launch& launch) {
+  const KernelPlan& plan = dynamic_cast<const SimulatedKernel&>(*launch.kernel).plan;
+  const auto failure = simulation_.failure(plan.variant);
+  if (failure && lost_its_device(*failure)) {
+    lost_ = true;
+    throw VariantFailure(*failure, "simulated loss");
+  }
+  const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
+  const auto result = plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(operands)
+                                                                : compute_reference(plan.workload, operands);
+  auto& out = content_of(*launch.operands.out);
+  std::ranges::copy(result, out.begin());
+  if (failure == Status::wrong_result) out.front() ^= std::byte{1};
+
+  std::normal_distribution<double> noise(1, simulation_.noise);
+  slowdown_ *= 1 + simulation_.drift;
+  return simulation_.latency_ns(plan.variant) * slowdown_ * std::max(0.5, noise(random_));
+}
+
+std::uint64_t SimulatedDevice::time(std::span<const Launch> launches) {
+  if (lost_) throw VariantFailure(Status::device_lost, "simulated loss");
+  const auto reading = [&] { return std::floor(now_ns_ / simulation_.clock_step_ns) * simulation_.clock_step_ns; };
+  const double before = reading();
+  now_ns_ += simulation_.empty_pair_ns;
+  for (const Launch& launch : launches) now_ns_ += run(launch);
+  return static_cast<std::uint64_t>(reading() - before);
+}
+
+Bytecode SimulatedCompiler::compile(const ShaderRequest& request, const ShaderSources&) {
+  if (refuses(request)) throw VariantFailure(Status::compiler_refused, request.file + "(1): simulated refusal");
+  Bytecode bytecode;
+  for (const Define& define : request.defines)
+    for (const char c : define.name + '=' + define.value + ';') bytecode.bytes.push_back(static_cast<std::byte>(c));
+  return bytecode;
+}
+
+}  // namespace modlab

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "harness/compile/compiler.h"
+#include "harness/device/device.h"
+#include "harness/device/status.h"
+
+namespace modlab {
+
+/// How a simulated device behaves.
+struct Simulation {
+  /// Time of one launch without noise.
+  std::function<double(const Variant&)> latency_ns = [](const Variant&) { return 10'000.0; };
+  /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
+  /// when it runs.
+  std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
+  double noise = 0;          ///< standard deviation of a launch's time, as a share of it
+  double drift = 0;          ///< by which share every launch is slower than the one before
+  double clock_step_ns = 1;  ///< the clock jumps by this much
+  double empty_pair_ns = 10;
+  std::uint64_t seed = 1;
+};
+
+/// A device without a GPU: results come from the CPU reference, times from a model.
+class SimulatedDevice final : public Device {
+ public:
+  explicit SimulatedDevice(Simulation simulation);
+
+  [[nodiscard]] const DeviceTraits& traits() const override { return traits_; }
+  [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override;
+  void upload(Buffer& to, std::span<const std::byte> from) override;
+  void copy(Buffer& to, const Buffer& from) override;
+  void read_back(std::span<std::byte> to, const Buffer& from) override;
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
+                                                    std::span<const std::byte> bytecode) override;
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override;
+
+ private:
+  double run(const Launch& launch);
+
+  Simulation simulation_;
+  DeviceTraits traits_;
+  std::mt19937_64 random_;
+  double slowdown_ = 1;
+  double now_ns_ = 0;
+  bool lost_ = false;
+};
+
+/// A compiler whose bytecode is the request as text; refuses the variants it is told to.
+class SimulatedCompiler final : public Compiler {
+ public:
+  std::function<bool(const ShaderRequest&)> refuses = [](const ShaderRequest&) { return false; };
+
+  [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+  [[nodiscard]] std::string version() const override { return "simulated"; }
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
+};
+
+}  // namespace modlab
