@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace modlab {
+
+/// One CSV field, quoted where RFC 4180 asks for it.
+std::string csv_field(std::string_view text);
+
+struct CsvTable {
+  std::vector<std::vector<std::string>> records;
+  bool torn = false;  ///< the last line had no end: the writer was stopped in the middle of it; it is not in records
+};
+
+/// Reads RFC 4180 text. Throws Error naming the line where a quoted field is malformed.
+CsvTable parse_csv(std::string_view text);
+
+}  // namespace modlab

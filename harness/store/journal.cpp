@@ -1,0 +1,121 @@
+#include "harness/store/journal.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+#include <system_error>
+
+#include "harness/store/csv.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write_line(std::ofstream& file, const fs::path& path, const std::string& line) {
+  file << line << '\n' << std::flush;
+  if (!file) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
+}
+
+/// For each of our columns, its place in the file's header.
+std::vector<std::size_t> find_columns(const std::vector<std::string>& header, const fs::path& path) {
+  std::vector<std::size_t> places;
+  for (const Column& column : journal_columns()) {
+    const auto place = std::ranges::find(header, column.name);
+    if (place == header.end())
+      throw Error(fmt::format("{}: not a modlab journal: it has no column '{}'", path.string(), column.name));
+    places.push_back(static_cast<std::size_t>(place - header.begin()));
+  }
+  return places;
+}
+
+}  // namespace
+
+Journal Journal::create(const fs::path& path) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (fs::exists(path, error))
+    throw Error(fmt::format("{}: already holds a run; name another file or remove it", path.string()));
+  Journal journal(path);
+  journal.file_.open(path, std::ios::binary);
+  if (!journal.file_) throw Error(fmt::format("{}: cannot be written; name another file with --out", path.string()));
+  write_line(journal.file_, path, journal_header());
+  return journal;
+}
+
+void Journal::append(Row& row) {
+  row.run = path_.stem().string();
+  row.row = rows_.size() + 1;
+  row.utc = utc_now();
+  write_line(file_, path_, to_csv(row));
+  rows_.push_back(row);
+}
+
+void Journal::amend(const std::vector<Row>& changed) {
+  for (const Row& row : changed) rows_.at(row.row - 1) = row;
+  std::string text = journal_header() + '\n';
+  for (const Row& row : rows_) text.append(to_csv(row)).append("\n");
+  file_.close();  // Windows does not replace an open file
+  replace_file(path_, text);
+  file_.open(path_, std::ios::binary | std::ios::app);
+}
+
+JournalText read_journal(const fs::path& path) {
+  const std::string text = read_file(path);
+  CsvTable table;
+  try {
+    table = parse_csv(text);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: not a modlab journal: {}", path.string(), error.what()));
+  }
+  if (table.records.empty()) throw Error(fmt::format("{}: not a modlab journal: it has no header", path.string()));
+  const std::vector<std::size_t> places = find_columns(table.records.front(), path);
+  JournalText journal{.rows = {}, .torn = table.torn};
+  for (std::size_t i = 1; i < table.records.size(); ++i) {
+    const auto& record = table.records[i];
+    if (record.size() != table.records.front().size())
+      throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), i, record.size(),
+                              table.records.front().size()));
+    Row row;
+    for (std::size_t c = 0; c < places.size(); ++c)
+      if (!journal_columns()[c].parse(row, record[places[c]]))
+        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), i, record[places[c]],
+                                journal_columns()[c].name));
+    journal.rows.push_back(std::move(row));
+  }
+  return journal;
+}
+
+fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }
+
+fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(".samples.csv"); }
+
+std::string utc_now() {
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+void replace_file(const fs::path& path, const std::string& text) {
+  fs::path temporary = path;
+  temporary += ".new";
+  std::ofstream file(temporary, std::ios::binary);
+  file << text << std::flush;
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(temporary, path, error);
+  if (!file || error) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file || fs::is_directory(path)) throw Error(fmt::format("{}: cannot be read", path.string()));
+  return std::move(text).str();
+}
+
+}  // namespace modlab

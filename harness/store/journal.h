@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// A run's CSV while it is being written. Each row is on disk when append returns, so a killed run keeps all it had.
+class Journal {
+ public:
+  /// Makes the file and its folder. Throws Error when the path cannot be written or already holds something.
+  static Journal create(const std::filesystem::path& path);
+
+  /// Numbers the row, sets its run and time, and writes it.
+  void append(Row& row);
+
+  /// Puts later knowledge (tie set, roofline, confirmed figures) into rows already written, found by their number. The
+  /// file is replaced as a whole, so a reader sees either the old rows or the new ones.
+  void amend(const std::vector<Row>& changed);
+
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  explicit Journal(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+  std::ofstream file_;
+  std::vector<Row> rows_;
+};
+
+struct JournalText {
+  std::vector<Row> rows;
+  bool torn = false;  ///< the last line was cut off and is left out
+};
+
+/// Reads a journal by its column names, so that files with further columns are read too. Throws Error naming the file,
+/// the line and the column when it is no journal.
+JournalText read_journal(const std::filesystem::path& path);
+
+/// The files beside a journal: run.csv has run.json and run.samples.csv.
+std::filesystem::path context_path(const std::filesystem::path& journal);
+std::filesystem::path samples_path(const std::filesystem::path& journal);
+
+/// "2026-11-15T01:30:00Z", now.
+std::string utc_now();
+
+/// Replaces a file as a whole: readers see the old text or the new one. Throws Error when it cannot.
+void replace_file(const std::filesystem::path& path, const std::string& text);
+
+/// A file's whole text; throws Error when it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
+}  // namespace modlab

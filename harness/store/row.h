@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace modlab {
+
+/// One line of a journal: what became of one variant on one workload. Text columns hold names rather than enumerations,
+/// because journals of other programs and of later versions are read too. docs/csv.md describes every column.
+struct Row {
+  std::string run;
+  std::uint64_t row = 0;
+  std::string utc;
+  std::string op;
+  std::string dtype;
+  std::string shape;
+  std::string layout;
+  std::string placement;
+  std::string data_set;
+  std::string variant;
+  std::string access;
+  std::optional<std::uint64_t> load_bytes;
+  std::optional<std::uint64_t> per_thread;
+  std::optional<std::uint64_t> threads;
+  std::string loop;
+  std::string algorithm;
+  std::string accuracy;
+  std::string binding;
+  std::string compiler;
+  std::string shader_model;
+  std::string mode;
+  std::string status;
+  std::string detail;
+  std::optional<std::uint64_t> mismatches;
+  std::optional<double> max_ulp;
+  std::optional<std::uint64_t> samples;
+  std::optional<double> median_ns;
+  std::optional<double> min_ns;
+  std::optional<double> q1_ns;
+  std::optional<double> q3_ns;
+  std::optional<double> mad_ns;
+  std::optional<double> ci_low_ns;
+  std::optional<double> ci_high_ns;
+  std::string stop;
+  std::optional<std::uint64_t> bytes;
+  std::optional<double> gbps;
+  std::optional<double> roofline_gbps;
+  std::optional<double> roofline_pct;
+  std::string tie;
+  std::optional<double> compile_ms;
+  std::string shader_hash;
+};
+
+/// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
+std::string workload_of(const Row& row);
+
+/// One column of the journal, in the order of the file.
+struct Column {
+  std::string_view name;
+  std::string (*print)(const Row&);
+  bool (*parse)(Row&, const std::string&);  ///< false when the text does not fit the column
+};
+
+std::span<const Column> journal_columns();
+
+/// The journal's first line, without its end.
+std::string journal_header();
+/// One line of the journal, without its end.
+std::string to_csv(const Row& row);
+
+}  // namespace modlab

@@ -1,0 +1,122 @@
+#include "harness/store/run_context.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#if defined(_WIN32)
+#include <cstdlib>
+#else
+#include <sys/utsname.h>
+#endif
+
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+
+namespace modlab {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high, aa_verdict, space,
+                                   unconfirmed)
+
+namespace {
+
+using nlohmann::json;
+
+json device_json(const DeviceTraits& device) {
+  return {{"adapter", device.adapter},
+          {"driver", device.driver},
+          {"implementation", device.implementation},
+          {"memory_bytes", device.memory_bytes},
+          {"highest_shader_model", {device.highest_shader_model.major, device.highest_shader_model.minor}},
+          {"wave_ops", device.wave_ops},
+          {"wave_lanes_min", device.wave_lanes_min},
+          {"wave_lanes_max", device.wave_lanes_max},
+          {"native_16bit", device.native_16bit},
+          {"timestamp_hz", device.timestamp_hz}};
+}
+
+DeviceTraits device_from(const json& from) {
+  DeviceTraits device;
+  from.at("adapter").get_to(device.adapter);
+  from.at("driver").get_to(device.driver);
+  from.at("implementation").get_to(device.implementation);
+  from.at("memory_bytes").get_to(device.memory_bytes);
+  from.at("highest_shader_model").at(0).get_to(device.highest_shader_model.major);
+  from.at("highest_shader_model").at(1).get_to(device.highest_shader_model.minor);
+  from.at("wave_ops").get_to(device.wave_ops);
+  from.at("wave_lanes_min").get_to(device.wave_lanes_min);
+  from.at("wave_lanes_max").get_to(device.wave_lanes_max);
+  from.at("native_16bit").get_to(device.native_16bit);
+  from.at("timestamp_hz").get_to(device.timestamp_hz);
+  return device;
+}
+
+}  // namespace
+
+void write_context(const std::filesystem::path& journal, const RunContext& context) {
+  const json text = {{"run", context.run},
+                     {"command", context.command},
+                     {"started", context.started},
+                     {"finished", context.finished},
+                     {"revision", context.revision},
+                     {"host", context.host},
+                     {"seed", context.seed},
+                     {"strategy", context.strategy},
+                     {"mode", context.mode},
+                     {"power_policy", context.power_policy},
+                     {"device", device_json(context.device)},
+                     {"compiler_version", context.compiler_version},
+                     {"clock_tick_ns", context.clock_tick_ns},
+                     {"clock_step_ns", context.clock_step_ns},
+                     {"empty_pair_ns", context.empty_pair_ns},
+                     {"workloads", context.workloads}};
+  replace_file(context_path(journal), text.dump(2) + '\n');
+}
+
+RunContext read_context(const std::filesystem::path& journal) {
+  const std::filesystem::path path = context_path(journal);
+  const std::string text = read_file(path);
+  try {
+    const json from = json::parse(text);
+    RunContext context;
+    from.at("run").get_to(context.run);
+    from.at("command").get_to(context.command);
+    from.at("started").get_to(context.started);
+    from.at("finished").get_to(context.finished);
+    from.at("revision").get_to(context.revision);
+    from.at("host").get_to(context.host);
+    from.at("seed").get_to(context.seed);
+    from.at("strategy").get_to(context.strategy);
+    from.at("mode").get_to(context.mode);
+    from.at("power_policy").get_to(context.power_policy);
+    context.device = device_from(from.at("device"));
+    from.at("compiler_version").get_to(context.compiler_version);
+    from.at("clock_tick_ns").get_to(context.clock_tick_ns);
+    from.at("clock_step_ns").get_to(context.clock_step_ns);
+    from.at("empty_pair_ns").get_to(context.empty_pair_ns);
+    from.at("workloads").get_to(context.workloads);
+    return context;
+  } catch (const json::exception& error) {
+    throw Error(fmt::format("{}: not a run context: {}", path.string(), error.what()));
+  }
+}
+
+std::string describe_host() {
+  const unsigned cores = std::thread::hardware_concurrency();
+#if defined(_WIN32)
+  const char* processor = std::getenv("PROCESSOR_IDENTIFIER");
+  return fmt::format("Windows, {}, {} cores", processor == nullptr ? "unknown processor" : processor, cores);
+#else
+  utsname system{};
+  uname(&system);
+  std::string processor = system.machine;
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);)
+    if (line.starts_with("model name")) processor = line.substr(line.find(':') + 2);
+  return fmt::format("{} {}, {}, {} cores", system.sysname, system.release, processor, cores);
+#endif
+}
+
+}  // namespace modlab

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "kernels/device_traits.h"
+
+namespace modlab {
+
+/// What was found out about one workload as a whole; the journal holds what is known of each variant.
+struct WorkloadContext {
+  std::string workload;
+  std::string aa_variant;  ///< the kernel that was timed under two names; empty when there was none
+  double aa_ratio = 0;     ///< second over first
+  double aa_low = 0;       ///< 95 % interval of the ratio
+  double aa_high = 0;
+  std::string aa_verdict;   ///< FASTER, SLOWER, SAME or UNCLEAR
+  std::uint64_t space = 0;  ///< variants that were legal and asked for
+  std::string unconfirmed;  ///< why the best could not be compared in rounds; empty when they were
+};
+
+/// Everything about a run that is not a variant's row, kept beside the journal as JSON.
+struct RunContext {
+  std::string run;
+  std::string command;  ///< the words of the command line, joined
+  std::string started;
+  std::string finished;  ///< empty until the run is complete
+  std::string revision;
+  std::string host;
+  std::uint64_t seed = 0;
+  std::string strategy;
+  std::string mode;
+  std::string power_policy;
+  DeviceTraits device;
+  std::string compiler_version;
+  double clock_tick_ns = 0;
+  double clock_step_ns = 0;
+  double empty_pair_ns = 0;
+  std::vector<WorkloadContext> workloads;
+};
+
+void write_context(const std::filesystem::path& journal, const RunContext& context);
+
+/// Throws Error when the file is missing or no context.
+RunContext read_context(const std::filesystem::path& journal);
+
+/// Operating system, processor and core count of this machine.
+std::string describe_host();
+
+}  // namespace modlab

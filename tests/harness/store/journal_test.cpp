@@ -1,0 +1,152 @@
+#include "harness/store/journal.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "harness/store/samples.h"
+#include "kernels/error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+Row full_row() {
+  Row row;
+  // Every column a value of its own, through the columns' own parsers.
+  std::uint64_t number = 100;
+  for (const Column& column : journal_columns()) EXPECT_TRUE(column.parse(row, std::to_string(number++)));
+  return row;
+}
+
+void write_text(const std::filesystem::path& path, const std::string& text) { std::ofstream(path) << text; }
+
+TEST(Row, HeaderIsTheDocumentedOne) {
+  EXPECT_EQ(journal_header(),
+            "run,row,utc,op,dtype,shape,layout,placement,data_set,variant,access,load_bytes,per_thread,threads,loop,"
+            "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
+            "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
+            "shader_hash");
+}
+
+TEST(Row, EveryColumnIsPrintedWhereItWasRead) {
+  std::string want;
+  for (std::size_t i = 0; i < journal_columns().size(); ++i) want += (i == 0 ? "" : ",") + std::to_string(100 + i);
+  EXPECT_EQ(to_csv(full_row()), want);
+}
+
+TEST(Row, NumbersReadBackToTheLastBit) {
+  Row row;
+  row.median_ns = 0.1 + 0.2;
+  row.max_ulp = std::numeric_limits<double>::infinity();
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  journal.append(row);
+  const Row read = read_journal(folder / "run.csv").rows.at(0);
+  EXPECT_EQ(read.median_ns, 0.1 + 0.2);
+  EXPECT_EQ(read.max_ulp, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(read.gbps, std::nullopt);
+}
+
+TEST(Journal, EveryRowIsOnDiskWhenAppendReturns) {
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "sub" / "run.csv");
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    Row row;
+    row.detail = "says \"no\", twice\nor so";
+    journal.append(row);
+    const auto rows = read_journal(folder / "sub" / "run.csv").rows;
+    ASSERT_EQ(rows.size(), i);
+    EXPECT_EQ(rows.back().row, i);
+    EXPECT_EQ(rows.back().run, "run");
+    EXPECT_EQ(rows.back().detail, row.detail);
+  }
+}
+
+TEST(Journal, AmendingKeepsTheOtherRowsAndGoesOn) {
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  for (int i = 0; i < 3; ++i) {
+    Row row;
+    row.variant = std::to_string(i);
+    journal.append(row);
+  }
+  Row second = journal.rows()[1];
+  second.tie = "best";
+  journal.amend({second});
+  Row fourth;
+  journal.append(fourth);
+  const auto rows = read_journal(folder / "run.csv").rows;
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[0].tie, "");
+  EXPECT_EQ(rows[1].tie, "best");
+  EXPECT_EQ(rows[1].variant, "1");
+  EXPECT_EQ(rows[3].row, 4u);
+}
+
+TEST(Journal, DoesNotOverwriteAnotherRun) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", "mine");
+  EXPECT_THROW(Journal::create(folder / "run.csv"), Error);
+  EXPECT_EQ(read_file(folder / "run.csv"), "mine");
+}
+
+TEST(Journal, SaysSoWhereItCannotWrite) {
+  TemporaryFolder folder;
+  write_text(folder / "file", "");
+  EXPECT_THROW(Journal::create(folder / "file" / "run.csv"), Error);
+}
+
+TEST(ReadJournal, LeavesOutATornLastLine) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", journal_header() + "\n" + to_csv(full_row()) + "\n" + "run,2,2026");
+  const JournalText journal = read_journal(folder / "run.csv");
+  EXPECT_TRUE(journal.torn);
+  EXPECT_EQ(journal.rows.size(), 1u);
+}
+
+TEST(ReadJournal, TakesFurtherColumnsAndAnyOrder) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", "new," + journal_header() + "\nx," + to_csv(full_row()) + "\n");
+  EXPECT_EQ(to_csv(read_journal(folder / "run.csv").rows.at(0)), to_csv(full_row()));
+}
+
+TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
+  TemporaryFolder folder;
+  const auto refusal = [&](const std::string& text) -> std::string {
+    write_text(folder / "bad.csv", text);
+    try {
+      read_journal(folder / "bad.csv");
+      return "accepted";
+    } catch (const Error& error) {
+      return std::string(error.what()).substr((folder / "bad.csv").string().size());
+    }
+  };
+  EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
+  EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 41");
+  Row row = full_row();
+  row.shape = "x";
+  std::string line = to_csv(row);
+  line.replace(line.find("111"), 3, "many");
+  EXPECT_EQ(refusal(journal_header() + "\n" + line + "\n"), ": record 1: 'many' does not fit column 'load_bytes'");
+  EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
+}
+
+TEST(Samples, ReadBackWithTheirRowAndPhase) {
+  TemporaryFolder folder;
+  SamplesFile samples(folder / "run.csv");
+  samples.append(1, "screen", std::vector<double>{1.5, 2.5});
+  samples.append(2, "confirm", std::vector<double>{3.25});
+  const auto read = read_samples(folder / "run.csv");
+  ASSERT_EQ(read.size(), 3u);
+  EXPECT_EQ(read[1].row, 1u);
+  EXPECT_EQ(read[1].phase, "screen");
+  EXPECT_EQ(read[1].index, 1u);
+  EXPECT_EQ(read[1].ns, 2.5);
+  EXPECT_EQ(read[2].phase, "confirm");
+  EXPECT_TRUE(read_samples(folder / "other.csv").empty());
+}
+
+}  // namespace
+}  // namespace modlab

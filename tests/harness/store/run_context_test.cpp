@@ -1,0 +1,66 @@
+#include "harness/store/run_context.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+TEST(RunContext, ReadsBackWhole) {
+  RunContext context;
+  context.run = "run";
+  context.command = "modlab tune --out \"a b.csv\"";
+  context.started = "2026-01-01T00:00:00Z";
+  context.revision = "abc";
+  context.host = describe_host();
+  context.seed = 18446744073709551615u;
+  context.strategy = "random";
+  context.mode = "warm";
+  context.power_policy = "default";
+  context.device.adapter = "a GPU";
+  context.device.memory_bytes = std::uint64_t{1} << 40;
+  context.device.highest_shader_model = {6, 6};
+  context.device.wave_ops = true;
+  context.device.timestamp_hz = 1'000'000'000;
+  context.compiler_version = "1.2";
+  context.clock_step_ns = 1024;
+  context.workloads.push_back({.workload = "w",
+                               .aa_variant = "v",
+                               .aa_ratio = 1.01,
+                               .aa_low = 0.99,
+                               .aa_high = 1.02,
+                               .aa_verdict = "UNCLEAR",
+                               .space = 7,
+                               .unconfirmed = "why"});
+  TemporaryFolder folder;
+  write_context(folder / "run.csv", context);
+  const RunContext read = read_context(folder / "run.csv");
+  EXPECT_EQ(read.command, context.command);
+  EXPECT_EQ(read.seed, context.seed);
+  EXPECT_EQ(read.host, context.host);
+  EXPECT_EQ(read.device.adapter, context.device.adapter);
+  EXPECT_EQ(read.device.memory_bytes, context.device.memory_bytes);
+  EXPECT_EQ(read.device.highest_shader_model, context.device.highest_shader_model);
+  EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);
+  ASSERT_EQ(read.workloads.size(), 1u);
+  EXPECT_EQ(read.workloads[0].aa_low, 0.99);
+  EXPECT_EQ(read.workloads[0].unconfirmed, "why");
+  EXPECT_TRUE(read.finished.empty());
+}
+
+TEST(RunContext, AMissingOrForeignFileIsAnError) {
+  TemporaryFolder folder;
+  EXPECT_THROW(read_context(folder / "run.csv"), Error);
+  std::ofstream(folder / "run.json") << "{\"run\": 5}";
+  EXPECT_THROW(read_context(folder / "run.csv"), Error);
+  std::ofstream(folder / "run.json") << "not json";
+  EXPECT_THROW(read_context(folder / "run.csv"), Error);
+}
+
+}  // namespace
+}  // namespace modlab
