@@ -1,0 +1,117 @@
+#include "harness/tune/confirmation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/device/status.h"
+#include "harness/tune/evaluation.h"
+#include "harness/tune/tie_set.h"
+#include "kernels/algorithm.h"
+
+namespace modlab {
+namespace {
+
+/// Finalists an accuracy class may have; more would share the time for few more chances.
+constexpr std::size_t kFinalists = 8;
+/// The search ranks by few samples: what it puts this close behind the leader may in truth be ahead.
+constexpr double kReach = 1.05;
+/// Enough rounds for an interval that a few disturbed ones do not reach.
+constexpr std::size_t kLeastRounds = 15;
+
+std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_view accuracy, bool all) {
+  std::vector<Row> candidates;
+  std::ranges::copy_if(rows, std::back_inserter(candidates),
+                       [&](const Row& row) { return is_ok(row) && row.accuracy == accuracy; });
+  if (candidates.empty() || all) return candidates;
+  const Row plainest = candidates.front();
+  std::ranges::sort(candidates, {}, [](const Row& row) { return row.median_ns.value(); });
+  const double reach = std::max(candidates.front().ci_high_ns.value(), kReach * candidates.front().median_ns.value());
+  const auto beyond = std::ranges::find_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });
+  candidates.resize(std::min(kFinalists, static_cast<std::size_t>(beyond - candidates.begin())));
+  if (std::ranges::find(candidates, plainest.row, &Row::row) == candidates.end()) candidates.push_back(plainest);
+  return candidates;
+}
+
+/// The fastest finalist of each class, by what the search found; the exact one first.
+std::vector<std::size_t> leaders_of(const std::vector<Row>& finalists) {
+  std::vector<std::size_t> leaders;
+  for (const auto& accuracy : kAccuracyNames) {
+    std::optional<std::size_t> leader;
+    for (std::size_t i = 0; i < finalists.size(); ++i)
+      if (finalists[i].accuracy == accuracy.name && (!leader || finalists[i].median_ns < finalists[*leader].median_ns))
+        leader = i;
+    if (leader) leaders.push_back(*leader);
+  }
+  return leaders;
+}
+
+/// A kernel that went wrong under timing loses its place, and the run goes on.
+void recheck(Workbench& bench, const PreparedKernel& prepared, Row& row) {
+  try {
+    bench.verify(prepared);
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) throw;
+    row.status = name_of(failure.status());
+    row.detail = fmt::format("after timing: {}", failure.what());
+  }
+}
+
+/// Rankings never mix classes: each has its own leader and tie set.
+void mark_ties(std::vector<Confirmation::Finalist>& finalists, std::string_view accuracy) {
+  std::vector<Row*> members;
+  std::vector<std::span<const double>> samples;
+  for (Confirmation::Finalist& finalist : finalists) {
+    if (!is_ok(finalist.row) || finalist.row.accuracy != accuracy) continue;
+    members.push_back(&finalist.row);
+    samples.emplace_back(finalist.samples_ns);
+  }
+  if (members.empty()) return;
+  const TieSet set = find_tie_set(samples);
+  for (const std::size_t member : set.members) members[member]->tie = "yes";
+  members[set.leader]->tie = "best";
+}
+
+}  // namespace
+
+std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
+  std::vector<Row> finalists;
+  for (const auto& accuracy : kAccuracyNames)
+    std::ranges::move(finalists_of_class(rows, accuracy.name, all), std::back_inserter(finalists));
+  return finalists;
+}
+
+Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, const std::vector<Row>& finalists,
+                     double limit_s, std::mt19937_64& random) {
+  Confirmation confirmation;
+  if (finalists.empty()) return confirmation;
+  const std::vector<std::size_t> leaders = leaders_of(finalists);
+  const std::size_t twin = finalists.size();
+  const std::size_t copies = twin + 1;
+
+  std::vector<PreparedKernel> kernels;
+  for (const Row& row : finalists) kernels.push_back(bench.prepare(parse_variant(row.variant)));
+  kernels.push_back(bench.prepare(kernels[leaders.front()].variant));
+  for (const std::size_t leader : leaders) kernels.push_back(bench.prepare(copy_of(kernels[leader].variant)));
+  std::vector<Contestant> contestants;
+  for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
+  run_rounds(bench, clock, contestants, {.least_samples = kLeastRounds, .longest_ns = limit_s * 1e9}, random);
+
+  for (std::size_t i = copies; i < kernels.size(); ++i) {
+    bench.verify(kernels[i]);
+    roofline.learn(kernels[i].variant, contestants[i].measurement.statistics.median);
+  }
+  confirmation.aa_variant = finalists[leaders.front()].variant;
+  confirmation.aa =
+      paired_ratio(contestants[leaders.front()].measurement.samples_ns, contestants[twin].measurement.samples_ns);
+  for (std::size_t i = 0; i < finalists.size(); ++i) {
+    Row row = finalists[i];
+    recheck(bench, kernels[i], row);
+    set_measurement(row, contestants[i].measurement);
+    confirmation.finalists.push_back({std::move(row), std::move(contestants[i].measurement.samples_ns)});
+  }
+  for (const auto& accuracy : kAccuracyNames) mark_ties(confirmation.finalists, accuracy.name);
+  return confirmation;
+}
+
+}  // namespace modlab

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "harness/measure/roofline.h"
+#include "harness/measure/rounds.h"
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// The variants that may be the best of their accuracy class, fastest first, with the plainest of the class as the base
+/// of the speed-up. `rows` are those of one workload in the order tried; all of them when `all` is set.
+std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all);
+
+/// What comparing the finalists gave.
+struct Confirmation {
+  struct Finalist {
+    Row row;  ///< with the figures of the comparison and its place in the tie set
+    std::vector<double> samples_ns;
+  };
+  std::vector<Finalist> finalists;
+  std::string aa_variant;  ///< the exact leader, or the formula class's where there is no exact variant
+  PairedRatio aa;          ///< it against itself under a second name: the noise floor
+};
+
+/// Times the finalists in the same rounds as each other, as a second copy of their leader and as the copy kernels of
+/// the leaders' shapes, which the roofline learns from. The minimum of many noisy figures is biased low; these are not.
+Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, const std::vector<Row>& finalists,
+                     double limit_s, std::mt19937_64& random);
+
+}  // namespace modlab

@@ -1,0 +1,101 @@
+#include "harness/tune/evaluation.h"
+
+#include <fmt/format.h>
+
+namespace modlab {
+namespace {
+
+/// Runs the steps and turns a failure of the variant into its status. What the steps had found out by then stays.
+template <typename Steps>
+Evaluation attempt(const Variant& variant, Steps steps) {
+  Evaluation evaluation;
+  evaluation.variant = variant;
+  try {
+    steps(evaluation);
+  } catch (const VariantFailure& failure) {
+    evaluation.status = failure.status();
+    evaluation.detail = failure.what();
+  }
+  return evaluation;
+}
+
+PreparedKernel prepare_and_verify(Workbench& bench, Evaluation& evaluation) {
+  PreparedKernel prepared = bench.prepare(evaluation.variant);
+  evaluation.compile_ms = prepared.compile_ms;
+  evaluation.shader_hash = prepared.shader_hash;
+  evaluation.comparison = bench.verify(prepared);
+  return prepared;
+}
+
+}  // namespace
+
+Evaluation verify_variant(Workbench& bench, const Variant& variant) {
+  return attempt(variant, [&](Evaluation& evaluation) { prepare_and_verify(bench, evaluation); });
+}
+
+Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
+                            const StoppingRule& rule) {
+  return attempt(variant, [&](Evaluation& evaluation) {
+    const PreparedKernel prepared = prepare_and_verify(bench, evaluation);
+    evaluation.measurement = sample_alone(bench, clock, prepared, rule);
+    evaluation.comparison = bench.verify(prepared);
+    roofline.check(prepared, evaluation.measurement->statistics.median);
+    evaluation.roofline_gbps = roofline.gbps(variant);
+  });
+}
+
+Row make_row(const Workload& workload, const Evaluation& evaluation, std::string_view mode) {
+  Row row;
+  row.op = name_of(workload.rounding);
+  row.dtype = name_of(workload.type);
+  row.shape = name_of(workload.shape);
+  row.layout = name_of(workload.layout);
+  row.placement = name_of(workload.placement);
+  row.data_set = name_of(workload.data_set);
+  const Variant& variant = evaluation.variant;
+  row.variant = name_of(variant);
+  row.access = name_of(variant.access);
+  row.load_bytes = variant.load_bytes;
+  row.per_thread = variant.per_thread;
+  row.threads = variant.threads;
+  row.loop = name_of(variant.loop);
+  row.algorithm = name_of(variant.algorithm);
+  row.accuracy = name_of(accuracy_of(variant.algorithm));
+  row.binding = name_of(variant.binding);
+  row.compiler = name_of(variant.compiler);
+  row.shader_model = name_of(variant.shader_model);
+  row.mode = mode;
+  row.status = name_of(evaluation.status);
+  row.detail = evaluation.detail;
+  row.compile_ms = evaluation.compile_ms;
+  row.shader_hash = evaluation.shader_hash;
+  row.bytes = bytes_moved(workload);
+  if (evaluation.comparison) {
+    row.mismatches = evaluation.comparison->mismatches;
+    row.max_ulp = evaluation.comparison->max_ulp;
+  }
+  if (evaluation.measurement) set_measurement(row, *evaluation.measurement);
+  if (evaluation.roofline_gbps) set_roofline(row, *evaluation.roofline_gbps);
+  return row;
+}
+
+void set_measurement(Row& row, const Measurement& measurement) {
+  const Statistics& statistics = measurement.statistics;
+  row.samples = statistics.count;
+  row.median_ns = statistics.median;
+  row.min_ns = statistics.min;
+  row.q1_ns = statistics.q1;
+  row.q3_ns = statistics.q3;
+  row.mad_ns = statistics.mad;
+  row.ci_low_ns = statistics.ci.low;
+  row.ci_high_ns = statistics.ci.high;
+  row.stop = name_of(measurement.stop);
+  row.gbps = static_cast<double>(row.bytes.value()) / statistics.median;
+}
+
+void set_roofline(Row& row, double roofline_gbps) {
+  row.roofline_gbps = roofline_gbps;
+  row.roofline_pct = 100 * row.gbps.value() / roofline_gbps;
+}
+
+}  // namespace modlab

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "harness/device/status.h"
+#include "harness/measure/roofline.h"
+#include "harness/measure/sampler.h"
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// What became of one variant, from compiler to roofline.
+struct Evaluation {
+  Variant variant;
+  Status status = Status::ok;
+  std::string detail;
+  std::optional<Comparison> comparison;
+  std::optional<Measurement> measurement;
+  std::optional<double> roofline_gbps;
+  double compile_ms = 0;
+  std::string shader_hash;
+};
+
+/// Compiles the variant, passes it through the gate and nothing more.
+Evaluation verify_variant(Workbench& bench, const Variant& variant);
+
+/// Compiles, passes the gate, samples alone, passes the gate again and holds the figure against the roofline.
+Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
+                            const StoppingRule& rule);
+
+/// The journal's row of an evaluation; its number, run and time are the journal's to set.
+Row make_row(const Workload& workload, const Evaluation& evaluation, std::string_view mode);
+
+inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
+
+/// Puts a measurement's figures into a row.
+void set_measurement(Row& row, const Measurement& measurement);
+/// Puts the roofline of the row's path into it; the row must hold its measurement.
+void set_roofline(Row& row, double roofline_gbps);
+
+}  // namespace modlab

@@ -1,0 +1,182 @@
+#include "harness/tune/tuner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/measure/stopwatch.h"
+#include "harness/tune/confirmation.h"
+#include "harness/tune/evaluation.h"
+#include "harness/tune/strategy.h"
+#include "kernels/error.h"
+#include "kernels/space.h"
+
+namespace modlab {
+namespace {
+
+constexpr std::string_view kMode = "warm";
+
+/// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
+constexpr StoppingRule kScreeningRule{.longest_ns = 40e6};
+
+/// The share of a workload's time that is kept for comparing the best.
+constexpr double kConfirmationShare = 0.3;
+/// How long the comparison may take where no budget says so.
+constexpr double kConfirmationPerFinalist_s = 2.0;
+
+/// What is laid out on a device for one workload, and must be made anew together with it.
+struct Bench {
+  Bench(const Lab& lab, const Clock& clock, const Workload& workload, std::uint64_t seed)
+      : workbench(*lab.device, *lab.compiler, *lab.sources, workload, seed), roofline(workbench, clock, seed) {}
+
+  Workbench workbench;
+  Roofline roofline;
+};
+
+/// One workload of a run: the search, then the comparison of the best.
+class WorkloadRun {
+ public:
+  WorkloadRun(Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload, Journal& journal,
+              SamplesFile& samples, const Progress& progress, const ProgressFunction& on_progress)
+      : lab_(lab),
+        clock_(clock),
+        request_(request),
+        workload_(workload),
+        journal_(journal),
+        samples_(samples),
+        space_(workload, platform_of(lab), request.filter),
+        random_(request.seed),
+        progress_(progress),
+        on_progress_(on_progress) {
+    bench_.emplace(lab, clock, workload, request.seed);
+    progress_.space = space_.legal().size();
+  }
+
+  WorkloadContext run(std::optional<double> share_s, const Stopwatch& whole_run) {
+    const Stopwatch stopwatch;
+    search(share_s ? std::optional((1 - kConfirmationShare) * *share_s) : std::nullopt, stopwatch, whole_run);
+    progress_.confirming = true;
+    report(whole_run);
+
+    WorkloadContext context;
+    context.workload = name_of(workload_);
+    context.space = space_.legal().size();
+    std::optional<double> left_s;
+    if (share_s) left_s = std::max(0.0, *share_s - stopwatch.elapsed_ns() / 1e9);
+    try {
+      conclude(left_s, context);
+    } catch (const VariantFailure& failure) {
+      context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
+      if (lost_its_device(failure.status())) renew_device();
+    }
+    return context;
+  }
+
+ private:
+  /// A device that was lost or hangs is left behind with all that lies on it.
+  void renew_device() {
+    bench_.reset();
+    lab_.device.reset();
+    lab_.device = lab_.make_device();
+    bench_.emplace(lab_, clock_, workload_, request_.seed);
+  }
+
+  void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
+    const auto strategy = make_strategy(request_.strategy, space_.legal(), request_.seed);
+    std::vector<Trial> trials;
+    while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
+      const auto variant = strategy->next(trials);
+      if (!variant) break;
+      const Evaluation evaluation =
+          evaluate_variant(bench_->workbench, clock_, bench_->roofline, *variant, kScreeningRule);
+      Row row = make_row(workload_, evaluation, kMode);
+      journal_.append(row);
+      rows_.push_back(row);
+      if (evaluation.measurement) samples_.append(row.row, "screen", evaluation.measurement->samples_ns);
+      trials.push_back({*variant, is_ok(row) ? row.median_ns : std::nullopt});
+      if (lost_its_device(evaluation.status)) renew_device();
+
+      ++progress_.tried;
+      if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
+        progress_.best_gbps = row.gbps;
+      progress_.latest = &row;
+      report(whole_run);
+      progress_.latest = nullptr;
+    }
+  }
+
+  /// Compares the best, then gives every row of the workload what is only known at its end: the roofline, and whether
+  /// it is in a tie set.
+  void conclude(std::optional<double> left_s, WorkloadContext& context) {
+    const std::vector<Row> finalists = choose_finalists(rows_, request_.confirm_all);
+    const double limit_s = left_s.value_or(kConfirmationPerFinalist_s * static_cast<double>(finalists.size()));
+    const Confirmation confirmation = confirm(bench_->workbench, clock_, bench_->roofline, finalists, limit_s, random_);
+    context.aa_variant = confirmation.aa_variant;
+    context.aa_ratio = confirmation.aa.median;
+    context.aa_low = confirmation.aa.ci.low;
+    context.aa_high = confirmation.aa.ci.high;
+    context.aa_verdict = name_of(judge(confirmation.aa));
+    for (const auto& [row, samples_ns] : confirmation.finalists) {
+      samples_.append(row.row, "confirm", samples_ns);
+      rows_.at(row.row - rows_.front().row) = row;
+    }
+    for (Row& row : rows_) {
+      if (!is_ok(row)) continue;
+      if (row.tie.empty()) row.tie = "no";
+      set_roofline(row, bench_->roofline.gbps(parse_variant(row.variant)));
+    }
+    journal_.amend(rows_);
+  }
+
+  void report(const Stopwatch& whole_run) {
+    progress_.elapsed_s = whole_run.elapsed_ns() / 1e9;
+    if (on_progress_) on_progress_(progress_);
+  }
+
+  Lab& lab_;
+  const Clock& clock_;
+  const TuneRequest& request_;
+  const Workload& workload_;
+  Journal& journal_;
+  SamplesFile& samples_;
+  std::optional<Bench> bench_;
+  VariantSpace space_;
+  std::mt19937_64 random_;
+  std::vector<Row> rows_;
+  Progress progress_;
+  const ProgressFunction& on_progress_;
+};
+
+}  // namespace
+
+Platform platform_of(const Lab& lab) { return {lab.device->traits(), {lab.compiler->id()}}; }
+
+void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
+          const ProgressFunction& on_progress) {
+  const Stopwatch stopwatch;
+  const Clock clock = probe_clock(*lab.device);
+  context.strategy = request.strategy;
+  context.mode = kMode;
+  context.seed = request.seed;
+  context.clock_tick_ns = clock.tick_ns;
+  context.clock_step_ns = clock.step_ns;
+  context.empty_pair_ns = clock.empty_pair_ns;
+  write_context(journal.path(), context);
+
+  SamplesFile samples(journal.path());
+  const std::size_t count = request.workloads.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    std::optional<double> share_s;
+    if (request.budget_s)
+      share_s = std::max(0.0, *request.budget_s - stopwatch.elapsed_ns() / 1e9) / static_cast<double>(count - i);
+    const Progress progress{.workload = &request.workloads[i], .workload_index = i, .workload_count = count};
+    WorkloadRun run(lab, clock, request, request.workloads[i], journal, samples, progress, on_progress);
+    context.workloads.push_back(run.run(share_s, stopwatch));
+    write_context(journal.path(), context);
+  }
+  context.finished = utc_now();
+  write_context(journal.path(), context);
+}
+
+}  // namespace modlab

@@ -1,0 +1,216 @@
+#include "harness/tune/tuner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/tune/evaluation.h"
+#include "tests/support/simulated_device.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+constexpr std::string_view kBest = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
+constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dcompile-5.1";
+
+/// A landscape with one best variant: wider loads, two vectors a thread and 256 threads are better; a copy is faster
+/// than any modulus.
+double landscape(const Variant& v) {
+  double ns = v.algorithm == Algorithm::copy ? 4'000 : v.algorithm == Algorithm::longdiv ? 40'000 : 8'000;
+  ns *= 1 + 4.0 / v.load_bytes;
+  ns *= v.per_thread == 2 ? 1 : 1.1;
+  ns *= v.threads == 256 ? 1 : 1.2;
+  ns *= v.access == Access::typed ? 1 : 1.15;
+  return ns;
+}
+
+class TunerTest : public testing::Test {
+ protected:
+  /// A small part of the space that holds kBest and kVictim.
+  TunerTest() {
+    request_.workloads = {Workload{.shape = {64}}};
+    request_.strategy = "exhaustive";
+    for (const char* where : {"threads=64,256", "per_thread=1,2", "loop=group", "algorithm=longdiv,split"})
+      request_.filter.add_where(where);
+    simulation_.latency_ns = landscape;
+    simulation_.noise = 0.002;
+  }
+
+  const std::vector<Row>& tune_all() {
+    Lab lab;
+    lab.make_device = [this] {
+      ++devices_made_;
+      return std::make_unique<SimulatedDevice>(simulation_);
+    };
+    lab.device = lab.make_device();
+    lab.compiler = &compiler_;
+    lab.sources = &sources_;
+    space_ = VariantSpace(request_.workloads.front(), platform_of(lab), request_.filter).legal().size();
+    journal_.emplace(Journal::create(folder_ / "run.csv"));
+    tune(lab, request_, *journal_, context_, [this](const Progress&) { ++progress_calls_; });
+    return journal_->rows();
+  }
+
+  const Row& row_of(std::string_view variant) const {
+    const auto row = std::ranges::find(journal_->rows(), variant, &Row::variant);
+    EXPECT_NE(row, journal_->rows().end()) << variant;
+    return *row;
+  }
+
+  /// The victim fails with this status, and nothing else does.
+  void expect_one_casualty(Status status) {
+    EXPECT_EQ(journal_->rows().size(), space_);
+    for (const Row& row : journal_->rows()) {
+      EXPECT_EQ(row.status, name_of(row.variant == kVictim ? status : Status::ok)) << row.variant << row.detail;
+      EXPECT_EQ(row.detail.empty(), row.variant != kVictim);
+    }
+    EXPECT_EQ(row_of(kBest).tie, "best");
+  }
+
+  void fail_victim(Status status) {
+    simulation_.failure = [=](const Variant& variant) {
+      return name_of(variant) == kVictim ? std::optional(status) : std::nullopt;
+    };
+  }
+
+  TemporaryFolder folder_;
+  Simulation simulation_;
+  SimulatedCompiler compiler_;
+  ShaderSources sources_;
+  TuneRequest request_;
+  RunContext context_;
+  std::optional<Journal> journal_;
+  std::size_t space_ = 0;
+  int devices_made_ = 0;
+  int progress_calls_ = 0;
+};
+
+TEST_F(TunerTest, FindsTheBestVariantAndKeepsEveryRow) {
+  const auto& rows = tune_all();
+  EXPECT_EQ(rows.size(), space_);
+  EXPECT_EQ(std::ranges::count(rows, "best", &Row::tie), 1);
+  EXPECT_EQ(row_of(kBest).tie, "best");
+  EXPECT_GE(progress_calls_, static_cast<int>(space_));
+}
+
+TEST_F(TunerTest, TheFileHoldsWhatTheRunFound) {
+  tune_all();
+  const auto read = read_journal(folder_ / "run.csv").rows;
+  ASSERT_EQ(read.size(), journal_->rows().size());
+  for (std::size_t i = 0; i < read.size(); ++i) EXPECT_EQ(to_csv(read[i]), to_csv(journal_->rows()[i]));
+}
+
+TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
+  for (const Row& row : tune_all()) {
+    EXPECT_LE(row.ci_low_ns, row.median_ns);
+    EXPECT_GE(row.ci_high_ns, row.median_ns);
+    EXPECT_LE(row.min_ns, row.q1_ns);
+    EXPECT_LE(row.q1_ns, row.q3_ns);
+    EXPECT_FALSE(row.stop.empty());
+    EXPECT_GT(row.gbps, 0.0);
+    EXPECT_GT(row.roofline_pct, 0.0);
+    EXPECT_LT(row.roofline_pct, 100.0);
+    EXPECT_EQ(row.mismatches, 0u);
+    EXPECT_TRUE(row.tie == "best" || row.tie == "yes" || row.tie == "no");
+    EXPECT_EQ(row.shader_hash.size(), 32u);
+  }
+}
+
+TEST_F(TunerTest, EverySampleIsKept) {
+  tune_all();
+  const auto samples = read_samples(folder_ / "run.csv");
+  for (const Row& row : journal_->rows()) {
+    const bool confirmed =
+        std::ranges::any_of(samples, [&](const Sample& s) { return s.row == row.row && s.phase == "confirm"; });
+    const auto count = std::ranges::count_if(
+        samples, [&](const Sample& s) { return s.row == row.row && s.phase == (confirmed ? "confirm" : "screen"); });
+    EXPECT_EQ(row.samples, static_cast<std::uint64_t>(count));
+  }
+}
+
+TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
+  tune_all();
+  const RunContext read = read_context(folder_ / "run.csv");
+  EXPECT_FALSE(read.finished.empty());
+  EXPECT_EQ(read.mode, "warm");
+  ASSERT_EQ(read.workloads.size(), 1u);
+  EXPECT_EQ(read.workloads[0].aa_variant, kBest);
+  EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
+  EXPECT_EQ(read.workloads[0].space, space_);
+}
+
+TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
+  simulation_.latency_ns = [](const Variant& v) {
+    return v.algorithm == Algorithm::copy ? 4'000.0 : v.threads == 256 ? 10'000.0 : 20'000.0;
+  };
+  request_.filter.add_where("algorithm=split");
+  request_.filter.add_where("access=raw");
+  request_.filter.add_where("binding=root");
+  for (const Row& row : tune_all())
+    EXPECT_EQ(row.tie == "no", row.threads == 64u) << row.variant << ' ' << *row.median_ns;
+}
+
+TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
+  request_.confirm_all = true;
+  tune_all();
+  const auto samples = read_samples(folder_ / "run.csv");
+  std::set<std::uint64_t> confirmed;
+  for (const Sample& sample : samples)
+    if (sample.phase == "confirm") confirmed.insert(sample.row);
+  EXPECT_EQ(confirmed.size(), space_);
+}
+
+TEST_F(TunerTest, ABudgetEndsTheSearchEarly) {
+  request_.strategy = "random";
+  request_.budget_s = 1e-9;
+  EXPECT_LT(tune_all().size(), space_);
+}
+
+TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
+  fail_victim(Status::device_refused);
+  tune_all();
+  expect_one_casualty(Status::device_refused);
+  EXPECT_EQ(devices_made_, 1);
+}
+
+TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
+  const auto defines = make_plan(request_.workloads.front(), parse_variant(kVictim)).defines;
+  compiler_.refuses = [=](const ShaderRequest& request) { return request.defines == defines; };
+  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
+  request_.filter.add_where("access=raw");
+  tune_all();
+  for (const Row& row : journal_->rows())
+    EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
+}
+
+TEST_F(TunerTest, AWrongResultCostsOneRow) {
+  fail_victim(Status::wrong_result);
+  tune_all();
+  expect_one_casualty(Status::wrong_result);
+}
+
+TEST_F(TunerTest, ALostDeviceIsMadeAnew) {
+  fail_victim(Status::device_lost);
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(TunerTest, AHangCostsOneRowAndADevice) {
+  fail_victim(Status::timed_out);
+  tune_all();
+  expect_one_casualty(Status::timed_out);
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {
+  simulation_.latency_ns = [](const Variant& v) { return name_of(v) == kVictim ? 1'000.0 : landscape(v); };
+  tune_all();
+  expect_one_casualty(Status::above_roofline);
+}
+
+}  // namespace
+}  // namespace modlab
