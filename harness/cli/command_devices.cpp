@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <vector>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/session.h"
+#include "harness/d3d12/adapters.h"
+#include "harness/d3d12/d3d12_device.h"
+#include "harness/d3d12/runtime.h"
+
+namespace modlab {
+
+namespace {
+
+void print_adapter(const Adapter& adapter, const std::string& runtime) {
+  const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});
+  const DeviceTraits& traits = device->traits();
+  fmt::print("\nadapter {}       {}{}\n", adapter.index, traits.adapter, adapter.software ? " (software)" : "");
+  fmt::print("driver          {}\n", traits.driver);
+  fmt::print("memory          {} MiB\n", traits.memory_bytes >> 20);
+  fmt::print("shader model    {}\n", name_of(traits.highest_shader_model));
+  fmt::print("wave lanes      {}\n", traits.wave_ops
+                                         ? fmt::format("{} to {}", traits.wave_lanes_min, traits.wave_lanes_max)
+                                         : "no wave operations");
+  fmt::print("16-bit types    {}\n", traits.native_16bit ? "native" : "no");
+  fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
+}
+
+}  // namespace
+
+Action add_devices_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("devices", "Adapters, D3D12 implementation, compilers, capabilities");
+  auto platform = std::make_shared<PlatformOptions>();
+  platform->add_to(command);
+  return [platform](const std::string&) {
+    const auto runtime = open_runtime(platform->runtime);
+    const auto compiler = open_compiler(platform->compiler);
+    std::vector<Adapter> adapters = list_adapters(*runtime);
+    if (!platform->adapter.empty()) adapters = {select_adapter(adapters, platform->adapter)};
+    fmt::print("implementation  {}\ncompiler        {}: {}\n", runtime->description(), name_of(compiler->id()),
+               compiler->version());
+    for (const Adapter& adapter : adapters) print_adapter(adapter, platform->runtime);
+    return 0;
+  };
+}
+
+}  // namespace modlab

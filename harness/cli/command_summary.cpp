@@ -1,0 +1,23 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/report/summary.h"
+#include "harness/store/journal.h"
+
+namespace modlab {
+
+Action add_summary_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("summary", "Winners, tie sets, roofline and noise floor of a run");
+  auto path = std::make_shared<std::string>();
+  command.add_option("run.csv", *path, "The journal")->required();
+  return [path](const std::string&) {
+    const JournalText journal = read_journal(*path);
+    if (journal.torn) fmt::print(stderr, "modlab: {}: the last line is cut off and left out\n", *path);
+    fmt::print("{}", summarize(journal.rows, read_context(*path)));
+    return 0;
+  };
+}
+
+}  // namespace modlab

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/session.h"
+
+namespace modlab {
+
+Action add_variants_command(CLI::App& program) {
+  struct Options {
+    WorkloadOptions workload;
+    SpaceOptions space;
+    PlatformOptions platform;
+    bool why = false;
+  };
+  CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name a line");
+  auto options = std::make_shared<Options>();
+  options->workload.add_to(command, {.shape = "1048576", .data_set = "mixed"});
+  options->space.add_to(command);
+  options->platform.add_to(command);
+  command.add_flag("--why", options->why, "Add the illegal combinations, each with its reason");
+  return [options](const std::string&) {
+    const auto workloads = options->workload.workloads();
+    const VariantFilter filter = options->space.filter();
+    const Session session = open_session(options->platform);
+    const Platform platform = platform_of(session.lab);
+    if (!options->why) check_workloads(workloads, platform, filter);
+    for (const Workload& workload : workloads) {
+      const VariantSpace space(workload, platform, filter);
+      if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));
+      for (const Variant& variant : space.legal()) fmt::print("{}\n", name_of(variant));
+      if (!options->why) continue;
+      for (const IllegalVariant& illegal : space.illegal())
+        fmt::print("# illegal: {}: {}\n", name_of(illegal.variant), illegal.reason);
+    }
+    return 0;
+  };
+}
+
+}  // namespace modlab

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+namespace modlab {
+
+/// Each adds one subcommand to the program. Running it returns the exit status: 0 done, 1 the work found a fault.
+/// `words` is the whole command line, for the run's context.
+using Action = std::function<int(const std::string& words)>;
+
+Action add_devices_command(CLI::App& program);
+Action add_variants_command(CLI::App& program);
+Action add_verify_command(CLI::App& program);
+Action add_measure_command(CLI::App& program);
+Action add_tune_command(CLI::App& program);
+Action add_summary_command(CLI::App& program);
+
+}  // namespace modlab

@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/cli/commands.h"
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace {
+
+constexpr int kWrongCall = 2;
+
+int fail(std::string message, int status) {
+  std::ranges::replace(message, '\n', ' ');  // one line for one fault
+  fmt::print(stderr, "modlab: {}\n", message);
+  return status;
+}
+
+int run(int argc, char** argv) {
+  using namespace modlab;
+  CLI::App program("Benchmark and tuning lab for DirectML's element-wise modulus operators on Direct3D 12.", "modlab");
+  program.require_subcommand(1);
+  program.set_help_flag("--help", "Print this help");
+  program.failure_message(CLI::FailureMessage::simple);
+  std::vector<std::pair<CLI::App*, Action>> commands;
+  for (const auto add : {add_devices_command, add_variants_command, add_verify_command, add_measure_command,
+                         add_tune_command, add_summary_command}) {
+    Action action = add(program);
+    commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
+  }
+  // CLI11 would only say that a command is required.
+  const auto is_named = [&](const auto& command) { return command.first->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::none_of(commands, is_named))
+    return fail(fmt::format("unknown command '{}'; see modlab --help", argv[1]), kWrongCall);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help
+    return fail(fmt::format("{}; see modlab --help", error.what()), kWrongCall);
+  }
+  std::string words = "modlab";
+  for (int i = 1; i < argc; ++i) words.append(" ").append(argv[i]);
+  for (const auto& [command, action] : commands)
+    if (command->parsed()) return action(words);
+  return kWrongCall;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const modlab::Error& error) {
+    return fail(error.what(), kWrongCall);
+  } catch (const modlab::VariantFailure& failure) {
+    return fail(fmt::format("{}: {}", name_of(failure.status()), failure.what()), 1);
+  } catch (const std::exception& error) {
+    return fail(error.what(), 1);
+  }
+}

@@ -1,0 +1,135 @@
+#include "harness/cli/options.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "kernels/algorithm.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// Words of one option: repeated, or joined by commas.
+CLI::Option* add_list(CLI::App& command, const std::string& name, std::vector<std::string>& to,
+                      const std::string& description) {
+  return command.add_option(name, to, description)->delimiter(',')->take_all();
+}
+
+/// The values the words name; all of them for "all".
+template <typename Table>
+auto parse_words(const Table& table, std::string_view option, const std::vector<std::string>& words) {
+  std::vector<decltype(table.front().value)> values;
+  for (const std::string& word : words) {
+    if (word == "all") {
+      for (const auto& row : table) values.push_back(row.value);
+    } else if (const auto value = value_in(table, word)) {
+      values.push_back(*value);
+    } else {
+      throw Error(fmt::format("{} '{}' is unknown; choose from {}, all", option, word, choices_in(table)));
+    }
+  }
+  return values;
+}
+
+/// As parse_words, for types: "all" stands for those that have kernels, and naming another is an error.
+std::vector<DataType> parse_types(const std::vector<std::string>& words) {
+  std::vector<DataType> types;
+  for (const DataType type : parse_words(kDataTypeNames, "--dtype", words)) {
+    if (is_supported(type))
+      types.push_back(type);
+    else if (std::ranges::find(words, name_of(type)) != words.end())
+      throw Error(fmt::format("--dtype {}: there are no kernels for this type yet", name_of(type)));
+  }
+  return types;
+}
+
+std::vector<std::string> or_default(const std::vector<std::string>& words, const std::string& otherwise) {
+  return words.empty() ? std::vector{otherwise} : words;
+}
+
+}  // namespace
+
+void WorkloadOptions::add_to(CLI::App& command, Defaults defaults) {
+  defaults_ = std::move(defaults);
+  command.add_option("workload", names_, "Workloads by name, such as " + name_of(Workload{}));
+  add_list(command, "--op", ops_, "floor, truncate, all (default: all)");
+  add_list(command, "--dtype", types_, "f32, all (default: all)");
+  add_list(command, "--shape", shapes_, "Sizes joined by x, such as 4x256x1024 (default: " + defaults_.shape + ")");
+  add_list(command, "--layout", layouts_, "packed, all (default: packed)");
+  add_list(command, "--placement", placements_, "out, all (default: out)");
+  add_list(command, "--data-set", data_sets_,
+           "mixed, wide, small, pow2, edges, all (default: " + defaults_.data_set + ")");
+}
+
+std::vector<Workload> WorkloadOptions::workloads() const {
+  std::vector<Workload> workloads;
+  for (const std::string& name : names_) {
+    workloads.push_back(parse_workload(name));
+    if (!is_supported(workloads.back().type))
+      throw Error(fmt::format("workload '{}': there are no kernels for this type yet", name));
+  }
+  const bool described = !(ops_.empty() && types_.empty() && shapes_.empty() && layouts_.empty() &&
+                           placements_.empty() && data_sets_.empty());
+  if (!names_.empty()) {
+    if (described) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
+    return workloads;
+  }
+  std::vector<Shape> shapes;
+  for (const std::string& text : or_default(shapes_, defaults_.shape)) shapes.push_back(parse_shape(text));
+  const auto roundings = parse_words(kRoundingNames, "--op", or_default(ops_, "all"));
+  const auto types = parse_types(or_default(types_, "all"));
+  const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
+  const auto placements = parse_words(kPlacementNames, "--placement", or_default(placements_, "out"));
+  const auto data_sets = parse_words(kDataSetNames, "--data-set", or_default(data_sets_, defaults_.data_set));
+  for (const Rounding rounding : roundings)
+    for (const DataType type : types)
+      for (const Shape& shape : shapes)
+        for (const Layout layout : layouts)
+          for (const Placement placement : placements)
+            for (const DataSet data_set : data_sets)
+              workloads.push_back({.rounding = rounding,
+                                   .type = type,
+                                   .shape = shape,
+                                   .layout = layout,
+                                   .placement = placement,
+                                   .data_set = data_set});
+  return workloads;
+}
+
+void SpaceOptions::add_to(CLI::App& command) {
+  command.add_option("--where", wheres_, "AXIS=VALUE[,VALUE...]: only variants with these values; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--variant", variants_, "Only this variant; repeatable")->take_all()->allow_extra_args(false);
+}
+
+VariantFilter SpaceOptions::filter() const {
+  VariantFilter filter;
+  for (const std::string& where : wheres_) filter.add_where(where);
+  for (const std::string& variant : variants_) filter.add_variant(parse_variant(variant));
+  return filter;
+}
+
+void PlatformOptions::add_to(CLI::App& command) {
+  command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
+  command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
+  command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile");
+}
+
+double parse_duration_s(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  const std::string unit(end);
+  double scale = 0;
+  if (unit.empty() || unit == "s") scale = 1;
+  if (unit == "m") scale = 60;
+  if (unit == "h") scale = 3600;
+  if (end == text.c_str() || scale == 0 || !std::isfinite(number) || number <= 0)
+    throw Error(fmt::format("'{}' is not a time; write seconds, or a number with s, m or h", text));
+  return number * scale;
+}
+
+}  // namespace modlab

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "kernels/axis.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+
+/// --op, --dtype, --shape, ...: which workloads a command works on. Every combination of what was given.
+class WorkloadOptions {
+ public:
+  /// The data sets and shapes to take where the user names none.
+  struct Defaults {
+    std::string shape;
+    std::string data_set;
+  };
+  void add_to(CLI::App& command, Defaults defaults);
+
+  /// Throws Error on anything unknown.
+  [[nodiscard]] std::vector<Workload> workloads() const;
+
+ private:
+  Defaults defaults_;
+  std::vector<std::string> names_;
+  std::vector<std::string> ops_;
+  std::vector<std::string> types_;
+  std::vector<std::string> shapes_;
+  std::vector<std::string> layouts_;
+  std::vector<std::string> placements_;
+  std::vector<std::string> data_sets_;
+};
+
+/// --where and --variant: which part of the space.
+class SpaceOptions {
+ public:
+  void add_to(CLI::App& command);
+
+  [[nodiscard]] bool given() const { return !wheres_.empty() || !variants_.empty(); }
+  /// Throws Error on anything unknown.
+  [[nodiscard]] VariantFilter filter() const;
+
+ private:
+  std::vector<std::string> wheres_;
+  std::vector<std::string> variants_;
+};
+
+/// --adapter, --runtime, --compiler: what a command works with.
+struct PlatformOptions {
+  void add_to(CLI::App& command);
+
+  std::string adapter;
+  std::string runtime = "auto";
+  std::string compiler = "auto";
+};
+
+/// "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.
+double parse_duration_s(const std::string& text);
+
+}  // namespace modlab

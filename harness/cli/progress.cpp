@@ -1,0 +1,57 @@
+#include "harness/cli/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#if defined(_WIN32)
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace modlab {
+namespace {
+
+bool stderr_is_terminal() {
+#if defined(_WIN32)
+  return _isatty(_fileno(stderr)) != 0;
+#else
+  return isatty(STDERR_FILENO) != 0;
+#endif
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine() : terminal_(stderr_is_terminal()) {}
+
+void ProgressLine::show(const std::string& text) {
+  if (!terminal_) return;
+  // A line that wraps cannot be overwritten.
+  constexpr std::size_t kWidest = 110;
+  const std::string line = text.substr(0, kWidest);
+  fmt::print(stderr, "\r{:<{}}", line, width_);
+  std::fflush(stderr);
+  width_ = line.size();
+}
+
+void ProgressLine::clear() {
+  if (width_ == 0) return;
+  fmt::print(stderr, "\r{:<{}}\r", "", width_);
+  std::fflush(stderr);
+  width_ = 0;
+}
+
+std::string progress_text(const Progress& progress, std::optional<double> budget_s) {
+  std::string text =
+      fmt::format("[{}/{}] {}: ", progress.workload_index + 1, progress.workload_count, name_of(*progress.workload));
+  text += progress.confirming ? fmt::format("comparing the best of {}", progress.tried)
+                              : fmt::format("{} of {} variants", progress.tried, progress.space);
+  if (progress.best_gbps) text += fmt::format(", best exact {:.2f} GB/s", *progress.best_gbps);
+  text += budget_s ? fmt::format(", {:.0f} s left", std::max(0.0, *budget_s - progress.elapsed_s))
+                   : fmt::format(", {:.0f} s", progress.elapsed_s);
+  return text;
+}
+
+}  // namespace modlab

@@ -1,0 +1,70 @@
+#include "harness/cli/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "harness/compile/bytecode_cache.h"
+#include "harness/compile/d3d_compiler.h"
+#include "harness/d3d12/d3d12_device.h"
+#include "harness/measure/workbench.h"
+#include "kernels/error.h"
+#include "modlab/revision.h"
+
+namespace modlab {
+
+std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
+  if (choice != "auto" && choice != name_of(CompilerId::d3dcompile))
+    throw Error(fmt::format("--compiler '{}' is unknown; choose from auto, {}", choice, choices_in(kCompilerNames)));
+  return std::make_unique<CachingCompiler>(make_d3d_compiler(), default_cache_folder());
+}
+
+Session open_session(const PlatformOptions& options) {
+  Session session;
+  session.compiler = open_compiler(options.compiler);
+  session.lab.make_device = [request = DeviceRequest{.runtime = options.runtime, .adapter = options.adapter}] {
+    return make_d3d12_device(request);
+  };
+  session.lab.device = session.lab.make_device();
+  session.lab.compiler = session.compiler.get();
+  session.lab.sources = &embedded_shaders();
+  return session;
+}
+
+void check_workloads(const std::vector<Workload>& workloads, const Platform& platform, const VariantFilter& filter) {
+  for (const Workload& workload : workloads) {
+    check_fits(workload, platform.device);
+    for (const Variant& variant : filter.variants())
+      if (const auto reason = why_illegal(variant, workload, platform))
+        throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
+    const VariantSpace space(workload, platform, filter);
+    if (!space.legal().empty()) continue;
+    if (space.illegal().empty())
+      throw Error("no variant has the values that --where asks for; `modlab variants` lists them all");
+    throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
+                            space.illegal().front().reason));
+  }
+}
+
+RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command) {
+  RunContext context;
+  context.run = journal.stem().string();
+  context.command = command;
+  context.started = utc_now();
+  context.revision = build_revision();
+  context.host = describe_host();
+  context.power_policy = "default";
+  context.device = session.lab.device->traits();
+  context.compiler_version = session.compiler->version();
+  return context;
+}
+
+std::filesystem::path default_journal(const std::string& command) {
+  const char* folder = std::getenv("MODLAB_RESULTS_DIR");
+  std::string time = utc_now();
+  std::ranges::replace(time, ':', '-');  // no file name on Windows may hold a colon
+  return std::filesystem::path(folder != nullptr ? folder : "results/runs") / fmt::format("{}-{}.csv", time, command);
+}
+
+}  // namespace modlab

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/cli/options.h"
+#include "harness/store/run_context.h"
+#include "harness/tune/tuner.h"
+
+namespace modlab {
+
+/// The device and the compiler a command was told to use.
+struct Session {
+  std::unique_ptr<Compiler> compiler;
+  Lab lab;
+};
+
+/// Throws Error where there is no such implementation, adapter or compiler.
+Session open_session(const PlatformOptions& options);
+
+std::unique_ptr<Compiler> open_compiler(const std::string& choice);
+
+/// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.
+void check_workloads(const std::vector<Workload>& workloads, const Platform& platform, const VariantFilter& filter);
+
+/// What is known of a run before it starts.
+RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command);
+
+/// results/runs/<time>-<command>.csv, below $MODLAB_RESULTS_DIR where that is set.
+std::filesystem::path default_journal(const std::string& command);
+
+}  // namespace modlab

@@ -1,0 +1,123 @@
+#include "harness/report/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "harness/device/status.h"
+#include "kernels/algorithm.h"
+
+namespace modlab {
+namespace {
+
+std::string time_text(double ns) {
+  if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
+  if (ns < 1e6) return fmt::format("{:.2f} us", ns / 1e3);
+  if (ns < 1e9) return fmt::format("{:.2f} ms", ns / 1e6);
+  return fmt::format("{:.2f} s", ns / 1e9);
+}
+
+using Rows = std::vector<const Row*>;
+
+bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
+
+/// The rows of each workload and mode, in the order they first appear in the journal.
+std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
+  std::vector<Rows> groups;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const Row& row : rows) {
+    const auto [place, added] = places.try_emplace({workload_of(row), row.mode}, groups.size());
+    if (added) groups.emplace_back();
+    groups[place->second].push_back(&row);
+  }
+  return groups;
+}
+
+Rows measured_of_class(const Rows& rows, std::string_view accuracy) {
+  Rows chosen;
+  std::ranges::copy_if(rows, std::back_inserter(chosen), [&](const Row* row) {
+    return is_ok(*row) && row->accuracy == accuracy && row->median_ns && row->gbps;
+  });
+  return chosen;
+}
+
+std::string class_text(const Rows& rows, std::string_view accuracy) {
+  if (rows.empty()) return {};
+  const auto marked = std::ranges::find(rows, "best", &Row::tie);
+  // A run that was stopped before its comparison has no tie set; its fastest row is all there is to say.
+  const bool confirmed = marked != rows.end();
+  const Row& best =
+      confirmed ? **marked : **std::ranges::min_element(rows, {}, [](const Row* row) { return *row->median_ns; });
+  std::string text = fmt::format("  {:<8} {}\n", accuracy, best.variant);
+  text += fmt::format("           {:.2f} GB/s, {}", *best.gbps, time_text(*best.median_ns));
+  if (best.ci_low_ns && best.ci_high_ns)
+    text += fmt::format(" ({} to {})", time_text(*best.ci_low_ns), time_text(*best.ci_high_ns));
+  if (best.roofline_gbps) {
+    double highest = 0;
+    for (const Row* row : rows) highest = std::max(highest, row->roofline_gbps.value_or(0));
+    text += fmt::format("; {:.0f} % of the roofline {:.2f} GB/s", 100 * *best.gbps / highest, highest);
+    if (*best.roofline_gbps < highest)
+      text += fmt::format(" ({:.0f} % of {} b{}'s own {:.2f})", *best.roofline_pct, best.access,
+                          best.load_bytes.value_or(0), *best.roofline_gbps);
+  }
+  text += '\n';
+  const Row& plainest = *rows.front();
+  if (&plainest != &best)
+    text +=
+        fmt::format("           {:.2f}x the plainest, {}\n", *plainest.median_ns / *best.median_ns, plainest.variant);
+  if (best.max_ulp && best.mismatches && *best.mismatches > 0)
+    text += fmt::format("           {} results inexact, at most {:.3g} ULP off\n", *best.mismatches, *best.max_ulp);
+  if (!confirmed) return text + "           not confirmed: the run ended before the best were compared\n";
+
+  Rows ties;
+  std::ranges::copy_if(rows, std::back_inserter(ties), [](const Row* row) { return row->tie == "yes"; });
+  if (ties.empty()) return text + "           alone in its tie set\n";
+  std::ranges::sort(ties, {}, [](const Row* row) { return *row->median_ns; });
+  text += fmt::format("           ties with {}:\n", ties.size());
+  for (const Row* row : ties)
+    text += fmt::format("             {}  {:+.1f} %\n", row->variant, 100 * (*row->median_ns / *best.median_ns - 1));
+  return text;
+}
+
+std::string failures_text(const Rows& rows) {
+  std::map<std::string, std::size_t> counts;
+  for (const Row* row : rows)
+    if (!is_ok(*row)) ++counts[row->status];
+  std::string text;
+  for (const auto& [status, count] : counts) text += fmt::format(", {} {}", count, status);
+  return text;
+}
+
+std::string noise_text(const WorkloadContext& context) {
+  if (!context.unconfirmed.empty()) return fmt::format("  not confirmed: {}\n", context.unconfirmed);
+  if (context.aa_variant.empty()) return {};
+  const double floor = std::max(std::abs(context.aa_low - 1), std::abs(context.aa_high - 1));
+  return fmt::format("  noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}\n",
+                     100 * floor, 100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1),
+                     context.aa_verdict);
+}
+
+}  // namespace
+
+std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
+  std::string text =
+      fmt::format("{}\n{}, {}, {}\nclock step {}, empty pair {}; mode {}, seed {}\n", context.run,
+                  context.device.adapter, context.device.implementation, context.compiler_version,
+                  time_text(context.clock_step_ns), time_text(context.empty_pair_ns), context.mode, context.seed);
+  for (const Rows& group : group_by_workload(rows)) {
+    const std::string name = workload_of(*group.front());
+    const auto about = std::ranges::find(context.workloads, name, &WorkloadContext::workload);
+    const auto measured = std::ranges::count_if(group, [](const Row* row) { return is_ok(*row); });
+    text += fmt::format("\n{}\n  {} variants measured", name, measured);
+    if (about != context.workloads.end()) text += fmt::format(" of {}", about->space);
+    text += failures_text(group) + '\n';
+    for (const auto& accuracy : kAccuracyNames)
+      text += class_text(measured_of_class(group, accuracy.name), accuracy.name);
+    if (about != context.workloads.end()) text += noise_text(*about);
+  }
+  return text;
+}
+
+}  // namespace modlab

@@ -1,0 +1,79 @@
+// The house rules that no compiler checks: which folder may include which.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// For each room, the rooms it may include from beside itself.
+const std::map<std::string, std::set<std::string>> kMayInclude{
+    {"kernels", {}},
+    {"harness/device", {"kernels"}},
+    {"harness/d3d12", {"harness/device", "kernels"}},
+    {"harness/compile", {"harness/d3d12", "harness/device", "kernels"}},
+    {"harness/measure", {"harness/compile", "harness/device", "kernels"}},
+    {"harness/store", {"kernels"}},
+    {"harness/tune", {"harness/measure", "harness/store", "harness/compile", "harness/device", "kernels"}},
+    {"harness/report", {"harness/store", "harness/device", "kernels"}},
+    {"harness/cli",
+     {"harness/tune", "harness/report", "harness/measure", "harness/store", "harness/compile", "harness/d3d12",
+      "harness/device", "kernels"}},
+    {"gui", {"harness/report", "harness/store", "kernels"}},
+};
+
+/// "harness/store" of "harness/store/csv.h", "kernels" of "kernels/plan.h".
+std::string room_of(const std::string& path) {
+  const std::size_t slash = path.find('/');
+  return path.starts_with("harness/") ? path.substr(0, path.find('/', slash + 1)) : path.substr(0, slash);
+}
+
+TEST(Architecture, IncludesFollowTheArrows) {
+  const fs::path root = MODLAB_SOURCE_DIR;
+  const std::regex include(R"re(^\s*#\s*include\s*"([^"]+/[^"]+)")re");
+  int checked = 0;
+  for (const char* top : {"kernels", "harness", "gui"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      const std::string room = room_of(file);
+      ASSERT_TRUE(kMayInclude.contains(room)) << file << ": a room the plan does not know";
+      std::ifstream text(entry.path());
+      for (std::string line; std::getline(text, line);) {
+        std::smatch match;
+        if (!std::regex_search(line, match, include)) continue;
+        const std::string target = room_of(match[1]);
+        if (target == room || !kMayInclude.contains(target)) continue;
+        EXPECT_TRUE(kMayInclude.at(room).contains(target)) << file << " must not include " << match[1];
+        ++checked;
+      }
+    }
+  EXPECT_GT(checked, 50);
+}
+
+TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
+  const fs::path root = MODLAB_SOURCE_DIR;
+  const std::regex d3d12(R"(#\s*include\s*[<"](directx/|vkd3d|d3d12|dxgi))");
+  const std::regex imgui(R"(#\s*include\s*[<"](imgui|implot))");
+  for (const char* top : {"kernels", "harness", "gui", "tests"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      std::ifstream text(entry.path());
+      for (std::string line; std::getline(text, line);) {
+        const bool may_d3d12 =
+            file.starts_with("harness/d3d12/") || file.starts_with("harness/compile/") || file.starts_with("gui/");
+        const bool may_imgui = file.starts_with("gui/") || file.starts_with("tests/gui/");
+        EXPECT_TRUE(may_d3d12 || !std::regex_search(line, d3d12)) << file << ": " << line;
+        EXPECT_TRUE(may_imgui || !std::regex_search(line, imgui)) << file << ": " << line;
+      }
+    }
+}
+
+}  // namespace

@@ -1,0 +1,160 @@
+// The program as a user runs it: exit status, stdout, stderr and files.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "harness/store/journal.h"
+#include "harness/store/run_context.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+std::vector<std::string> command_line(const std::string& words) {
+  std::vector<std::string> command{MODLAB_PROGRAM};
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) command.push_back(word);
+  return command;
+}
+
+ProcessResult modlab(const std::string& words) { return run_process(command_line(words)); }
+
+std::size_t line_count(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
+
+/// A workload and a space that are done within a second.
+const std::string kSmall =
+    " --op floor --shape 4099 --where threads=64,256 --where load_bytes=4,16 --where algorithm=split,formula "
+    "--where per_thread=2 --where binding=table --where loop=group";
+
+class WrongCall : public testing::TestWithParam<const char*> {};
+
+TEST_P(WrongCall, GetsOneLineAndStatusTwo) {
+  const ProcessResult result = modlab(GetParam());
+  EXPECT_EQ(result.status, 2) << result.out << result.err;
+  EXPECT_EQ(line_count(result.err), 1u) << result.err;
+  EXPECT_TRUE(result.err.starts_with("modlab: ")) << result.err;
+  EXPECT_EQ(result.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cli, WrongCall,
+    testing::Values("", "nonsense", "tune --frobnicate", "tune --op modulo", "tune --dtype f64x", "tune --dtype u8",
+                    "tune --layout loose", "tune --placement nowhere", "tune --data-set none", "tune --shape 0x4",
+                    "tune --shape -4", "tune --shape 4x", "tune --shape 1x1x1x1x1x1x1x1x1",
+                    "tune --shape 99999999999x99999999999", "tune --shape 65536x65536", "tune --strategy magic",
+                    "tune --budget soon", "tune --budget 0", "tune --seed x", "tune --where speed=1",
+                    "tune --where threads=77", "tune --out /proc/nowhere/run.csv", "tune floor/f32/4",
+                    "tune floor/f32/4/packed/out/mixed --op floor", "measure", "measure --variant raw",
+                    "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "summary",
+                    "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
+                    "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
+                    "verify --shape 4 --where algorithm=copy"));
+
+TEST(Cli, HelpGoesToStdout) {
+  for (const char* words : {"--help", "tune --help", "devices --help"}) {
+    const ProcessResult result = modlab(words);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.err, "");
+    EXPECT_NE(result.out.find("Usage"), std::string::npos);
+  }
+}
+
+TEST(Cli, DevicesNamesAdapterImplementationAndCompiler) {
+  const ProcessResult result = modlab("devices");
+  EXPECT_EQ(result.status, 0) << result.err;
+  for (const char* word : {"implementation", "compiler", "adapter 0", "driver", "shader model", "timestamps"})
+    EXPECT_NE(result.out.find(word), std::string::npos) << word;
+}
+
+TEST(Cli, WithoutAVulkanDriverItSaysWhatToInstall) {
+  const ProcessResult result =
+      run_process(command_line("devices"), {"VK_ICD_FILENAMES=/nowhere.json", "VK_DRIVER_FILES=/nowhere.json"});
+  EXPECT_EQ(result.status, 2) << result.out;
+  EXPECT_EQ(line_count(result.err), 1u) << result.err;
+  EXPECT_NE(result.err.find("mesa-vulkan-drivers"), std::string::npos) << result.err;
+}
+
+TEST(Cli, VariantsListsTheSpaceAndWhyAddsWhatIsIllegal) {
+  const ProcessResult plain = modlab("variants --op floor");
+  EXPECT_EQ(plain.status, 0) << plain.err;
+  EXPECT_GT(line_count(plain.out), 1000u);
+  EXPECT_EQ(plain.out.find("illegal"), std::string::npos);
+  const ProcessResult why = modlab("variants --op floor --why");
+  EXPECT_NE(
+      why.out.find("# illegal: typed-b4-x1-t64-group-longdiv-root-d3dcompile-5.1: a root descriptor has no format"),
+      std::string::npos);
+}
+
+TEST(Cli, VerifyPassesAndPrintsTheMatrix) {
+  const ProcessResult result = modlab("verify --op floor --shape 5003 --data-set edges");
+  EXPECT_EQ(result.status, 0) << result.out;
+  for (const char* line :
+       {"f32   floor     split      exact", "f32   floor     longdiv    exact", "f32   floor     formula    formula"})
+    EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
+}
+
+TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const ProcessResult result = modlab("tune --budget 60s --seed 3 --out " + path + kSmall);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "") << "no progress in a pipe";
+  const auto rows = read_journal(path).rows;
+  EXPECT_EQ(rows.size(), 24u) << "3 access paths, 2 loads, 2 group sizes, 2 algorithms";
+  for (const Row& row : rows) {
+    EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    EXPECT_TRUE(row.accuracy != "exact" || row.mismatches == 0u) << row.variant;
+  }
+  const RunContext context = read_context(path);
+  EXPECT_EQ(context.seed, 3u);
+  EXPECT_FALSE(context.finished.empty());
+  EXPECT_TRUE(std::filesystem::exists(samples_path(path)));
+  for (const char* word : {"exact", "formula", "GB/s", "% of the roofline", "the plainest", "noise floor"})
+    EXPECT_NE(result.out.find(word), std::string::npos) << result.out;
+  const ProcessResult again = modlab("summary " + path);
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_TRUE(result.out.starts_with(again.out)) << again.out;
+
+  const std::string before = read_file(path);
+  const ProcessResult refused = modlab("tune --out " + path + kSmall);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(read_file(path), before) << "another run's file must not be touched";
+}
+
+TEST(Cli, MeasureComparesTheNamedVariants) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const std::string first = "raw-b4-x1-t64-group-split-root-d3dcompile-5.1";
+  const std::string second = "typed-b16-x1-t64-group-split-table-d3dcompile-5.1";
+  const ProcessResult result = modlab("measure truncate/f32/4099/packed/out/wide --out " + path + " --variant " +
+                                      first + " --variant " + second);
+  ASSERT_EQ(result.status, 0) << result.err;
+  std::set<std::string> names;
+  for (const Row& row : read_journal(path).rows) {
+    names.insert(row.variant);
+    EXPECT_EQ(row.data_set, "wide");
+  }
+  EXPECT_EQ(names, (std::set<std::string>{first, second}));
+}
+
+TEST(Cli, AKilledRunKeepsItsRows) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const ProcessResult killed =
+      run_and_kill(command_line("tune --strategy exhaustive --op floor --shape 4099 --out " + path),
+                   std::chrono::milliseconds(3000));
+  ASSERT_EQ(killed.status, -9) << killed.err;
+  const JournalText journal = read_journal(path);
+  EXPECT_GT(journal.rows.size(), 3u);
+  for (std::size_t i = 0; i < journal.rows.size(); ++i) EXPECT_EQ(journal.rows[i].row, i + 1);
+  const ProcessResult summary = modlab("summary " + path);
+  EXPECT_EQ(summary.status, 0) << summary.err;
+  EXPECT_NE(summary.out.find("not confirmed"), std::string::npos) << summary.out;
+}
+
+}  // namespace
+}  // namespace modlab

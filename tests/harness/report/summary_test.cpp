@@ -1,0 +1,106 @@
+#include "harness/report/summary.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/report/accuracy_matrix.h"
+
+namespace modlab {
+namespace {
+
+Row measured(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
+  Row row;
+  row.op = "floor";
+  row.dtype = "f32";
+  row.shape = "1000";
+  row.layout = "packed";
+  row.placement = "out";
+  row.data_set = "mixed";
+  row.variant = variant;
+  row.access = "raw";
+  row.load_bytes = 16;
+  row.accuracy = accuracy;
+  row.algorithm = accuracy == "exact" ? "split" : "formula";
+  row.mode = "warm";
+  row.status = "ok";
+  row.mismatches = accuracy == "exact" ? 0 : 42;
+  row.max_ulp = accuracy == "exact" ? 0 : 3;
+  row.median_ns = median_ns;
+  row.ci_low_ns = median_ns * 0.99;
+  row.ci_high_ns = median_ns * 1.01;
+  row.gbps = 12000 / median_ns;
+  row.roofline_gbps = 16;
+  row.roofline_pct = 100 * *row.gbps / 16;
+  row.tie = tie;
+  return row;
+}
+
+RunContext context_of_run() {
+  RunContext context;
+  context.run = "run";
+  context.seed = 1;
+  context.mode = "warm";
+  context.device.adapter = "a GPU";
+  context.device.implementation = "libvkd3d 2.1";
+  context.compiler_version = "vkd3d-shader 2.1";
+  context.clock_step_ns = 1;
+  context.empty_pair_ns = 1500;
+  context.workloads.push_back({.workload = "floor/f32/1000/packed/out/mixed",
+                               .aa_variant = "best",
+                               .aa_ratio = 1.001,
+                               .aa_low = 0.998,
+                               .aa_high = 1.004,
+                               .aa_verdict = "SAME",
+                               .space = 5,
+                               .unconfirmed = {}});
+  return context;
+}
+
+TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
+  Row refused = measured("refused", "exact", 1, "");
+  refused.status = "device refused";
+  const std::vector<Row> rows{measured("plain", "exact", 4000, "no"), measured("best", "exact", 1000, "best"),
+                              measured("near", "exact", 1003, "yes"), measured("quick", "formula", 900, "best"),
+                              refused};
+  EXPECT_EQ(summarize(rows, context_of_run()),
+            "run\n"
+            "a GPU, libvkd3d 2.1, vkd3d-shader 2.1\n"
+            "clock step 1.0 ns, empty pair 1.50 us; mode warm, seed 1\n"
+            "\n"
+            "floor/f32/1000/packed/out/mixed\n"
+            "  4 variants measured of 5, 1 device refused\n"
+            "  exact    best\n"
+            "           12.00 GB/s, 1.00 us (990.0 ns to 1.01 us); 75 % of the roofline 16.00 GB/s\n"
+            "           4.00x the plainest, plain\n"
+            "           ties with 1:\n"
+            "             near  +0.3 %\n"
+            "  formula  quick\n"
+            "           13.33 GB/s, 900.0 ns (891.0 ns to 909.0 ns); 83 % of the roofline 16.00 GB/s\n"
+            "           42 results inexact, at most 3 ULP off\n"
+            "           alone in its tie set\n"
+            "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n");
+}
+
+TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
+  RunContext context = context_of_run();
+  context.workloads.clear();
+  const std::string text = summarize({measured("only", "exact", 1000, "")}, context);
+  EXPECT_NE(text.find("not confirmed: the run ended before the best were compared"), std::string::npos) << text;
+}
+
+TEST(Summary, ARunWithoutRowsHasAHead) { EXPECT_TRUE(summarize({}, context_of_run()).starts_with("run\n")); }
+
+TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithm) {
+  Row wrong = measured("broken", "exact", 1, "");
+  wrong.status = "wrong result";
+  wrong.detail = "3 of 1000 results wrong";
+  wrong.mismatches = 3;
+  EXPECT_EQ(accuracy_matrix(
+                {measured("a", "exact", 1, ""), measured("b", "exact", 1, ""), measured("c", "formula", 1, ""), wrong}),
+            "type  op        algorithm  class     passed  failed  mismatches     max ULP\n"
+            "f32   floor     formula    formula        1       0          42           3\n"
+            "f32   floor     split      exact          2       1           3           0\n"
+            "wrong result: floor/f32/1000/packed/out/mixed: broken: 3 of 1000 results wrong\n");
+}
+
+}  // namespace
+}  // namespace modlab
