@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "gui/context_facts.h"
+#include "gui/panel.h"
+#include "gui/style.h"
+
+namespace modlab {
+namespace {
+
+void draw_facts(const FactGroup& group) {
+  draw_text(group.title, kAccentColour);
+  if (!ImGui::BeginTable(group.title.data(), 2, ImGuiTableFlags_RowBg)) return;
+  // One width for all groups, so that their values stand below each other.
+  ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  for (const Fact& fact : group.facts) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_text(fact.label, kQuietColour);
+    ImGui::TableNextColumn();
+    draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  }
+  ImGui::EndTable();
+}
+
+void draw_workload(const WorkloadContext& workload) {
+  const auto next = [](std::string_view text, const ImVec4& colour) {
+    ImGui::TableNextColumn();
+    draw_text(text, colour);
+  };
+  const ImVec4 plain = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+  ImGui::TableNextRow();
+  next(workload.workload, plain);
+  next(fmt::to_string(workload.space), plain);
+  if (workload.aa_variant.empty()) {
+    next("unknown", kQuietColour);
+    next("", plain);
+    next("", plain);
+    next(workload.unconfirmed.empty() ? "nothing was timed twice" : workload.unconfirmed, kFaultColour);
+    return;
+  }
+  next(noise_floor(workload), plain);
+  next(twin_difference(workload), plain);
+  next(workload.aa_verdict, workload.aa_verdict == "SAME" ? kGoodColour : kFaultColour);
+  next(workload.aa_variant, plain);
+}
+
+void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
+  draw_text("Noise floor: one kernel timed under two names, the second against the first", kAccentColour);
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable |
+                                     ImGuiTableFlags_SizingFixedFit;
+  if (!ImGui::BeginTable("workloads", 6, kFlags)) return;
+  for (const char* heading : {"workload", "variants", "noise floor", "difference (95 % interval)", "verdict"})
+    ImGui::TableSetupColumn(heading);
+  ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableHeadersRow();
+  for (const WorkloadContext& workload : workloads) draw_workload(workload);
+  ImGui::EndTable();
+}
+
+class ContextPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "context"; }
+
+  void draw(ViewModel& model) override {
+    if (!model.context_error().empty()) draw_wrapped(model.context_error(), kFaultColour);
+    if (!model.context()) return;
+    for (const FactGroup& group : context_facts(*model.context())) {
+      draw_facts(group);
+      ImGui::Spacing();
+    }
+    draw_noise_floors(model.context()->workloads);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_context_panel() { return std::make_unique<ContextPanel>(); }
+
+}  // namespace modlab

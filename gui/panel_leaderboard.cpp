@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gui/leaderboard_columns.h"
+#include "gui/panel.h"
+#include "gui/style.h"
+
+namespace modlab {
+namespace {
+
+constexpr ImVec4 kTieTint{kGoodColour.x, kGoodColour.y, kGoodColour.z, 0.13f};
+
+void draw_right_aligned(std::string_view text) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  draw_text(text);
+}
+
+class LeaderboardPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "leaderboard"; }
+
+  void draw(ViewModel& model) override {
+    draw_filter(model);
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortMulti | ImGuiTableFlags_ScrollY |
+                                       ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
+                                       ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable |
+                                       ImGuiTableFlags_Hideable | ImGuiTableFlags_PadOuterX;
+    const auto columns = leaderboard_columns();
+    if (!ImGui::BeginTable("rows", static_cast<int>(columns.size()), kFlags)) return;
+    set_up_columns();
+    take_sort_order(model);
+    ImGuiListClipper clipper;  // only rows in sight are formatted: a run may have 100,000
+    clipper.Begin(static_cast<int>(model.visible().size()));
+    while (clipper.Step())
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+        draw_row(model, model.visible()[static_cast<std::size_t>(i)]);
+    ImGui::EndTable();
+  }
+
+ private:
+  void draw_filter(ViewModel& model) {
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 28);
+    if (ImGui::InputTextWithHint("##filter", "filter: words in workload, variant, status, detail", filter_.data(),
+                                 filter_.size()))
+      model.set_filter(filter_.data());
+    ImGui::SameLine();
+    draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), kQuietColour);
+    ImGui::SameLine();
+    draw_text("·  click a heading to sort, with Shift by several", kQuietColour);
+  }
+
+  static void set_up_columns() {
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const LeaderboardColumn& column : leaderboard_columns()) {
+      const auto place = static_cast<std::size_t>(&column - leaderboard_columns().data());
+      ImGuiTableColumnFlags flags =
+          column.widest.empty() ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+      if (place == kWorkloadColumn || place == kMedianColumn) flags |= ImGuiTableColumnFlags_DefaultSort;
+      // Beside the heading an arrow shows the order, and for further keys a number which one it is.
+      const float order = ImGui::GetFontSize() * (place == kMedianColumn ? 2.0f : 1.0f);
+      const float width =
+          std::max(ImGui::CalcTextSize(column.heading.data()).x + order, ImGui::CalcTextSize(column.widest.data()).x);
+      // A variant's name is about half as long again as a workload's.
+      const float share = place == kWorkloadColumn ? 2.0f : 3.0f;
+      ImGui::TableSetupColumn(column.heading.data(), flags, column.widest.empty() ? share : width);
+    }
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    int index = 0;
+    for (const LeaderboardColumn& column : leaderboard_columns()) {
+      if (!ImGui::TableSetColumnIndex(index++)) continue;
+      ImGui::TableHeader(column.heading.data());
+      ImGui::SetItemTooltip("%s", column.help.data());
+    }
+  }
+
+  static void take_sort_order(ViewModel& model) {
+    ImGuiTableSortSpecs* specs = ImGui::TableGetSortSpecs();
+    if (specs == nullptr || !specs->SpecsDirty) return;
+    std::vector<SortKey> keys;
+    keys.reserve(static_cast<std::size_t>(specs->SpecsCount));
+    for (int i = 0; i < specs->SpecsCount; ++i)
+      keys.push_back({.column = static_cast<std::size_t>(specs->Specs[i].ColumnIndex),
+                      .descending = specs->Specs[i].SortDirection == ImGuiSortDirection_Descending});
+    if (keys != model.sort_keys()) model.sort_by(std::move(keys));
+    specs->SpecsDirty = false;
+  }
+
+  static void draw_row(ViewModel& model, std::size_t place) {
+    const Row& row = model.rows()[place];
+    const bool tied = is_tied(row);
+    ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+    if (tied) colour = kGoodColour;
+    if (row.status != "ok") colour = kFaultColour;
+
+    ImGui::TableNextRow();
+    if (tied) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(kTieTint));
+    ImGui::PushID(static_cast<int>(place));
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    bool clickable = false;
+    int index = 0;
+    for (const LeaderboardColumn& column : leaderboard_columns()) {
+      if (!ImGui::TableSetColumnIndex(index++)) continue;
+      if (!clickable) {
+        if (ImGui::Selectable("##row", model.selected() == &row, ImGuiSelectableFlags_SpanAllColumns))
+          model.select(place);
+        ImGui::SameLine(0, 0);
+        clickable = true;
+      }
+      const std::string text = column.text(row);
+      if (column.number != nullptr)
+        draw_right_aligned(text);
+      else
+        draw_text(text);
+    }
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+  }
+
+  std::array<char, 256> filter_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_leaderboard_panel() { return std::make_unique<LeaderboardPanel>(); }
+
+}  // namespace modlab

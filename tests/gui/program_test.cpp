@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <png.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "tests/gui/run_files.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct Outcome {
+  int status = -1;
+  std::string out;
+  std::string err;
+};
+
+struct Pixels {
+  png_uint_32 width = 0;
+  png_uint_32 height = 0;
+  std::size_t colours = 0;
+  std::string rgb;
+};
+
+/// The built modlab-gui as a process of its own.
+class GuiProgram : public ::testing::Test {
+ protected:
+  /// Runs a shell command in the test's folder, with $GUI for the program.
+  [[nodiscard]] Outcome run(const std::string& command) const {
+    // Leaks are looked for in our code, by the other tests; graphics drivers keep what they like until the end.
+    const std::string line = fmt::format(
+        "cd '{}' && GUI='{}' && export ASAN_OPTIONS=detect_leaks=0 && unset MODLAB_RESULTS_DIR && {{ {} ; }} >out "
+        "2>err",
+        (folder_ / "").string(), MODLAB_GUI_PROGRAM, command);
+    const int result = std::system(line.c_str());
+    return {WIFEXITED(result) ? WEXITSTATUS(result) : -1, read_file(folder_ / "out"), read_file(folder_ / "err")};
+  }
+
+  [[nodiscard]] Pixels read_png(const std::string& name) const {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    Pixels pixels;
+    if (png_image_begin_read_from_file(&image, (folder_ / name).c_str()) == 0) {
+      ADD_FAILURE() << name << ": " << image.message;
+      return pixels;
+    }
+    image.format = PNG_FORMAT_RGB;
+    pixels.rgb.resize(PNG_IMAGE_SIZE(image));
+    EXPECT_NE(png_image_finish_read(&image, nullptr, pixels.rgb.data(), 0, nullptr), 0) << image.message;
+    std::set<std::string_view> colours;
+    for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) colours.insert(std::string_view(pixels.rgb).substr(i, 3));
+    pixels.width = image.width;
+    pixels.height = image.height;
+    pixels.colours = colours.size();
+    return pixels;
+  }
+
+  TemporaryFolder folder_;
+};
+
+/// What needs a display: an X server without a screen, drawn into by software.
+class GuiWindow : public GuiProgram {
+ protected:
+  void SetUp() override {
+    if (run("command -v xvfb-run && command -v xauth").status != 0)
+      GTEST_SKIP() << "xvfb-run is not here: on Debian install xvfb and xauth";
+  }
+
+  [[nodiscard]] Outcome run_gui(const std::string& arguments) const { return run("xvfb-run -a \"$GUI\" " + arguments); }
+};
+
+TEST_F(GuiProgram, HelpNamesEveryOption) {
+  const Outcome help = run("\"$GUI\" --help");
+  EXPECT_EQ(help.status, 0);
+  for (const char* option : {"--open", "--panel", "--screenshot", "leaderboard", "context"})
+    EXPECT_THAT(help.out, HasSubstr(option));
+  EXPECT_EQ(help.err, "");
+}
+
+TEST_F(GuiProgram, AWrongCallIsOneLineAndStatus2) {
+  for (const char* arguments : {"--nope", "--panel nothing", "--open", "surplus"}) {
+    const Outcome outcome = run(fmt::format("\"$GUI\" {}", arguments));
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_THAT(outcome.err, StartsWith("modlab-gui: "));
+    EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  }
+}
+
+TEST_F(GuiProgram, WithoutADisplayItSaysSo) {
+  const Outcome outcome = run("env -u DISPLAY -u WAYLAND_DISPLAY \"$GUI\" --screenshot picture.png");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("no window"));
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "picture.png"));
+}
+
+TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
+  write_sample_run(folder_ / "run.csv");
+  std::set<std::string> pictures;
+  for (const char* panel : {"leaderboard", "context"}) {
+    const Outcome outcome = run_gui(fmt::format("--open run.csv --panel {0} --screenshot {0}.png", panel));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    const Pixels pixels = read_png(fmt::format("{}.png", panel));
+    EXPECT_EQ(pixels.width, 1600U);
+    EXPECT_EQ(pixels.height, 1000U);
+    // Text alone has more shades than this.
+    EXPECT_GT(pixels.colours, 50U);
+    pictures.insert(pixels.rgb);
+  }
+  EXPECT_EQ(pictures.size(), 2U);
+}
+
+TEST_F(GuiWindow, WithoutArgumentsTheNewestRunIsShown) {
+  write_sample_run(folder_ / "results/runs/run.csv");
+  EXPECT_EQ(run_gui("--open results/runs/run.csv --screenshot named.png").status, 0);
+  EXPECT_EQ(run_gui("--screenshot newest.png").status, 0);
+  EXPECT_EQ(read_png("newest.png").rgb, read_png("named.png").rgb);
+}
+
+TEST_F(GuiWindow, WithoutAnyRunThereIsStillAPicture) {
+  const Outcome outcome = run_gui("--screenshot picture.png");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_GT(read_png("picture.png").colours, 50U);
+}
+
+TEST_F(GuiWindow, ABrokenFileIsAMessageNotAFailure) {
+  write_text(folder_ / "broken.csv", std::string("\x7f\x00\xff\"\"\n\n,,\"", 9));
+  const Outcome outcome = run_gui("--open broken.csv --screenshot picture.png");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("broken.csv"));
+  EXPECT_GT(read_png("picture.png").colours, 50U);
+}
+
+TEST_F(GuiWindow, APictureThatCannotBeWrittenIsStatus2) {
+  write_sample_run(folder_ / "run.csv");
+  const Outcome outcome = run_gui("--open run.csv --screenshot missing/picture.png");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("missing/picture.png"));
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 1) << outcome.err;
+}
+
+}  // namespace
+}  // namespace modlab
