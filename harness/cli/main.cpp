@@ -25,7 +25,7 @@ int run(int argc, char** argv) {
   using namespace modlab;
   CLI::App program("Benchmark and tuning lab for DirectML's element-wise modulus operators on Direct3D 12.", "modlab");
   program.require_subcommand(1);
-  program.set_help_flag("--help", "Print this help");
+  program.set_help_flag("-h,--help", "Print this help");
   program.failure_message(CLI::FailureMessage::simple);
   std::vector<std::pair<CLI::App*, Action>> commands;
   for (const auto add : {add_devices_command, add_variants_command, add_verify_command, add_measure_command,

@@ -54,14 +54,8 @@ std::string class_text(const Rows& rows, std::string_view accuracy) {
   text += fmt::format("           {:.2f} GB/s, {}", *best.gbps, time_text(*best.median_ns));
   if (best.ci_low_ns && best.ci_high_ns)
     text += fmt::format(" ({} to {})", time_text(*best.ci_low_ns), time_text(*best.ci_high_ns));
-  if (best.roofline_gbps) {
-    double highest = 0;
-    for (const Row* row : rows) highest = std::max(highest, row->roofline_gbps.value_or(0));
-    text += fmt::format("; {:.0f} % of the roofline {:.2f} GB/s", 100 * *best.gbps / highest, highest);
-    if (*best.roofline_gbps < highest)
-      text += fmt::format(" ({:.0f} % of {} b{}'s own {:.2f})", *best.roofline_pct, best.access,
-                          best.load_bytes.value_or(0), *best.roofline_gbps);
-  }
+  if (best.roofline_gbps && best.roofline_pct)
+    text += fmt::format("; {:.0f} % of the roofline {:.2f} GB/s", *best.roofline_pct, *best.roofline_gbps);
   text += '\n';
   const Row& plainest = *rows.front();
   if (&plainest != &best)

@@ -99,7 +99,7 @@ Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, c
 
   for (std::size_t i = copies; i < kernels.size(); ++i) {
     bench.verify(kernels[i]);
-    roofline.learn(kernels[i].variant, contestants[i].measurement.statistics.median);
+    roofline.learn(contestants[i].measurement.statistics.median);
   }
   confirmation.aa_variant = finalists[leaders.front()].variant;
   confirmation.aa =

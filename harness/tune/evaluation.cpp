@@ -40,7 +40,7 @@ Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roof
     evaluation.measurement = sample_alone(bench, clock, prepared, rule);
     evaluation.comparison = bench.verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
-    evaluation.roofline_gbps = roofline.gbps(variant);
+    evaluation.roofline_gbps = roofline.gbps();
   });
 }
 

@@ -36,7 +36,7 @@ inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 
 /// Puts a measurement's figures into a row.
 void set_measurement(Row& row, const Measurement& measurement);
-/// Puts the roofline of the row's path into it; the row must hold its measurement.
+/// Puts the roofline into a row that holds its measurement.
 void set_roofline(Row& row, double roofline_gbps);
 
 }  // namespace modlab

@@ -124,7 +124,7 @@ class WorkloadRun {
     for (Row& row : rows_) {
       if (!is_ok(row)) continue;
       if (row.tie.empty()) row.tie = "no";
-      set_roofline(row, bench_->roofline.gbps(parse_variant(row.variant)));
+      set_roofline(row, bench_->roofline.gbps());
     }
     journal_.amend(rows_);
   }

@@ -74,9 +74,10 @@ double SimulatedDevice::run(const Launch& launch) {
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) out.front() ^= std::byte{1};
 
-  std::normal_distribution<double> noise(1, simulation_.noise);
   slowdown_ *= 1 + simulation_.drift;
-  return simulation_.latency_ns(plan.variant) * slowdown_ * std::max(0.5, noise(random_));
+  std::normal_distribution<double> noise;
+  const double factor = std::max(0.5, 1 + simulation_.noise * noise(random_));
+  return simulation_.latency_ns(plan.variant) * slowdown_ * factor;
 }
 
 std::uint64_t SimulatedDevice::time(std::span<const Launch> launches) {

@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("", "nonsense", "tune --frobnicate", "tune --op modulo", "tune --dtype f64x", "tune --dtype u8",
                     "tune --layout loose", "tune --placement nowhere", "tune --data-set none", "tune --shape 0x4",
                     "tune --shape -4", "tune --shape 4x", "tune --shape 1x1x1x1x1x1x1x1x1",
-                    "tune --shape 99999999999x99999999999", "tune --shape 65536x65536", "tune --strategy magic",
+                    "tune --shape 99999999999x99999999999", "tune --shape 65536x65536x4096", "tune --strategy magic",
                     "tune --budget soon", "tune --budget 0", "tune --seed x", "tune --where speed=1",
                     "tune --where threads=77", "tune --out /proc/nowhere/run.csv", "tune floor/f32/4",
                     "tune floor/f32/4/packed/out/mixed --op floor", "measure", "measure --variant raw",
