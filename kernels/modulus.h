@@ -25,6 +25,8 @@ struct ModulusDesc {
   TensorDesc a;
   TensorDesc b;
   TensorDesc out;
+  bool over_a = false;  ///< Out shares A's buffer. DirectML says so when it binds, and lets Out share at most one.
+  bool over_b = false;  ///< Out shares B's buffer.
 };
 
 /// Throws Error naming the tensor, the field and the rule that DirectML would refuse at this feature level.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,11 +23,53 @@ Shape parse_shape(std::string_view text);
 std::string name_of(const Shape& shape);
 std::uint64_t element_count(const Shape& shape);
 
-/// A tensor as DirectML's DML_BUFFER_TENSOR_DESC gives it. Strides count elements; none means packed.
+/// A tensor as DirectML's DML_BUFFER_TENSOR_DESC gives it.
 struct TensorDesc {
   DataType type = DataType::f32;
   Shape sizes;
-  std::vector<std::uint32_t> strides;
+  std::vector<std::uint32_t> strides;  ///< in elements; none means packed
+  std::uint64_t total_bytes = 0;       ///< TotalTensorSizeInBytes; 0 means storage_bytes()
+};
+
+/// The strides given, or the packed ones. 64 bits, because the packed strides of a large tensor pass DirectML's 32.
+std::vector<std::uint64_t> strides_of(const TensorDesc& desc);
+
+/// The least buffer that holds the tensor, in whole 32-bit words as DirectML's DMLCalcBufferTensorSize counts it. The
+/// largest number there is where 64 bits cannot say, which validate refuses.
+std::uint64_t storage_bytes(const TensorDesc& desc);
+
+/// True where the elements lie in row-major order without a gap, whether or not strides say so.
+bool is_packed(const TensorDesc& desc);
+
+/// Steps through a tensor's elements in row-major order. The tensor must be a legal one.
+class ElementWalk {
+ public:
+  explicit ElementWalk(const TensorDesc& desc, std::uint64_t first_index = 0);
+
+  /// Where in the storage the current element is, counted in elements.
+  [[nodiscard]] std::uint64_t offset() const { return offset_; }
+
+  /// The element after the last is the first.
+  void next() {
+    for (std::size_t i = 0; i < rank_; ++i) {
+      Dimension& dimension = dimensions_[i];
+      offset_ += dimension.stride;
+      if (++dimension.index != dimension.size) return;
+      offset_ -= dimension.stride * dimension.size;
+      dimension.index = 0;
+    }
+  }
+
+ private:
+  struct Dimension {
+    std::uint64_t size;
+    std::uint64_t stride;
+    std::uint64_t index;
+  };
+  // Innermost first, those that continue each other merged: a packed tensor has one.
+  std::array<Dimension, kMaxDimensions> dimensions_{};
+  std::size_t rank_ = 0;
+  std::uint64_t offset_ = 0;
 };
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,24 +11,38 @@
 
 namespace modlab {
 
-/// How the operands' elements lie in memory.
-enum class Layout { packed };
-inline constexpr std::array<Named<Layout>, 1> kLayoutNames{{{Layout::packed, "packed"}}};
+/// How the operands' elements lie in memory. What is not said here is packed.
+enum class Layout {
+  packed,
+  broadcast_b,  ///< B is one element for all: stride 0 everywhere
+  row_b,        ///< B is one row for all: it varies along the last dimension only
+  channel_b,    ///< B is one element a channel: it varies along dimension 1 only
+  transposed,   ///< A is stored with its last two dimensions swapped
+  padded,       ///< unused elements follow every row of all three tensors
+};
+inline constexpr std::array<Named<Layout>, 6> kLayoutNames{{{Layout::packed, "packed"},
+                                                            {Layout::broadcast_b, "broadcast-b"},
+                                                            {Layout::row_b, "row-b"},
+                                                            {Layout::channel_b, "channel-b"},
+                                                            {Layout::transposed, "transposed"},
+                                                            {Layout::padded, "padded"}}};
 constexpr std::string_view name_of(Layout layout) { return name_in(kLayoutNames, layout); }
 
-/// Where the result goes.
-enum class Placement { out };
-inline constexpr std::array<Named<Placement>, 1> kPlacementNames{{{Placement::out, "out"}}};
+/// Where the result goes: to a buffer of its own, or over an operand, whose strides Out then has.
+enum class Placement { out, in_a, in_b };
+inline constexpr std::array<Named<Placement>, 3> kPlacementNames{
+    {{Placement::out, "out"}, {Placement::in_a, "in-a"}, {Placement::in_b, "in-b"}}};
 constexpr std::string_view name_of(Placement placement) { return name_in(kPlacementNames, placement); }
 
 /// What the operands hold. Divergent algorithms run at different speeds on different quotients, so this is part of
 /// what is measured; docs/numerics.md describes each set.
-enum class DataSet { mixed, wide, small, pow2, edges };
-inline constexpr std::array<Named<DataSet>, 5> kDataSetNames{{{DataSet::mixed, "mixed"},
+enum class DataSet { mixed, wide, small, pow2, edges, exhaustive };
+inline constexpr std::array<Named<DataSet>, 6> kDataSetNames{{{DataSet::mixed, "mixed"},
                                                               {DataSet::wide, "wide"},
                                                               {DataSet::small, "small"},
                                                               {DataSet::pow2, "pow2"},
-                                                              {DataSet::edges, "edges"}}};
+                                                              {DataSet::edges, "edges"},
+                                                              {DataSet::exhaustive, "exhaustive"}}};
 constexpr std::string_view name_of(DataSet data_set) { return name_in(kDataSetNames, data_set); }
 
 /// What is computed, on what: everything about a measurement that is not a choice of the kernel's.
@@ -46,12 +61,19 @@ struct Workload {
 std::string name_of(const Workload& workload);
 Workload parse_workload(std::string_view name);
 
+/// Why DirectML has no such operator; nothing when it has.
+std::optional<std::string> why_illegal(const Workload& workload);
+
+/// The operator a legal workload asks for.
 ModulusDesc describe(const Workload& workload);
 
 std::uint64_t element_count(const Workload& workload);
+
+/// The bytes of one tensor's elements, wherever they lie.
 std::uint64_t tensor_bytes(const Workload& workload);
 
-/// The unique bytes one run of the operator must move: A and B read once, Out written once.
+/// The unique bytes one run of the operator must move: A and B read once, Out written once. A broadcast B counts what
+/// is stored of it; what pads a tensor does not move. In place saves memory, not a single move.
 std::uint64_t bytes_moved(const Workload& workload);
 
 }  // namespace modlab

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "kernels/error.h"
 
@@ -51,6 +52,112 @@ TEST(ModulusDesc, RefusalNamesTensorFieldAndRule) {
   ModulusDesc strides = legal_desc();
   strides.a.strides = {1, 1};
   EXPECT_EQ(refusal(strides), "A: Strides has 2 entries for 4 dimensions");
+}
+
+TEST(ModulusDesc, LevelsFrom30TakeOneToEightDimensions) {
+  for (std::size_t rank = 0; rank <= 9; ++rank) {
+    ModulusDesc desc = legal_desc();
+    desc.a.sizes = desc.b.sizes = desc.out.sizes = Shape(rank, 2);
+    EXPECT_EQ(refusal(desc) == "accepted", rank >= 1 && rank <= 8) << refusal(desc);
+    EXPECT_EQ(refusal(desc, FeatureLevel::level_2_1) == "accepted", rank == 4);
+  }
+}
+
+TEST(ModulusDesc, SizesMatchDimensionByDimension) {
+  ModulusDesc desc = legal_desc();
+  desc.b.sizes = {2, 3, 4};
+  EXPECT_EQ(refusal(desc), "B: Sizes is 2x3x4, but A's is 1x2x3x4; all three are the same");
+  desc.b.sizes = {1, 1, 3, 4};  // broadcasting is a stride of 0, never a size of 1
+  EXPECT_EQ(refusal(desc), "B: Sizes is 1x1x3x4, but A's is 1x2x3x4; all three are the same");
+  desc.b.sizes = {1, 2, 3, 4};
+  desc.b.strides = {0, 0, 4, 1};
+  EXPECT_EQ(refusal(desc), "accepted");
+}
+
+TEST(ModulusDesc, StridesReachingPastTheTensorAreRefused) {
+  ModulusDesc desc = legal_desc();
+  desc.a.total_bytes = 96;
+  EXPECT_EQ(refusal(desc), "accepted");
+  desc.a.total_bytes = 92;
+  EXPECT_EQ(refusal(desc), "A: Strides 24x12x4x1 reach 96 bytes, past TotalTensorSizeInBytes, which is 92");
+  ModulusDesc padded = legal_desc();
+  padded.out.strides = {42, 21, 7, 1};
+  padded.out.total_bytes = 96;
+  EXPECT_EQ(refusal(padded), "Out: Strides 42x21x7x1 reach 156 bytes, past TotalTensorSizeInBytes, which is 96");
+  ModulusDesc broadcast = legal_desc();
+  broadcast.b.strides = {0, 0, 0, 0};
+  broadcast.b.total_bytes = 4;
+  EXPECT_EQ(refusal(broadcast), "accepted");
+}
+
+TEST(ModulusDesc, SmallTypesReachWholeWords) {
+  ModulusDesc desc = legal_desc();
+  desc.a.type = desc.b.type = desc.out.type = DataType::i8;
+  desc.a.sizes = desc.b.sizes = desc.out.sizes = {1, 1, 1, 5};
+  desc.b.total_bytes = 8;
+  EXPECT_EQ(refusal(desc), "accepted");
+  desc.b.total_bytes = 5;
+  EXPECT_EQ(refusal(desc), "B: Strides 5x5x5x1 reach 8 bytes, past TotalTensorSizeInBytes, which is 5");
+}
+
+TEST(ModulusDesc, StorageThatCannotBeAddressedIsRefused) {
+  ModulusDesc desc = legal_desc();
+  desc.a.sizes = desc.b.sizes = desc.out.sizes = {65536, 65536, 65536, 65536};
+  EXPECT_EQ(refusal(desc),
+            "A: Sizes 65536x65536x65536x65536 with Strides 281474976710656x4294967296x65536x1 reach farther than can "
+            "be addressed");
+}
+
+TEST(ModulusDesc, OverlappingElementsAreRefusedInTheOutputOnly) {
+  const std::string rule = " put two elements in one place; an output's elements lie apart";
+  for (const auto& strides : std::vector<std::vector<std::uint32_t>>{{0, 0, 4, 1}, {12, 12, 3, 1}, {0, 1, 1, 1}}) {
+    ModulusDesc desc = legal_desc();
+    desc.a.strides = desc.b.strides = strides;
+    EXPECT_EQ(refusal(desc), "accepted");
+    desc.out.strides = strides;
+    EXPECT_EQ(refusal(desc), "Out: Strides " + name_of(strides) + rule);
+  }
+}
+
+TEST(ModulusDesc, OutputStridesTooEntangledToJudgeAreRefused) {
+  ModulusDesc desc = legal_desc();
+  desc.a.sizes = desc.b.sizes = desc.out.sizes = {1, 20000, 20000, 20000};
+  desc.a.strides = desc.b.strides = {0, 0, 0, 0};
+  desc.out.strides = {1, 2147483647, 1610612741, 1190494759};
+  EXPECT_EQ(refusal(desc),
+            "Out: Strides 1x2147483647x1610612741x1190494759 are too entangled to show that no two elements share a "
+            "place; an output's elements lie apart");
+}
+
+TEST(ModulusDesc, OutputInPlaceHasTheStridesOfTheInput) {
+  ModulusDesc desc = legal_desc();
+  desc.over_a = true;
+  EXPECT_EQ(refusal(desc), "accepted");
+  desc.a.strides = {24, 12, 1, 3};
+  EXPECT_EQ(refusal(desc),
+            "Out: Strides is 24x12x4x1, but A's, whose buffer it shares, is 24x12x1x3; in place both are the same");
+  desc.out.strides = {99, 12, 1, 3};  // no step is ever taken along a single element
+  EXPECT_EQ(refusal(desc), "accepted");
+  desc.over_a = false;
+  desc.over_b = true;
+  EXPECT_EQ(refusal(desc),
+            "Out: Strides is 99x12x1x3, but B's, whose buffer it shares, is 24x12x4x1; in place both are the same");
+}
+
+TEST(ModulusDesc, OutputInPlaceOverABroadcastInputIsRefused) {
+  ModulusDesc desc = legal_desc();
+  desc.over_b = true;
+  desc.b.strides = {0, 0, 0, 1};
+  EXPECT_EQ(refusal(desc),
+            "Out: Strides is 24x12x4x1, but B's, whose buffer it shares, is 0x0x0x1; in place both are the same");
+  desc.out.strides = desc.b.strides;
+  EXPECT_EQ(refusal(desc), "Out: Strides 0x0x0x1 put two elements in one place; an output's elements lie apart");
+}
+
+TEST(ModulusDesc, OutputSharesOneInputsBufferNotBoth) {
+  ModulusDesc desc = legal_desc();
+  desc.over_a = desc.over_b = true;
+  EXPECT_EQ(refusal(desc), "Out: shares the buffers of both A and B; in place it shares one of them");
 }
 
 }  // namespace

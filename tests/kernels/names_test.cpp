@@ -11,17 +11,27 @@ namespace {
 Platform all_of_it() {
   Platform platform;
   platform.device.highest_shader_model = {6, 0};
-  platform.compilers = {CompilerId::d3dcompile};
+  platform.compilers = {CompilerTraits{}};
   return platform;
 }
 
 TEST(WorkloadName, ReadsBack) {
   for (const auto& rounding : kRoundingNames)
-    for (const auto& data_set : kDataSetNames) {
-      const Workload workload{.rounding = rounding.value, .shape = {4, 256, 1024}, .data_set = data_set.value};
-      EXPECT_EQ(parse_workload(name_of(workload)), workload);
-    }
+    for (const auto& type : kDataTypeNames)
+      for (const auto& layout : kLayoutNames)
+        for (const auto& placement : kPlacementNames)
+          for (const auto& data_set : kDataSetNames) {
+            const Workload workload{.rounding = rounding.value,
+                                    .type = type.value,
+                                    .shape = {4, 256, 1024},
+                                    .layout = layout.value,
+                                    .placement = placement.value,
+                                    .data_set = data_set.value};
+            EXPECT_EQ(parse_workload(name_of(workload)), workload);
+          }
   EXPECT_EQ(name_of(Workload{}), "floor/f32/1048576/packed/out/mixed");
+  EXPECT_EQ(name_of(Workload{.type = DataType::i8, .layout = Layout::broadcast_b, .placement = Placement::in_a}),
+            "floor/i8/1048576/broadcast-b/in-a/mixed");
 }
 
 TEST(WorkloadName, RefusesAnythingElse) {

@@ -1,0 +1,8 @@
+#pragma once
+
+// The one place that includes DirectML.h. On systems other than Windows it needs DirectX-Headers' adapter first.
+
+#if !defined(_WIN32)
+#include <wsl/winadapter.h>
+#endif
+#include <directx/DirectML.h>
