@@ -2,104 +2,183 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
+#include "kernels/element.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
 namespace {
 
-float float_at(std::span<const std::byte> bytes, std::uint64_t index) {
-  float value = 0;
-  std::memcpy(&value, bytes.data() + index * sizeof(float), sizeof(float));
-  return value;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool is_nan(float value) { return std::isnan(value); }
+
+template <typename T>
+bool identical(T got, T want) {
+  if constexpr (kIsFloat<T>)
+    if (is_nan(got) && is_nan(want)) return true;
+  return std::memcmp(&got, &want, sizeof(T)) == 0;
 }
 
-/// Maps floats to integers so that neighbours are one apart across zero too.
-std::int64_t ordinal(float value) {
-  const auto bits = std::bit_cast<std::int32_t>(value);
-  return bits >= 0 ? bits : std::int64_t{std::numeric_limits<std::int32_t>::min()} - bits;
+/// Maps a float's bits to integers so that neighbours are one apart across zero too.
+template <typename SignedBits>
+std::int64_t ordinal(SignedBits bits) {
+  return bits >= 0 ? bits : std::int64_t{std::numeric_limits<SignedBits>::min()} - bits;
 }
 
-bool identical(float got, float want) {
-  return (std::isnan(got) && std::isnan(want)) ||
-         std::bit_cast<std::uint32_t>(got) == std::bit_cast<std::uint32_t>(want);
+template <typename SignedBits, typename T>
+double float_distance(T got, T want) {
+  if (is_nan(got) != is_nan(want)) return kInfinity;
+  if (is_nan(got)) return 0;
+  const auto distance = ordinal(std::bit_cast<SignedBits>(got)) - ordinal(std::bit_cast<SignedBits>(want));
+  return static_cast<double>(std::abs(distance));
 }
 
-/// One thread's share of a comparison, with the index of its worst result.
-struct Part {
-  Comparison comparison;
-  std::uint64_t worst_index = 0;
-  bool worst_out_of_bound = false;
+/// The distance of two results where b counts as none: how far off they are, or how far from off by one b.
+double distance_modulo(double got, double want, double b) {
+  const double distance = std::abs(got - want);
+  return std::min(distance, std::abs(distance - std::abs(b)));
+}
+
+/// What one fp32 evaluation of the formula may be off, modulo b.
+double fp32_error(double a, double b) { return 0x1p-21 * (std::abs(a) + std::abs(b)); }
+
+/// The last place of a half of this magnitude; denormals have that of the least normal one.
+double half_ulp_at(double magnitude) { return std::ldexp(1.0, std::ilogb(std::max(magnitude, 0x1p-14)) - 10); }
+
+/// What is known of some results; one result is the smallest such tally.
+struct Tally {
+  std::uint64_t mismatches = 0;
+  std::uint64_t out_of_bound = 0;
+  double max_ulp = 0;
+  struct Worst {
+    bool out_of_bound = false;
+    double ulp = 0;
+    std::uint64_t index = 0;
+  } worst;
 };
 
-void take_result(Part& part, std::uint64_t index, bool out_of_bound, double ulp) {
-  Comparison& c = part.comparison;
-  ++c.mismatches;
-  if (out_of_bound) ++c.out_of_bound;
-  const bool first = c.mismatches == 1;
-  if (first || (out_of_bound && !part.worst_out_of_bound) ||
-      (out_of_bound == part.worst_out_of_bound && ulp > c.max_ulp)) {
-    part.worst_index = index;
-    part.worst_out_of_bound = out_of_bound;
-  }
-  c.max_ulp = std::max(c.max_ulp, ulp);
+/// Out of bound is worse than any distance; of equals the earlier stays.
+void add(Tally& total, const Tally& more) {
+  const auto badness = [](const Tally::Worst& worst) { return std::pair(worst.out_of_bound, worst.ulp); };
+  if (total.mismatches == 0 || (more.mismatches != 0 && badness(more.worst) > badness(total.worst)))
+    total.worst = more.worst;
+  total.mismatches += more.mismatches;
+  total.out_of_bound += more.out_of_bound;
+  total.max_ulp = std::max(total.max_ulp, more.max_ulp);
+}
+
+template <typename T>
+bool within_bound(Accuracy accuracy, T a, T b, T got, T want) {
+  if constexpr (kIsFloat<T>)
+    return accuracy == Accuracy::formula && within_formula_bound(a, b, got, want);
+  else
+    return false;
+}
+
+/// Shortest text that names the number; five digits tell all halves apart.
+template <typename T>
+std::string text_of(T value) {
+  if constexpr (std::is_same_v<T, Half>)
+    return fmt::format("{:.5g}", to_float(value));
+  else if constexpr (std::is_same_v<T, float>)
+    return fmt::format("{}", value);
+  else
+    return fmt::format("{}", std::int64_t{value});
+}
+
+template <typename T>
+Comparison compare(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+                   std::span<const std::byte> want, std::span<const std::byte> got) {
+  const std::uint64_t count = element_count(desc.out.sizes);
+  std::vector<Tally> parts(part_count(count));
+  parallel_for(count, [&](std::uint64_t part, std::uint64_t begin, std::uint64_t end) {
+    for_each_element(desc, begin, end, [&](std::uint64_t index, const Offsets& at) {
+      const T w = load_element<T>(want, at.out);
+      const T g = load_element<T>(got, at.out);
+      if (identical(g, w)) return;
+      const bool out_of_bound =
+          !within_bound(accuracy, load_element<T>(operands.a, at.a), load_element<T>(operands.b, at.b), g, w);
+      const double ulp = ulp_distance(g, w);
+      add(parts[part], {1, out_of_bound ? 1u : 0u, ulp, {out_of_bound, ulp, index}});
+    });
+  });
+
+  Tally total;
+  for (const Tally& part : parts) add(total, part);
+  Comparison comparison{count, total.mismatches, total.out_of_bound, total.max_ulp, {}};
+  if (total.mismatches != 0)
+    for_each_element(desc, total.worst.index, total.worst.index + 1, [&](std::uint64_t index, const Offsets& at) {
+      comparison.worst =
+          fmt::format("element {}: {} mod {} = {}, want {}", index, text_of(load_element<T>(operands.a, at.a)),
+                      text_of(load_element<T>(operands.b, at.b)), text_of(load_element<T>(got, at.out)),
+                      text_of(load_element<T>(want, at.out)));
+    });
+  return comparison;
+}
+
+/// Where the first byte is, from an offset on, that is not this one.
+std::optional<std::uint64_t> first_other(std::span<const std::byte> bytes, std::uint64_t from, std::byte byte) {
+  const auto tail = bytes.subspan(from);
+  const auto other = std::ranges::find_if(tail, [&](std::byte b) { return b != byte; });
+  if (other == tail.end()) return std::nullopt;
+  return from + static_cast<std::uint64_t>(other - tail.begin());
 }
 
 }  // namespace
 
-double ulp_distance(float got, float want) {
-  if (std::isnan(got) != std::isnan(want)) return std::numeric_limits<double>::infinity();
-  if (std::isnan(got)) return 0;
-  return static_cast<double>(std::abs(ordinal(got) - ordinal(want)));
-}
+double ulp_distance(float got, float want) { return float_distance<std::int32_t>(got, want); }
+double ulp_distance(Half got, Half want) { return float_distance<std::int16_t>(got, want); }
 
 bool within_formula_bound(float a, float b, float got, float want) {
   const double abs_a = std::abs(static_cast<double>(a));
   const double abs_b = std::abs(static_cast<double>(b));
   const bool judged = abs_a <= 0x1p126 && abs_b <= 0x1p126 && abs_b >= 0x1p-126 && abs_a / abs_b < 0x1p126;
+  return !judged || distance_modulo(static_cast<double>(got), static_cast<double>(want), abs_b) <=
+                        fp32_error(abs_a, abs_b) + 0x1p-126;
+}
+
+bool within_formula_bound(Half a, Half b, Half got, Half want) {
+  const bool judged = !is_nan(a) && !is_nan(b) && !is_infinite(a) && !is_infinite(b) && units_of(b) != 0;
   if (!judged) return true;
-  const double error = std::abs(static_cast<double>(got) - static_cast<double>(want));
-  return std::min(error, std::abs(error - abs_b)) <= 0x1p-21 * (abs_a + abs_b) + 0x1p-126;
+  if (is_nan(got) || is_infinite(got)) return false;
+  const auto value = [](Half half) { return static_cast<double>(to_float(half)); };
+  const double magnitude = std::max(std::abs(value(got)), std::abs(value(want)));
+  return distance_modulo(value(got), value(want), value(b)) <=
+         fp32_error(value(a), value(b)) + 1.5 * half_ulp_at(magnitude);
+}
+
+Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+                           std::span<const std::byte> want, std::span<const std::byte> got) {
+  return with_element_type(desc.out.type, [&]<typename T>(std::type_identity<T>) {
+    return compare<T>(desc, accuracy, operands, want, got);
+  });
 }
 
 Comparison compare_results(const Workload& workload, Accuracy accuracy, const HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got) {
-  const std::uint64_t count = element_count(workload);
-  std::vector<Part> parts(part_count(count));
-  parallel_for(count, [&](std::uint64_t part, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) {
-      const float w = float_at(want, i);
-      const float g = float_at(got, i);
-      if (identical(g, w)) continue;
-      const bool out_of_bound =
-          accuracy == Accuracy::exact || !within_formula_bound(float_at(operands.a, i), float_at(operands.b, i), g, w);
-      take_result(parts[part], i, out_of_bound, ulp_distance(g, w));
-    }
-  });
+  return compare_results(describe(workload), accuracy, operands, want, got);
+}
 
-  Comparison total{.compared = count, .worst = {}};
-  const Part* worst = nullptr;
-  for (const Part& part : parts) {
-    const Comparison& c = part.comparison;
-    if (c.mismatches == 0) continue;
-    total.mismatches += c.mismatches;
-    total.out_of_bound += c.out_of_bound;
-    total.max_ulp = std::max(total.max_ulp, c.max_ulp);
-    if (worst == nullptr || (part.worst_out_of_bound && !worst->worst_out_of_bound) ||
-        (part.worst_out_of_bound == worst->worst_out_of_bound && c.max_ulp > worst->comparison.max_ulp))
-      worst = &part;
-  }
-  if (worst != nullptr) {
-    const std::uint64_t i = worst->worst_index;
-    total.worst = fmt::format("element {}: {} mod {} = {}, want {}", i, float_at(operands.a, i),
-                              float_at(operands.b, i), float_at(got, i), float_at(want, i));
-  }
-  return total;
+std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span<const std::byte> storage,
+                                               std::byte gap) {
+  const std::uint64_t count = element_count(desc.sizes);
+  const std::uint64_t element_bytes = bytes_of(desc.type);
+  if (is_packed(desc)) return first_other(storage, count * element_bytes, gap);
+
+  // With every element overwritten, nothing but gaps is left to see.
+  std::vector<std::byte> gaps(storage.begin(), storage.end());
+  for_each_element(desc, 0, count, [&](std::uint64_t, std::uint64_t offset) {
+    std::memset(gaps.data() + offset * element_bytes, std::to_integer<int>(gap), element_bytes);
+  });
+  return first_other(gaps, 0, gap);
 }
 
 }  // namespace modlab

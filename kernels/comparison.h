@@ -1,12 +1,15 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "kernels/algorithm.h"
 #include "kernels/data_set.h"
+#include "kernels/half.h"
 #include "kernels/workload.h"
 
 namespace modlab {
@@ -17,18 +20,40 @@ struct Comparison {
   std::uint64_t mismatches = 0;    ///< not bit-identical, any NaN counting as any other
   std::uint64_t out_of_bound = 0;  ///< outside the accuracy class's bound: what makes a result wrong
   double max_ulp = 0;              ///< infinite where a number stands for a NaN or the other way round
-  std::string worst;               ///< the result furthest out, or furthest off: "a % b = got, want ..."
+  std::string worst;               ///< the result furthest out, or furthest off: "element i: a mod b = got, want ..."
 };
 
+/// Compares element by element, wherever the layout puts them; `want` and `got` are Out's storage. Integers have only
+/// exact algorithms, so that each of their mismatches is out of bound.
+Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+                           std::span<const std::byte> want, std::span<const std::byte> got);
 Comparison compare_results(const Workload& workload, Accuracy accuracy, const HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got);
+
+/// The first byte of a tensor's storage that belongs to no element and does not hold `gap`; nothing where all gaps do.
+std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span<const std::byte> storage,
+                                               std::byte gap = kGapByte);
 
 /// The bound of the formula class for fp32. A wrong whole quotient is part of the formula, so the error is taken modulo
 /// b: at most 2^-21 * (|a| + |b|), which covers a division of 2.5 ULP, and 2^-126 for flushed denormals. It holds, and
 /// is checked, where the formula makes sense: |a| and |b| finite and at most 2^126, b normal, |a / b| below 2^126.
 bool within_formula_bound(float a, float b, float got, float want);
 
-/// Distance in units of the last place: how many floats lie between the two.
+/// The bound for fp16, whose formula is evaluated in fp32 and then rounded: fp32's 2^-21 * (|a| + |b|), one ULP of the
+/// result for a conversion that may round either way, and half a ULP for the reference, which is rounded too. Every
+/// finite a and b other than 0 is judged, because all halves are normal floats within fp32's domain; the conversions
+/// keep denormals. Of the largest operands fp32's share is 1/16, so that no right result rounds to infinity.
+bool within_formula_bound(Half a, Half b, Half got, Half want);
+
+/// Distance in units of the last place: how many floats of the type lie between the two.
 double ulp_distance(float got, float want);
+double ulp_distance(Half got, Half want);
+
+/// The unit of an integer is one.
+template <std::integral T>
+double ulp_distance(T got, T want) {
+  const double distance = static_cast<double>(got) - static_cast<double>(want);
+  return distance < 0 ? -distance : distance;
+}
 
 }  // namespace modlab

@@ -1,143 +1,177 @@
 #include "kernels/data_set.h"
 
-#include <array>
+#include <algorithm>
 #include <bit>
-#include <cstring>
+#include <concepts>
 #include <limits>
+#include <span>
+#include <type_traits>
 
+#include "kernels/edge_values.h"
+#include "kernels/element.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
 namespace {
 
-/// SplitMix64's output function: a counter in, 64 well-mixed bits out, so any element can be made on any thread.
+/// SplitMix64: a counter in, 64 well-mixed bits out, so any element can be made on any thread.
 std::uint64_t mix(std::uint64_t counter) {
-  counter += 0x9e3779b97f4a7c15u;
-  counter = (counter ^ (counter >> 30)) * 0xbf58476d1ce4e5b9u;
-  counter = (counter ^ (counter >> 27)) * 0x94d049bb133111ebu;
-  return counter ^ (counter >> 31);
+  std::uint64_t bits = (counter + 1) * 0x9e3779b97f4a7c15u;
+  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
+  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
+  return bits ^ (bits >> 31);
 }
 
-/// The random bits of one element, handed out piece by piece.
-class Bits {
- public:
-  Bits(std::uint64_t seed, std::uint64_t index) : bits_{mix(seed ^ mix(2 * index)), mix(seed ^ mix(2 * index + 1))} {}
-
-  /// Uniform in [0, count), for counts small against 2^32.
-  int below(int count) {
-    const std::uint64_t draw = take() & 0xffffffffu;
-    return static_cast<int>(draw * static_cast<std::uint64_t>(count) >> 32);
-  }
-  std::uint32_t mantissa() { return static_cast<std::uint32_t>(take() & 0x7fffffu); }
-  bool coin() { return (take() & 1u) != 0; }
-
- private:
-  std::uint64_t take() {
-    const std::uint64_t word = bits_[next_ & 1];
-    bits_[next_++ & 1] = mix(word);
-    return word >> 24;
-  }
-  std::array<std::uint64_t, 2> bits_;
-  unsigned next_ = 0;
+/// Numbers are drawn by their scale, which is a float's exponent field or an integer's bit length: one more doubles the
+/// number, and 0 is left to denormals and the integer zero.
+struct ScaleRange {
+  int low;
+  int high;
 };
 
-float compose(bool negative, int biased_exponent, std::uint32_t mantissa) {
-  return std::bit_cast<float>((negative ? 0x80000000u : 0u) | (static_cast<std::uint32_t>(biased_exponent) << 23) |
-                              mantissa);
-}
+/// The random choices that make one number, each from bits of its own.
+struct Draw {
+  std::uint64_t bits;
 
-struct PairF32 {
-  float a;
-  float b;
+  [[nodiscard]] std::uint32_t fraction() const { return static_cast<std::uint32_t>(bits >> 32); }
+  [[nodiscard]] bool negative() const { return (bits & 1) != 0; }
+  [[nodiscard]] int scale(const ScaleRange& range) const {
+    const auto count = static_cast<std::uint64_t>(range.high - range.low + 1);
+    return range.low + static_cast<int>((((bits >> 1) & 0x7fffffff) * count) >> 31);
+  }
 };
 
-constexpr int kBias = 127;
+template <typename T>
+inline constexpr int kMantissaBits = std::is_same_v<T, float> ? 23 : 10;
+template <typename T>
+inline constexpr int kBias = std::is_same_v<T, float> ? 127 : 15;
 
-/// A divisor of exponent -8 to 8, and a dividend whose exponent lies from..to above it.
-PairF32 related_pair(Bits bits, int from, int to) {
-  const int b_exponent = kBias - 8 + bits.below(17);
-  const float b = compose(bits.coin(), b_exponent, bits.mantissa());
-  return {compose(bits.coin(), b_exponent + from + bits.below(to - from + 1), bits.mantissa()), b};
+template <typename T>
+using BitsOf =
+    std::conditional_t<sizeof(T) == 4, std::uint32_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>;
+
+/// The number whose bits these are, those beyond its size cut off.
+template <typename T>
+T from_bits(std::uint64_t bits) {
+  return std::bit_cast<T>(static_cast<BitsOf<T>>(bits));
 }
 
-PairF32 make_pair(DataSet data_set, std::uint64_t seed, std::uint64_t index) {
-  Bits bits(seed, index);
-  switch (data_set) {
-    case DataSet::mixed: return related_pair(bits, -2, 10);  // quotients below 2^11
-    case DataSet::small: return related_pair(bits, -8, -1);
-    case DataSet::pow2: {
-      const PairF32 pair = related_pair(bits, -2, 10);
-      return {pair.a, std::bit_cast<float>(std::bit_cast<std::uint32_t>(pair.b) & 0xff800000u)};
-    }
-    case DataSet::wide: {
-      const float a = compose(bits.coin(), bits.below(255), bits.mantissa());
-      return {a, compose(bits.coin(), bits.below(255), bits.mantissa())};
-    }
-    case DataSet::edges: {
-      const auto values = edge_values_f32();
-      return {values[index / values.size() % values.size()], values[index % values.size()]};
-    }
+template <typename T>
+constexpr ScaleRange all_scales() {
+  if constexpr (kIsFloat<T>)
+    return {0, 2 * kBias<T>};
+  else
+    return {0, std::numeric_limits<T>::digits};
+}
+
+/// Zero divisors are for `edges` and `exhaustive`. Floats stay around 1, so that fp32 has every quotient of `mixed`.
+template <typename T>
+constexpr ScaleRange divisor_scales(DataSet data_set) {
+  if constexpr (kIsFloat<T>)
+    return data_set == DataSet::wide ? all_scales<T>() : ScaleRange{kBias<T> - 8, kBias<T> + 8};
+  else
+    return {1, all_scales<T>().high};
+}
+
+/// A number x is in [2^k, 2^(k+1)) for some k that grows with the scale. So a dividend up to 10 above its divisor has a
+/// quotient below 2^11, and one below its divisor is the smaller of the two.
+template <typename T>
+constexpr ScaleRange dividend_scales(DataSet data_set, int divisor_scale) {
+  const ScaleRange all = all_scales<T>();
+  if (data_set == DataSet::wide) return all;
+  if (data_set == DataSet::small) return {std::max(divisor_scale - 8, all.low), divisor_scale - 1};
+  return {std::max(divisor_scale - 2, all.low), std::min(divisor_scale + 10, all.high)};
+}
+
+/// A fraction of 0 gives a power of two.
+template <typename T>
+T number_of(int scale, std::uint32_t fraction, bool negative) {
+  if constexpr (kIsFloat<T>) {
+    const std::uint32_t sign = negative ? 1u << (8 * sizeof(T) - 1) : 0u;
+    const std::uint32_t exponent = static_cast<std::uint32_t>(scale) << kMantissaBits<T>;
+    return from_bits<T>(sign | exponent | (fraction >> (32 - kMantissaBits<T>)));
+  } else {
+    if (scale == 0) return 0;
+    const std::uint32_t leading = 1u << (scale - 1);
+    const std::uint32_t magnitude = leading | (fraction & (leading - 1));
+    return from_bits<T>(negative && std::signed_integral<T> ? 0u - magnitude : magnitude);
   }
-  return {};
+}
+
+template <typename T>
+int scale_of(T value) {
+  if constexpr (kIsFloat<T>) {
+    constexpr int kExponentMask = 2 * kBias<T> + 1;
+    return static_cast<int>(std::bit_cast<BitsOf<T>>(value) >> kMantissaBits<T>) & kExponentMask;
+  } else {
+    const std::int64_t wide = value;
+    return static_cast<int>(std::bit_width(static_cast<std::uint64_t>(wide < 0 ? -wide : wide)));
+  }
+}
+
+/// What one operand's elements are made of, each from its index alone.
+template <typename T>
+struct Source {
+  DataSet data_set;
+  std::uint64_t first_pair;  ///< where the data sets that count through pairs begin
+  std::uint64_t stream;      ///< of random bits, another one for each seed and operand
+  std::span<const T> edges = edge_values<T>();
+
+  [[nodiscard]] Draw draw(std::uint64_t index) const { return {mix(stream + index)}; }
+};
+
+template <typename T>
+T make_divisor(const Source<T>& source, std::uint64_t index) {
+  const std::uint64_t pair = source.first_pair + index;
+  if (source.data_set == DataSet::edges) return source.edges[pair % source.edges.size()];
+  if (source.data_set == DataSet::exhaustive) return from_bits<T>(pair);
+  const Draw draw = source.draw(index);
+  const std::uint32_t fraction = source.data_set == DataSet::pow2 ? 0 : draw.fraction();
+  return number_of<T>(draw.scale(divisor_scales<T>(source.data_set)), fraction, draw.negative());
+}
+
+template <typename T>
+T make_dividend(const Source<T>& source, std::uint64_t index, T divisor) {
+  const std::uint64_t pair = source.first_pair + index;
+  if (source.data_set == DataSet::edges) return source.edges[pair / source.edges.size() % source.edges.size()];
+  if (source.data_set == DataSet::exhaustive) return from_bits<T>(pair >> (8 * sizeof(T)));
+  const Draw draw = source.draw(index);
+  const ScaleRange scales = dividend_scales<T>(source.data_set, scale_of(divisor));
+  return number_of<T>(draw.scale(scales), draw.fraction(), draw.negative());
+}
+
+/// A tensor's stored elements, each once: the dimensions of stride 0 left out.
+TensorDesc without_broadcasts(TensorDesc desc) {
+  const auto strides = strides_of(desc);
+  for (std::size_t i = 0; i < strides.size(); ++i)
+    if (strides[i] == 0) desc.sizes[i] = 1;
+  return desc;
 }
 
 }  // namespace
 
-std::span<const float> edge_values_f32() {
-  using Limits = std::numeric_limits<float>;
-  static const auto values = [] {
-    // Zero, denormals, the ends of the range, numbers around 1, integers around the precision's end, and mantissas
-    // close to all ones, whose halves round up when a divisor is split.
-    constexpr std::array kPositive{0.0f,
-                                   Limits::denorm_min(),
-                                   3 * Limits::denorm_min(),
-                                   0x1.fffffcp-127f,
-                                   Limits::min(),
-                                   0x1.fffffep-126f,
-                                   0x1.8p-100f,
-                                   0x1p-24f,
-                                   0x1.fffffep-3f,
-                                   0.1f,
-                                   0.5f,
-                                   0x1.fffffep-1f,
-                                   1.0f,
-                                   0x1.000002p0f,
-                                   1.5f,
-                                   2.0f,
-                                   3.0f,
-                                   7.0f,
-                                   10.0f,
-                                   2047.0f,
-                                   2048.0f,
-                                   2049.0f,
-                                   8388607.5f,
-                                   8388608.0f,
-                                   16777214.0f,
-                                   16777215.0f,
-                                   16777216.0f,
-                                   0x1.fffp23f,
-                                   0x1.000ffep30f,
-                                   0x1.fffffep100f,
-                                   0x1p126f,
-                                   Limits::max(),
-                                   Limits::infinity()};
-    std::vector<float> all(kPositive.begin(), kPositive.end());
-    for (const float value : kPositive) all.push_back(-value);
-    all.push_back(Limits::quiet_NaN());
-    return all;
-  }();
-  return values;
-}
-
 HostOperands make_operands(const Workload& workload, std::uint64_t seed) {
-  const std::uint64_t count = element_count(workload);
-  HostOperands operands{std::vector<std::byte>(tensor_bytes(workload)), std::vector<std::byte>(tensor_bytes(workload))};
-  parallel_for(count, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) {
-      const PairF32 pair = make_pair(workload.data_set, seed, i);
-      std::memcpy(operands.a.data() + i * sizeof(float), &pair.a, sizeof(float));
-      std::memcpy(operands.b.data() + i * sizeof(float), &pair.b, sizeof(float));
-    }
+  const ModulusDesc desc = describe(workload);
+  const TensorDesc stored_b = without_broadcasts(desc.b);
+  const std::uint64_t count_a = element_count(desc.a.sizes);
+  const std::uint64_t count_b = element_count(stored_b.sizes);
+  HostOperands operands{std::vector(storage_bytes(desc.a), kGapByte), std::vector(storage_bytes(desc.b), kGapByte)};
+
+  with_element_type(workload.type, [&]<typename T>(std::type_identity<T>) {
+    const Source<T> b{workload.data_set, seed * count_b, mix(2 * seed)};
+    parallel_for(count_b, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+      for_each_element(stored_b, begin, end, [&](std::uint64_t index, std::uint64_t offset) {
+        store_element(std::span(operands.b), offset, make_divisor(b, index));
+      });
+    });
+    // B is complete now, and every element of A is made for the divisor it will meet. No layout has A broadcast.
+    const Source<T> a{workload.data_set, seed * count_a, mix(2 * seed + 1)};
+    parallel_for(count_a, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+      for_each_element(desc, begin, end, [&](std::uint64_t index, const Offsets& at) {
+        const T divisor = load_element<T>(operands.b, at.b);
+        store_element(std::span(operands.a), at.a, make_dividend(a, index, divisor));
+      });
+    });
   });
   return operands;
 }

@@ -1,8 +1,11 @@
 #include "kernels/reference.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <span>
 
+#include "kernels/element.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
@@ -15,27 +18,61 @@ float modulus_reference(Rounding rounding, float a, float b) {
   return r;
 }
 
-std::vector<std::byte> compute_reference(const Workload& workload, const HostOperands& operands) {
-  std::vector<std::byte> out(operands.a.size());
-  parallel_for(element_count(workload), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) {
-      float a = 0;
-      float b = 0;
-      std::memcpy(&a, operands.a.data() + i * sizeof(float), sizeof(float));
-      std::memcpy(&b, operands.b.data() + i * sizeof(float), sizeof(float));
-      const float r = modulus_reference(workload.rounding, a, b);
-      std::memcpy(out.data() + i * sizeof(float), &r, sizeof(float));
-    }
+/// In whole units, so the remainder is an integer one and the only rounding is the last.
+Half modulus_reference(Rounding rounding, Half a, Half b) {
+  if (is_nan(a) || is_nan(b) || is_infinite(a) || units_of(b) == 0) return kHalfNaN;
+  const bool signs_differ = is_negative(a) != is_negative(b);
+  if (is_infinite(b)) {
+    if (rounding == Rounding::truncate) return a;
+    return units_of(a) != 0 && signs_differ ? b : half_of_units(is_negative(b), units_of(a));
+  }
+  const std::uint64_t r = units_of(a) % units_of(b);
+  if (rounding == Rounding::truncate) return half_of_units(is_negative(a), r);
+  return half_of_units(is_negative(b), r != 0 && signs_differ ? units_of(b) - r : r);
+}
+
+namespace {
+
+/// Out's storage with result(a, b) for every element.
+template <typename Result>
+std::vector<std::byte> compute(const ModulusDesc& desc, const HostOperands& operands, const Result& result) {
+  std::vector<std::byte> out(storage_bytes(desc.out), kGapByte);
+  with_element_type(desc.out.type, [&]<typename T>(std::type_identity<T>) {
+    parallel_for(element_count(desc.out.sizes), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+      for_each_element(desc, begin, end, [&](std::uint64_t, const Offsets& at) {
+        const T a = load_element<T>(operands.a, at.a);
+        const T b = load_element<T>(operands.b, at.b);
+        store_element(std::span(out), at.out, result(a, b));
+      });
+    });
   });
   return out;
 }
 
-std::vector<std::byte> compute_copy_reference(const HostOperands& operands) {
-  std::vector<std::byte> out(operands.a.size());
-  parallel_for(out.size(), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) out[i] = operands.a[i] ^ operands.b[i];
-  });
-  return out;
+template <typename T>
+T exclusive_or(T a, T b) {
+  std::array<std::byte, sizeof(T)> x;
+  std::array<std::byte, sizeof(T)> y;
+  std::memcpy(x.data(), &a, sizeof(T));
+  std::memcpy(y.data(), &b, sizeof(T));
+  for (std::size_t i = 0; i < sizeof(T); ++i) x[i] ^= y[i];
+  T r;
+  std::memcpy(&r, x.data(), sizeof(T));
+  return r;
+}
+
+}  // namespace
+
+std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOperands& operands) {
+  return compute(desc, operands, [&](auto a, auto b) { return modulus_reference(desc.rounding, a, b); });
+}
+
+std::vector<std::byte> compute_reference(const Workload& workload, const HostOperands& operands) {
+  return compute_reference(describe(workload), operands);
+}
+
+std::vector<std::byte> compute_copy_reference(const Workload& workload, const HostOperands& operands) {
+  return compute(describe(workload), operands, [](auto a, auto b) { return exclusive_or(a, b); });
 }
 
 }  // namespace modlab
