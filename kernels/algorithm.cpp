@@ -6,20 +6,37 @@
 namespace modlab {
 namespace {
 
-constexpr std::array<AlgorithmInfo, 4> kAlgorithms{{
-    {Algorithm::longdiv, "longdiv", Accuracy::exact, "long division of the mantissas, 20 bits a step"},
-    {Algorithm::split, "split", Accuracy::exact, "rounded quotient times a split divisor, longdiv beyond 2^11"},
-    {Algorithm::formula, "formula", Accuracy::formula, "a - b * floor(a / b), or trunc"},
-    {Algorithm::intrinsic, "intrinsic", Accuracy::formula, "HLSL's fmod"},
+using enum DataType;
+
+const std::array<AlgorithmInfo, 10> kAlgorithms{{
+    {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits a step"},
+    {Algorithm::split, "split", Accuracy::exact, {f32, f16}, "rounded quotient times a split divisor, else longdiv"},
+    {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits a step in fp32"},
+    {Algorithm::formula, "formula", Accuracy::formula, {f32, f16}, "a - b * floor(a / b), or trunc"},
+    {Algorithm::intrinsic, "intrinsic", Accuracy::formula, {f32, f16}, "HLSL's fmod"},
+    {Algorithm::fixup, "fixup", Accuracy::exact, {i16, i8, u16, u8}, "float quotient, remainder mended by one divisor"},
+    {Algorithm::reciprocal, "reciprocal", Accuracy::exact, {i16, i8, u16, u8}, "(a + 1/2) / b by rcp, never off"},
+    {Algorithm::bias, "bias", Accuracy::exact, {i8, u8}, "floor of a / b by rcp plus a bias; packed by another"},
+    {Algorithm::refine,
+     "refine",
+     Accuracy::exact,
+     {i32, u32},
+     "two float quotients, the second of what the first left"},
+    {Algorithm::newton, "newton", Accuracy::exact, {i32, u32}, "2^32 / b by rcp and a Newton step in integers"},
 }};
+
+const AlgorithmInfo* find(Algorithm algorithm) {
+  const auto row = std::ranges::find(kAlgorithms, algorithm, &AlgorithmInfo::algorithm);
+  return row == kAlgorithms.end() ? nullptr : &*row;
+}
 
 }  // namespace
 
 std::span<const AlgorithmInfo> modulus_algorithms() { return kAlgorithms; }
 
 std::string_view name_of(Algorithm algorithm) {
-  const auto row = std::ranges::find(kAlgorithms, algorithm, &AlgorithmInfo::algorithm);
-  return row == kAlgorithms.end() ? "copy" : row->name;
+  const AlgorithmInfo* info = find(algorithm);
+  return info == nullptr ? "copy" : info->name;
 }
 
 std::optional<Algorithm> find_algorithm(std::string_view name) {
@@ -29,16 +46,18 @@ std::optional<Algorithm> find_algorithm(std::string_view name) {
 }
 
 Accuracy accuracy_of(Algorithm algorithm) {
-  const auto row = std::ranges::find(kAlgorithms, algorithm, &AlgorithmInfo::algorithm);
-  return row == kAlgorithms.end() ? Accuracy::exact : row->accuracy;
+  const AlgorithmInfo* info = find(algorithm);
+  return info == nullptr ? Accuracy::exact : info->accuracy;
 }
 
 std::optional<std::string_view> why_unfit(Algorithm algorithm, Rounding rounding, DataType type) {
-  if (!is_supported(type)) return "no kernel computes this data type";
+  const AlgorithmInfo* info = find(algorithm);
+  if (info == nullptr) return std::nullopt;  // a copy is the same for every type
+  if (std::ranges::find(info->types, type) == info->types.end()) return "the algorithm is for other data types";
   if (algorithm == Algorithm::intrinsic && rounding == Rounding::floor) return "HLSL's fmod truncates";
+  if (algorithm == Algorithm::bias && type == i8 && rounding == Rounding::truncate)
+    return "the biased quotient is rounded down, not towards zero";
   return std::nullopt;
 }
-
-bool is_supported(DataType type) { return type == DataType::f32; }
 
 }  // namespace modlab

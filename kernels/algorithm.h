@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "kernels/data_type.h"
 #include "kernels/modulus.h"
@@ -21,21 +22,29 @@ constexpr std::string_view name_of(Accuracy accuracy) { return name_in(kAccuracy
 
 /// How one element is computed. docs/numerics.md gives the reason each exact one is exact.
 enum class Algorithm {
-  longdiv,    ///< long division of the mantissas, twenty bits a step
-  split,      ///< one rounded quotient times a divisor split in two halves; longdiv where that is not exact
-  formula,    ///< a - b * floor(a / b), or trunc
-  intrinsic,  ///< HLSL's fmod
-  copy,       ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
+  longdiv,
+  split,
+  chunk,
+  formula,
+  intrinsic,
+  fixup,
+  reciprocal,
+  bias,
+  refine,
+  newton,
+  copy,  ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
 };
 
 struct AlgorithmInfo {
   Algorithm algorithm;
   std::string_view name;
   Accuracy accuracy;
+  std::vector<DataType> types;
   std::string_view summary;
 };
 
-/// Every algorithm that computes a modulus, the plainest of each accuracy class first. The copy is not among them.
+/// Every algorithm that computes a modulus, for each type the plainest of each accuracy class first. The copy is not
+/// among them.
 std::span<const AlgorithmInfo> modulus_algorithms();
 
 std::string_view name_of(Algorithm algorithm);
@@ -44,8 +53,5 @@ Accuracy accuracy_of(Algorithm algorithm);
 
 /// Why this algorithm does not compute this operator; nothing when it does.
 std::optional<std::string_view> why_unfit(Algorithm algorithm, Rounding rounding, DataType type);
-
-/// True where at least one algorithm computes the type.
-bool is_supported(DataType type);
 
 }  // namespace modlab

@@ -18,7 +18,18 @@ struct DeviceTraits {
   std::uint32_t wave_lanes_min = 0;
   std::uint32_t wave_lanes_max = 0;
   bool native_16bit = false;
+  /// Whether a writable typed view of 8- or 16-byte elements can also be read, as in-place kernels do.
+  bool typed_load_8 = false;
+  bool typed_load_16 = false;
   std::uint64_t timestamp_hz = 0;
+};
+
+/// What a compiler can do, likewise.
+struct CompilerTraits {
+  CompilerId id = CompilerId::d3dcompile;
+  bool raw_writable_loads = false;  ///< Load from a RWByteAddressBuffer, which libvkd3d's lacks
+
+  bool operator==(const CompilerTraits&) const = default;
 };
 
 }  // namespace modlab

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+
+#include "kernels/fold.h"
 
 namespace modlab {
 namespace {
@@ -12,67 +15,123 @@ constexpr std::uint32_t kWordBytes = 4;
 template <typename Value>
 Define define_as(std::string_view macro, Value value) {
   std::string text = fmt::format("{}_{}", macro, name_of(value));
+  std::ranges::transform(text, text.begin(), [](char c) { return c == '-' ? '_' : c; });
   std::ranges::transform(text, text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
   return {std::string(macro), std::move(text)};
 }
 
-std::vector<Define> make_defines(const Workload& workload, const Variant& variant) {
-  return {define_as("ACCESS", variant.access),
-          {"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)},
-          {"PER_THREAD", fmt::to_string(variant.per_thread)},
+/// What every kernel's source depends on.
+std::vector<Define> common_defines(const Workload& workload, const Variant& variant) {
+  return {{"PER_THREAD", fmt::to_string(variant.per_thread)},
           {"THREADS", fmt::to_string(variant.threads)},
           define_as("LOOP", variant.loop),
+          define_as("PLACEMENT", workload.placement),
           define_as("ROUNDING", workload.rounding),
           define_as("ELEMENT", workload.type),
           define_as("ALGORITHM", variant.algorithm)};
 }
 
-/// The registers of shaders/access.hlsli: raw views for the tail, then those the vectors go through.
-std::vector<View> make_views(const Variant& variant) {
-  std::vector<View> views{{Operand::a, Access::raw, kWordBytes, false},
-                          {Operand::b, Access::raw, kWordBytes, false},
-                          {Operand::out, Access::raw, kWordBytes, true}};
-  if (variant.access != Access::raw) {
-    views.push_back({Operand::a, variant.access, variant.load_bytes, false});
-    views.push_back({Operand::b, variant.access, variant.load_bytes, false});
-    views.push_back({Operand::out, variant.access, variant.load_bytes, true});
-  }
+/// A view of each tensor, less those of an operand that is read through Out.
+std::vector<View> make_views(const Workload& workload, Access access, std::uint32_t stride) {
+  std::vector<View> views;
+  if (workload.placement != Placement::in_a) views.push_back({Operand::a, access, stride, false});
+  if (workload.placement != Placement::in_b) views.push_back({Operand::b, access, stride, false});
+  views.push_back({Operand::out, access, stride, true});
   return views;
 }
 
 std::uint32_t divide_up(std::uint32_t value, std::uint32_t by) { return value / by + (value % by != 0 ? 1 : 0); }
 
-Slice make_slice(std::uint64_t first_byte, std::uint64_t bytes, const Variant& variant, std::uint32_t grid_groups) {
-  const auto words = static_cast<std::uint32_t>(bytes / kWordBytes);
-  const std::uint32_t vector_words = variant.load_bytes / kWordBytes;
-  const std::uint32_t vectors = words / vector_words;
+/// A dispatch of enough groups for so many vectors. The constants are the first of shaders/indexing.hlsli.
+Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t grid_groups) {
   // A slice of less than one vector still needs a group for its tail.
   const std::uint32_t groups = std::max(1u, divide_up(vectors, variant.threads * variant.per_thread));
   // Rows as equal as possible, so that a grid folded in two has few idle groups.
   const std::uint32_t rows = divide_up(groups, grid_groups);
   const std::uint32_t width = divide_up(groups, rows);
-  return {.first_byte = first_byte,
-          .bytes = bytes,
-          .grid_x = width,
-          .grid_y = rows,
-          .constants = {.vectors = vectors, .tail_words = words % vector_words, .groups = groups, .grid_width = width}};
+  return {.first_byte = 0, .bytes = 0, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
 }
 
-}  // namespace
-
-KernelPlan make_plan(const Workload& workload, const Variant& variant, const PlanLimits& limits) {
+/// Packed tensors, with B as large as the others or a single element.
+KernelPlan plan_vectors(const Workload& workload, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
   KernelPlan plan{.workload = workload,
                   .variant = variant,
                   .shader = "modulus.hlsl",
                   .entry = "main",
-                  .defines = make_defines(workload, variant),
-                  .views = make_views(variant),
+                  .defines = common_defines(workload, variant),
+                  .views = make_views(workload, Access::structured, kWordBytes),
                   .slices = {}};
+  plan.defines.push_back(define_as("ACCESS", variant.access));
+  plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
+  plan.defines.push_back({"DIVISOR", scalar_b ? "DIVISOR_SCALAR" : "DIVISOR_TENSOR"});
+  const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
+  for (const View& view : make_views(workload, variant.access, stride))
+    if (!scalar_b || view.operand != Operand::b) plan.views.push_back(view);
+  if (scalar_b) std::ranges::find(plan.views, Operand::b, &View::operand)->whole_bytes = kWordBytes;
+
   const std::uint64_t total = tensor_bytes(workload);
   const std::uint64_t most = limits.view_words * kWordBytes;
-  for (std::uint64_t first = 0; first < total; first += most)
-    plan.slices.push_back(make_slice(first, std::min(most, total - first), variant, limits.grid_groups));
+  for (std::uint64_t first = 0; first < total; first += most) {
+    const std::uint64_t bytes = std::min(most, total - first);
+    const auto whole_words = static_cast<std::uint32_t>(bytes / kWordBytes);
+    const auto part_bytes = static_cast<std::uint32_t>(bytes % kWordBytes);
+    const std::uint32_t vector_words = variant.load_bytes / kWordBytes;
+    const std::uint32_t vectors = whole_words / vector_words;
+    Slice slice = make_slice(vectors, variant, limits.grid_groups);
+    slice.first_byte = first;
+    slice.bytes = (bytes + kWordBytes - 1) / kWordBytes * kWordBytes;
+    slice.constants[1] = whole_words % vector_words + (part_bytes > 0 ? 1 : 0);
+    slice.constants[2] = part_bytes > 0 ? (1u << (8 * part_bytes)) - 1 : ~0u;
+    plan.slices.push_back(std::move(slice));
+  }
   return plan;
+}
+
+/// Tensors with strides, by the words of Out's storage.
+KernelPlan plan_strided(const Workload& workload, const Variant& variant, const PlanLimits& limits,
+                        const FoldedModulus& folded) {
+  KernelPlan plan{.workload = workload,
+                  .variant = variant,
+                  .shader = "modulus_strided.hlsl",
+                  .entry = "main",
+                  .defines = common_defines(workload, variant),
+                  .views = make_views(workload, Access::structured, kWordBytes),
+                  .slices = {}};
+  const std::size_t rank = folded.sizes.size();
+  plan.defines.push_back({"RANK", fmt::to_string(rank)});
+
+  const ModulusDesc desc = describe(workload);
+  for (View& view : plan.views)
+    view.whole_bytes = storage_bytes(view.operand == Operand::a   ? desc.a
+                                     : view.operand == Operand::b ? desc.b
+                                                                  : desc.out);
+  const std::uint64_t bytes = storage_bytes(desc.out);
+  Slice slice = make_slice(static_cast<std::uint32_t>(bytes / kWordBytes), variant, limits.grid_groups);
+  slice.bytes = bytes;
+  slice.constants.resize(8);  // arrays of a constant buffer start at multiples of four
+  for (std::size_t i = 0; i < rank; ++i)
+    for (const std::uint64_t value :
+         {std::uint64_t{folded.sizes[i]}, folded.a_strides[i], folded.b_strides[i], folded.out_strides[i]})
+      slice.constants.push_back(static_cast<std::uint32_t>(value));
+  for (std::size_t i = 0; i < (rank + 3) / 4 * 4; ++i)
+    slice.constants.push_back(i < rank ? std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(folded.out_strides[i]))
+                                       : 0);
+  plan.slices.push_back(std::move(slice));
+  return plan;
+}
+
+}  // namespace
+
+bool takes_vectors(const Workload& workload) {
+  const FoldedModulus folded = fold(describe(workload));
+  return is_packed(folded) || has_scalar_b(folded);
+}
+
+KernelPlan make_plan(const Workload& workload, const Variant& variant, const PlanLimits& limits) {
+  const FoldedModulus folded = fold(describe(workload));
+  if (has_scalar_b(folded)) return plan_vectors(workload, variant, limits, true);
+  if (is_packed(folded)) return plan_vectors(workload, variant, limits, false);
+  return plan_strided(workload, variant, limits, folded);
 }
 
 }  // namespace modlab

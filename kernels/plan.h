@@ -27,28 +27,18 @@ struct View {
   Access access;
   std::uint32_t stride_bytes;  ///< of one element of a structured or typed view; 4 for a raw one
   bool writable;
+  std::uint64_t whole_bytes = 0;  ///< where not 0, the view holds so much of the tensor from its start in every slice
 
   bool operator==(const View&) const = default;
 };
 
-/// The root constants every kernel takes in register b0; shaders/indexing.hlsli declares the same four.
-struct KernelConstants {
-  std::uint32_t vectors;     ///< whole vectors in this slice
-  std::uint32_t tail_words;  ///< 32-bit words after the last whole vector
-  std::uint32_t groups;      ///< groups with work; the grid may hold a few more
-  std::uint32_t grid_width;  ///< groups in the grid's first dimension
-
-  bool operator==(const KernelConstants&) const = default;
-};
-inline constexpr std::uint32_t kRootConstantCount = sizeof(KernelConstants) / sizeof(std::uint32_t);
-
 /// One dispatch over a part of the tensors. A tensor past one view's limit takes several.
 struct Slice {
   std::uint64_t first_byte;
-  std::uint64_t bytes;
+  std::uint64_t bytes;  ///< a multiple of 4: the last word of a tensor is its own, in part
   std::uint32_t grid_x;
   std::uint32_t grid_y;
-  KernelConstants constants;
+  std::vector<std::uint32_t> constants;  ///< register b0, as shaders/indexing.hlsli declares them
 };
 
 /// Limits a plan keeps within. Direct3D 12 guarantees these; tests lower them to see the splitting at work.
@@ -65,8 +55,12 @@ struct KernelPlan {
   std::string entry;
   std::vector<Define> defines;
   std::vector<View> views;
-  std::vector<Slice> slices;
+  std::vector<Slice> slices;  ///< at least one; all with the same number of constants
 };
+
+/// True where a workload's tensors are read and written as runs of elements, so that variants choose how to load them.
+/// The others are gathered word by word.
+bool takes_vectors(const Workload& workload);
 
 /// The pair must be legal (see VariantSpace), except that the algorithm may also be the roofline's copy.
 KernelPlan make_plan(const Workload& workload, const Variant& variant, const PlanLimits& limits = {});

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/plan.h"
+
 namespace modlab {
 namespace {
 
@@ -43,6 +45,7 @@ bool holds(const Values& values, std::uint32_t value) {
 }  // namespace
 
 std::optional<std::string> why_illegal(const Variant& variant, const Workload& workload, const Platform& platform) {
+  if (auto reason = why_illegal(workload)) return reason;
   if (const auto reason = why_unfit(variant.algorithm, workload.rounding, workload.type)) return std::string(*reason);
   if (!holds(kLoadBytes, variant.load_bytes))
     return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
@@ -55,9 +58,24 @@ std::optional<std::string> why_illegal(const Variant& variant, const Workload& w
     return "with one vector a thread, grid and group are the same kernel";
   if (variant.shader_model > platform.device.highest_shader_model)
     return fmt::format("the device takes shader models up to {}", name_of(platform.device.highest_shader_model));
-  if (std::ranges::find(platform.compilers, variant.compiler) == platform.compilers.end())
-    return fmt::format("no {} compiler here", name_of(variant.compiler));
+  const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
+  if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
   if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
+  if (!takes_vectors(workload)) {
+    if (variant.access != Access::structured || variant.load_bytes != 4)
+      return "strided tensors are gathered word by word, through structured views of 4 bytes";
+    const ModulusDesc desc = describe(workload);
+    const std::uint64_t most = PlanLimits{}.view_words * 4;
+    if (std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) > most)
+      return fmt::format("strided tensors must fit one view, {} MiB", most >> 20);
+    return std::nullopt;
+  }
+  if (workload.placement == Placement::out) return std::nullopt;
+  if (variant.access == Access::raw && !compiler->raw_writable_loads)
+    return "in place, and this compiler cannot load from a writable raw view";
+  if (variant.access == Access::typed && ((variant.load_bytes == 8 && !platform.device.typed_load_8) ||
+                                          (variant.load_bytes == 16 && !platform.device.typed_load_16)))
+    return "in place, and this device cannot load from a writable typed view so wide";
   return std::nullopt;
 }
 

@@ -14,7 +14,7 @@ namespace modlab {
 /// Where variants are compiled and run.
 struct Platform {
   DeviceTraits device;
-  std::vector<CompilerId> compilers;
+  std::vector<CompilerTraits> compilers;
 };
 
 /// Why this variant cannot compute this workload here; nothing when it can.

@@ -1,17 +1,85 @@
-// The operator on 32-bit words and on vectors of them.
+// The operator on 32-bit words, which hold one, two or four elements, and on vectors of words.
 //   HAS_FAST_PATH           1 where an algorithm has a short path that finishes most words
 //   fast_word(a, b, r)      the short path: false where it leaves the word to modulus_word
 //   modulus_word(a, b)      the full algorithm
 
 #if ALGORITHM == ALGORITHM_COPY
+
 #define HAS_FAST_PATH 1
 uint modulus_word(uint a, uint b) { return a ^ b; }
 bool fast_word(uint a, uint b, out uint r) {
   r = a ^ b;
   return true;
 }
+
 #elif ELEMENT == ELEMENT_F32
+
 #include "modulus_f32.hlsli"
+uint modulus_word(uint a, uint b) { return full_f32(a, b); }
+#if HAS_FAST_PATH
+bool fast_word(uint a, uint b, out uint r) { return fast_f32(a, b, r); }
+#endif
+
+#elif ELEMENT == ELEMENT_F16
+
+// fp16 is computed in fp32 and rounded once at the end: where fp32 rounds at all, the number is too far from the middle
+// of two fp16 ones for a second rounding to matter.
+#include "modulus_f32.hlsli"
+uint modulus_word(uint a, uint b) {
+  const uint low = narrow_f16(full_f32(widen_f16(a & 0xffffu), widen_f16(b & 0xffffu)));
+  return low | narrow_f16(full_f32(widen_f16(a >> 16), widen_f16(b >> 16))) << 16;
+}
+#if HAS_FAST_PATH
+bool fast_word(uint a, uint b, out uint r) {
+  uint low;
+  uint high;
+  const bool low_done = fast_f32(widen_f16(a & 0xffffu), widen_f16(b & 0xffffu), low);
+  const bool high_done = fast_f32(widen_f16(a >> 16), widen_f16(b >> 16), high);
+  r = narrow_f16(low) | narrow_f16(high) << 16;
+  return low_done && high_done;
+}
+#endif
+
+#else
+
+#include "modulus_int.hlsli"
+#define HAS_FAST_PATH 1
+
+#if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_U32
+
+uint modulus_word(uint a, uint b) { return modulus_int(a, b); }
+
+#else
+
+// The i-th element of a word, extended by its sign or by zeros.
+uint element(uint word, uint i) {
+#if ELEMENT == ELEMENT_U8
+  return (word >> (i * 8u)) & 0xffu;
+#elif ELEMENT == ELEMENT_U16
+  return (word >> (i * 16u)) & 0xffffu;
+#elif ELEMENT == ELEMENT_I8
+  return uint(int(word << (24u - i * 8u)) >> 24);
+#else
+  return uint(int(word << (16u - i * 16u)) >> 16);
+#endif
+}
+
+uint modulus_word(uint a, uint b) {
+#if ELEMENT == ELEMENT_U16 || ELEMENT == ELEMENT_I16
+  return (modulus_int(element(a, 0), element(b, 0)) & 0xffffu) | modulus_int(element(a, 1), element(b, 1)) << 16;
+#else
+  return (modulus_int(element(a, 0), element(b, 0)) & 0xffu) | (modulus_int(element(a, 1), element(b, 1)) & 0xffu) << 8 |
+         (modulus_int(element(a, 2), element(b, 2)) & 0xffu) << 16 | modulus_int(element(a, 3), element(b, 3)) << 24;
+#endif
+}
+
+#endif
+
+bool fast_word(uint a, uint b, out uint r) {
+  r = modulus_word(a, b);
+  return true;
+}
+
 #endif
 
 #if HAS_FAST_PATH

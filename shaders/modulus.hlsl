@@ -7,32 +7,43 @@
 //   PER_THREAD   1, 2, 4, 8                                    vectors a thread
 //   THREADS      32 ... 1024                                   threads a group
 //   LOOP         LOOP_GROUP, LOOP_GRID                         how far apart one thread's vectors lie
+//   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
+//   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR                B as large as A, or one element for all
 //   ROUNDING     ROUNDING_FLOOR, ROUNDING_TRUNCATE             the operator
-//   ELEMENT      ELEMENT_F32                                   the element type
-//   ALGORITHM    ALGORITHM_LONGDIV, _SPLIT, _FORMULA, _INTRINSIC, _COPY
+//   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
+//   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
 
-#define ACCESS_RAW 0
-#define ACCESS_STRUCTURED 1
-#define ACCESS_TYPED 2
-#define LOOP_GROUP 0
-#define LOOP_GRID 1
-#define ROUNDING_FLOOR 0
-#define ROUNDING_TRUNCATE 1
-#define ELEMENT_F32 0
-#define ALGORITHM_LONGDIV 0
-#define ALGORITHM_SPLIT 1
-#define ALGORITHM_FORMULA 2
-#define ALGORITHM_INTRINSIC 3
-#define ALGORITHM_COPY 4
-
+#include "constants.hlsli"
 #include "indexing.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
+
+// B's one element in every place of a word.
+uint splat(uint word) {
+#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
+  return (word & 0xffu) * 0x01010101u;
+#elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
+  return (word & 0xffffu) * 0x00010001u;
+#else
+  return word;
+#endif
+}
+
+#if DIVISOR == DIVISOR_SCALAR
+#define DIVISOR_VECTOR(i) ((Vector)divisor)
+#define DIVISOR_WORD(word) divisor
+#else
+#define DIVISOR_VECTOR(i) load_b(i)
+#define DIVISOR_WORD(word) words_b[word]
+#endif
 
 [numthreads(THREADS, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint group = linear_group(group_id);
   if (group >= groups) return;
+#if DIVISOR == DIVISOR_SCALAR
+  const uint divisor = splat(words_b[0]);
+#endif
 
   // Words that are left to modulus_word, one bit each: PER_THREAD * WORDS is at most 32.
   uint pending = 0;
@@ -46,7 +57,7 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
     [unroll] for (uint i = 0; i < PER_THREAD; ++i) {
       const uint from = min(vector_index(group, lane, i), vectors - 1);
       a[i] = load_a(from);
-      b[i] = load_b(from);
+      b[i] = DIVISOR_VECTOR(from);
     }
     [unroll] for (uint j = 0; j < PER_THREAD; ++j) {
       const uint to = vector_index(group, lane, j);
@@ -64,22 +75,25 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
 #else
   [loop] for (uint i = 0; i < PER_THREAD; ++i) {
     const uint at = vector_index(group, lane, i);
-    if (at < vectors) store_out(at, modulus_vector(load_a(at), load_b(at)));
+    if (at < vectors) store_out(at, modulus_vector(load_a(at), DIVISOR_VECTOR(at)));
   }
 #endif
 
   // One copy of the full algorithm serves the unfinished words and the tail. It loads again what a vector load already
-  // brought, which costs less than holding every vector in registers to index them.
+  // brought, which costs less than holding every vector in registers to index them. In place this is safe: a word that
+  // is unfinished has not been written.
   bool tail = group == 0 && lane < tail_words;
   [loop] while (pending != 0 || tail) {
     uint word = vectors * WORDS + lane;
+    uint mask = lane == tail_words - 1 ? tail_mask : 0xffffffffu;
     if (pending != 0) {
       const uint bit = firstbitlow(pending);
       pending &= pending - 1;
       word = vector_index(group, lane, bit / WORDS) * WORDS + bit % WORDS;
+      mask = 0xffffffffu;
     } else {
       tail = false;
     }
-    store_out_word(word, modulus_word(load_a_word(word), load_b_word(word)));
+    store_bytes(word, modulus_word(words_a[word], DIVISOR_WORD(word)), mask);
   }
 }

@@ -1,12 +1,11 @@
-// fp32 modulus on bit patterns. docs/numerics.md says why each exact algorithm is exact.
+// The fp32 algorithms, on bit patterns: full_f32 computes any pair, fast_f32 most pairs. docs/numerics.md says why each
+// exact one is exact.
 
-static const uint kSign = 0x80000000u;
-static const uint kInfinity = 0x7f800000u;
-static const uint kNaN = 0x7fc00000u;
+#include "float_bits.hlsli"
 
 #if ALGORITHM == ALGORITHM_FORMULA || ALGORITHM == ALGORITHM_INTRINSIC
 
-uint modulus_word(uint a_bits, uint b_bits) {
+uint full_f32(uint a_bits, uint b_bits) {
   const float a = asfloat(a_bits);
   const float b = asfloat(b_bits);
 #if ALGORITHM == ALGORITHM_INTRINSIC
@@ -19,8 +18,8 @@ uint modulus_word(uint a_bits, uint b_bits) {
 }
 
 #define HAS_FAST_PATH 1
-bool fast_word(uint a_bits, uint b_bits, out uint r_bits) {
-  r_bits = modulus_word(a_bits, b_bits);
+bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
+  r_bits = full_f32(a_bits, b_bits);
   return true;
 }
 
@@ -46,6 +45,26 @@ uint compose(uint mantissa, int exponent) {
   exponent -= int(shift);
   return exponent >= 1 ? (uint(exponent) << 23) + (mantissa - 0x800000u) : mantissa >> uint(1 - exponent);
 }
+
+#if ALGORITHM == ALGORITHM_CHUNK
+
+// |a| mod |b| for finite a and finite b != 0, both widened from fp16: up to 12 quotient bits a step, at most four steps.
+// A quotient of 12 bits times a divisor of 11 is exact, and so is the difference, which has at most 11 bits again. The
+// estimate may be one too large, which shows as a negative remainder; one too small is left to the next step.
+uint remainder_of_magnitudes(uint a, uint b) {
+  float remainder = asfloat(a);
+  const float divisor = asfloat(b);
+  [loop] while (remainder >= divisor) {
+    const uint gap = (asuint(remainder) >> 23) - (b >> 23);
+    const float chunk = divisor * asfloat((127u + (gap > 11u ? gap - 11u : 0u)) << 23);
+    precise const float product = trunc(remainder / chunk) * chunk;
+    remainder -= product;
+    if (remainder < 0.0) remainder += chunk;
+  }
+  return asuint(remainder);
+}
+
+#else
 
 // |a| mod |b| for finite a and finite b != 0. Long division of the mantissas, up to 20 quotient bits a step. The float
 // quotient of two 24-bit integers is off by less than 2^-21 of itself where division keeps to 4 ULP, so these 20 bits
@@ -75,6 +94,8 @@ uint remainder_of_magnitudes(uint a, uint b) {
   return compose(remainder, b_exponent);
 }
 
+#endif
+
 // x * 2^149 for |x| below 2^-22: every such float becomes a normal number, denormals included.
 float scale_up(uint magnitude) {
   return magnitude < 0x800000u ? float(magnitude) : asfloat(magnitude + (149u << 23));
@@ -89,7 +110,7 @@ uint difference_of_magnitudes(uint b, uint r) {
   return difference < 8388608.0 ? uint(difference) : asuint(difference) - (149u << 23);
 }
 
-uint modulus_word(uint a_bits, uint b_bits) {
+uint full_f32(uint a_bits, uint b_bits) {
   const uint a = a_bits & ~kSign;
   const uint b = b_bits & ~kSign;
   if (a >= kInfinity || b > kInfinity || b == 0u) return kNaN;
@@ -108,7 +129,7 @@ uint modulus_word(uint a_bits, uint b_bits) {
 // One rounded quotient up to 2^11, and a divisor split into halves of 12 bits: both products and both differences are
 // exact, fused or not. Left to long division: exponents where something could overflow or be flushed, larger quotients.
 #define HAS_FAST_PATH 1
-bool fast_word(uint a_bits, uint b_bits, out uint r_bits) {
+bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
   const float a = asfloat(a_bits);
   const float b = asfloat(b_bits);
   const float quotient = abs(a) < abs(b) ? 0.0 : round(a / b);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "kernels/shader_sources.h"
@@ -9,13 +10,29 @@
 namespace modlab {
 namespace {
 
+/// The first of shaders/indexing.hlsli's constants, by their names there.
+struct Constants {
+  explicit Constants(const Slice& slice)
+      : vectors(slice.constants[0]),
+        tail_words(slice.constants[1]),
+        tail_mask(slice.constants[2]),
+        groups(slice.constants[3]),
+        grid_width(slice.constants[4]) {}
+
+  std::uint32_t vectors;
+  std::uint32_t tail_words;
+  std::uint32_t tail_mask;
+  std::uint32_t groups;
+  std::uint32_t grid_width;
+};
+
 /// The words a plan's threads touch, counted as the shader counts them.
 std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
   std::vector<int> touched(words, 0);
   const Variant& v = plan.variant;
   const std::uint64_t vector_words = v.load_bytes / 4;
   for (const Slice& slice : plan.slices) {
-    const KernelConstants& c = slice.constants;
+    const Constants c(slice);
     const std::uint64_t base = slice.first_byte / 4;
     for (std::uint32_t y = 0; y < slice.grid_y; ++y)
       for (std::uint32_t x = 0; x < slice.grid_x; ++x) {
@@ -64,12 +81,34 @@ TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
   const Slice& slice = plan.slices.front();
   EXPECT_GT(slice.grid_y, 1u);
   EXPECT_LE(slice.grid_x, 65535u);
-  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, slice.constants.groups);
+  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, Constants(slice).groups);
 }
 
 TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
   EXPECT_EQ(make_plan(Workload{.shape = {1u << 27}}, Variant{}).slices.size(), 1u);
   EXPECT_EQ(make_plan(Workload{.shape = {(1u << 27) + 1}}, Variant{}).slices.size(), 2u);
+}
+
+TEST(KernelPlan, TheLastWordOfSmallTypesIsStoredInPart) {
+  const Constants five(make_plan(Workload{.type = DataType::u8, .shape = {5}}, Variant{}).slices.front());
+  EXPECT_EQ(five.vectors, 1u);
+  EXPECT_EQ(five.tail_words, 1u);
+  EXPECT_EQ(five.tail_mask, 0xffu);
+  const Constants three(
+      make_plan(Workload{.type = DataType::f16, .shape = {3}}, Variant{.load_bytes = 8}).slices.front());
+  EXPECT_EQ(three.vectors, 0u);
+  EXPECT_EQ(three.tail_words, 2u);
+  EXPECT_EQ(three.tail_mask, 0xffffu);
+}
+
+TEST(KernelPlan, OneDivisorForAllIsNoVectorView) {
+  const KernelPlan plan = make_plan(Workload{.shape = {64}, .layout = Layout::broadcast_b}, Variant{});
+  EXPECT_EQ(std::ranges::count(plan.views, Operand::b, &View::operand), 1);
+}
+
+TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
+  const KernelPlan plan = make_plan(Workload{.shape = {64}, .placement = Placement::in_a}, Variant{});
+  EXPECT_EQ(std::ranges::count(plan.views, Operand::a, &View::operand), 0);
 }
 
 TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
@@ -78,7 +117,8 @@ TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
   for (const Define& define : plan.defines) {
     EXPECT_NE(source.find("//   " + define.name + ' '), std::string::npos) << define.name;
     const bool number = define.value.find('_') == std::string::npos;
-    EXPECT_TRUE(number || source.find("#define " + define.value + ' ') != std::string::npos) << define.value;
+    const std::string& values = embedded_shaders().at("constants.hlsli");
+    EXPECT_TRUE(number || values.find("#define " + define.value + ' ') != std::string::npos) << define.value;
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 Platform plain_platform() {
   Platform platform;
   platform.device.highest_shader_model = {6, 0};
-  platform.compilers = {CompilerId::d3dcompile};
+  platform.compilers = {CompilerTraits{.raw_writable_loads = true}};
   return platform;
 }
 
@@ -59,7 +59,7 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   EXPECT_EQ(why_illegal(Variant{.threads = 77}, Workload{}, plain_platform()),
             "threads is one of 64, 32, 128, 256, 512, 1024");
   EXPECT_EQ(why_illegal(Variant{}, Workload{.type = DataType::u8}, plain_platform()),
-            "no kernel computes this data type");
+            "the algorithm is for other data types");
   EXPECT_EQ(why_illegal(Variant{}, Workload{}, Platform{plain_platform().device, {}}), "no d3dcompile compiler here");
   EXPECT_EQ(why_illegal(Variant{}, Workload{}, plain_platform()), std::nullopt);
 }

@@ -1,0 +1,39 @@
+// The values of the defines that modulus.hlsl documents.
+
+#define ACCESS_RAW 0
+#define ACCESS_STRUCTURED 1
+#define ACCESS_TYPED 2
+
+#define LOOP_GROUP 0
+#define LOOP_GRID 1
+
+#define PLACEMENT_OUT 0
+#define PLACEMENT_IN_A 1
+#define PLACEMENT_IN_B 2
+
+#define DIVISOR_TENSOR 0
+#define DIVISOR_SCALAR 1
+
+#define ROUNDING_FLOOR 0
+#define ROUNDING_TRUNCATE 1
+
+#define ELEMENT_F32 0
+#define ELEMENT_F16 1
+#define ELEMENT_I32 2
+#define ELEMENT_I16 3
+#define ELEMENT_I8 4
+#define ELEMENT_U32 5
+#define ELEMENT_U16 6
+#define ELEMENT_U8 7
+
+#define ALGORITHM_COPY 0
+#define ALGORITHM_LONGDIV 1
+#define ALGORITHM_SPLIT 2
+#define ALGORITHM_CHUNK 3
+#define ALGORITHM_FORMULA 4
+#define ALGORITHM_INTRINSIC 5
+#define ALGORITHM_FIXUP 6
+#define ALGORITHM_RECIPROCAL 7
+#define ALGORITHM_BIAS 8
+#define ALGORITHM_REFINE 9
+#define ALGORITHM_NEWTON 10

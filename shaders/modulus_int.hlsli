@@ -1,0 +1,99 @@
+// The integer algorithms: modulus_int computes one element, with 0 where b is 0.
+// docs/numerics.md says why each is exact. None divides integers: drivers expand that into far more.
+
+#if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_I8
+#define IS_SIGNED 1
+#else
+#define IS_SIGNED 0
+#endif
+
+#if ALGORITHM == ALGORITHM_REFINE
+
+// a mod b: a float quotient, made a little too small, leaves a remainder of at most b plus 2^-19 of a; a second one, of
+// that remainder, leaves less than 2b.
+uint remainder_of(uint a, uint b) {
+  const float divisor = float(b);
+  const float shrink = 0.99999904632568359375;  // 1 - 2^-20: more than conversions and a division of 2.5 ULP can add
+  a -= uint(float(a) / divisor * shrink) * b;
+  a -= uint(float(a) / divisor * shrink) * b;
+  return min(a, a - b);  // a - b wraps to a large number where a is the smaller one
+}
+
+#elif ALGORITHM == ALGORITHM_NEWTON
+
+// The upper 32 bits of a product, which HLSL has no operator for.
+uint multiply_high(uint a, uint b) {
+  const uint a_low = a & 0xffffu;
+  const uint a_high = a >> 16;
+  const uint b_low = b & 0xffffu;
+  const uint b_high = b >> 16;
+  const uint middle = a_high * b_low + (a_low * b_low >> 16);
+  return a_high * b_high + (middle >> 16) + ((a_low * b_high + (middle & 0xffffu)) >> 16);
+}
+
+// a mod b: 2^32 / b from a float reciprocal, scaled so that it is too small by no more than a Newton step mends and too
+// large never, even where rcp is off by 2 ULP; the quotient is then at most two too small.
+uint remainder_of(uint a, uint b) {
+  uint reciprocal = uint(rcp(float(b)) * 4294965760.0);  // 2^32 - 1536
+  reciprocal += multiply_high(reciprocal, 0u - reciprocal * b);
+  uint remainder = a - multiply_high(a, reciprocal) * b;
+  remainder = min(remainder, remainder - b);  // wraps to a large number where there is nothing to take away
+  return min(remainder, remainder - b);
+}
+
+#elif ALGORITHM == ALGORITHM_FIXUP
+
+// a mod b below 2^16: the truncated quotient is off by at most one, and the remainder shows it.
+uint remainder_of(uint a, uint b) {
+  const uint remainder = a - uint(float(a) / float(b)) * b;
+  // One of three is the remainder; the other two have wrapped to large numbers.
+  return min(remainder, min(remainder - b, remainder + b));
+}
+
+#elif ALGORITHM == ALGORITHM_RECIPROCAL
+
+// a mod b below 2^16: half added to the dividend keeps the product away from whole numbers by more than rcp can be off.
+uint remainder_of(uint a, uint b) {
+  const float quotient = trunc((float(a) + 0.5) * rcp(float(b)));
+  return uint(float(a) - quotient * float(b));
+}
+
+#endif
+
+#if ALGORITHM == ALGORITHM_BIAS
+
+// 8-bit elements whose quotient is rounded down, which for unsigned ones is either operator. Quotients that are not whole
+// are at least 1/255 away from the next whole number, so 1/512 is more than rcp can be off and less than that. Adding
+// 1.5 * 2^23 leaves the remainder, two's complement included, in the low bits.
+uint modulus_int(uint a, uint b) {
+  const float dividend = float(int(a));
+  const float divisor = float(int(b));
+  const float remainder = dividend - divisor * floor(dividend * rcp(divisor) + 0.001953125);
+  return b == 0u ? 0u : asuint(remainder + 12582912.0);
+}
+
+#else
+
+// One element, extended to 32 bits by its type, in the low bits of the result. A divisor of 0 becomes 1, whose remainder
+// is the 0 that is wanted.
+uint modulus_int(uint a, uint b) {
+#if IS_SIGNED
+  // All ones where negative, so that (x ^ sign) - sign negates. Without branches: libvkd3d's compiler takes minutes over
+  // the many copies otherwise.
+  const uint a_sign = uint(int(a) >> 31);
+  const uint b_sign = uint(int(b) >> 31);
+  const uint divisor = (b ^ b_sign) - b_sign;
+  const uint r = remainder_of((a ^ a_sign) - a_sign, max(divisor, 1u));
+#if ROUNDING == ROUNDING_FLOOR
+  const uint wraps = (a_sign ^ b_sign) & (0u - min(r, 1u));
+  const uint magnitude = (r ^ wraps) - wraps + (divisor & wraps);
+  return (magnitude ^ b_sign) - b_sign;
+#else
+  return (r ^ a_sign) - a_sign;
+#endif
+#else
+  return remainder_of(a, max(b, 1u));
+#endif
+}
+
+#endif

@@ -1,0 +1,83 @@
+// Element-wise modulus over tensors with strides. Every thread computes PER_THREAD words of Out's storage: it owns all
+// elements that lie in them, wherever their operands are, and leaves the bytes between elements as they were.
+//
+// Defines: RANK, 1 to 8, the dimensions after folding; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP,
+// PLACEMENT, ROUNDING, ELEMENT and ALGORITHM.
+
+#include "constants.hlsli"
+#include "indexing.hlsli"
+#include "words.hlsli"
+
+#define WORDS 1
+typedef uint Vector;
+#include "element.hlsli"
+
+#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
+#define ELEMENTS_A_WORD 4
+#define ELEMENT_MASK 0xffu
+#elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
+#define ELEMENTS_A_WORD 2
+#define ELEMENT_MASK 0xffffu
+#else
+#define ELEMENTS_A_WORD 1
+#define ELEMENT_MASK 0xffffffffu
+#endif
+#define ELEMENT_BITS (32u / ELEMENTS_A_WORD)
+
+// n / d with 1 / d given as float: a quotient that is a little too small, twice, and a last step. Conversions and products
+// are off by less than the 2^-20 that are taken away.
+uint divide(uint n, uint d, float inverse) {
+  const float scale = inverse * 0.99999904632568359375;
+  uint quotient = uint(float(n) * scale);
+  uint rest = n - quotient * d;
+  const uint more = uint(float(rest) * scale);
+  rest -= more * d;
+  quotient += more;
+  return rest >= d ? quotient + 1u : quotient;
+}
+
+// Where the operands of an element of Out's storage lie; false in a gap.
+bool locate(uint out_offset, out uint a_offset, out uint b_offset) {
+  a_offset = 0;
+  b_offset = 0;
+  bool inside = true;
+  [unroll] for (uint i = 0; i < RANK; ++i) {
+    const uint4 dimension = dimensions[i];
+    const uint at = divide(out_offset, dimension.w, asfloat(inverses[i / 4][i % 4]));
+    out_offset -= at * dimension.w;
+    inside = inside && at < dimension.x;
+    a_offset += at * dimension.y;
+    b_offset += at * dimension.z;
+  }
+  return inside && out_offset == 0;
+}
+
+uint element_at(uint word, uint offset) {
+  return (word >> (offset % ELEMENTS_A_WORD * ELEMENT_BITS)) & ELEMENT_MASK;
+}
+
+void compute_word(uint word) {
+  uint a = 0;
+  uint b = 0;
+  uint mask = 0;
+  [unroll] for (uint i = 0; i < ELEMENTS_A_WORD; ++i) {
+    uint a_offset;
+    uint b_offset;
+    if (locate(word * ELEMENTS_A_WORD + i, a_offset, b_offset)) {
+      a |= element_at(words_a[a_offset / ELEMENTS_A_WORD], a_offset) << (i * ELEMENT_BITS);
+      b |= element_at(words_b[b_offset / ELEMENTS_A_WORD], b_offset) << (i * ELEMENT_BITS);
+      mask |= ELEMENT_MASK << (i * ELEMENT_BITS);
+    }
+  }
+  if (mask != 0) store_bytes(word, modulus_word(a, b), mask);
+}
+
+[numthreads(THREADS, 1, 1)]
+void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
+  const uint group = linear_group(group_id);
+  if (group >= groups) return;
+  [loop] for (uint i = 0; i < PER_THREAD; ++i) {
+    const uint word = vector_index(group, lane, i);
+    if (word < vectors) compute_word(word);
+  }
+}

@@ -1,0 +1,23 @@
+// The tensors as 32-bit words. Structured views rather than raw ones: libvkd3d's compiler cannot load from a raw one that
+// is writable, as in-place kernels and partial words must.
+
+RWStructuredBuffer<uint> words_out : register(u0);
+#if PLACEMENT == PLACEMENT_OUT
+StructuredBuffer<uint> words_a : register(t0);
+StructuredBuffer<uint> words_b : register(t1);
+#elif PLACEMENT == PLACEMENT_IN_A
+#define words_a words_out
+StructuredBuffer<uint> words_b : register(t0);
+#else
+StructuredBuffer<uint> words_a : register(t0);
+#define words_b words_out
+#endif
+
+// Stores the bytes that are set in the mask. The others, before, between or after a tensor's elements, may be somebody
+// else's and stay; no other thread writes to a word that this one has a part in.
+void store_bytes(uint word, uint value, uint mask) {
+  if (mask == 0xffffffffu)
+    words_out[word] = value;
+  else
+    words_out[word] = (value & mask) | (words_out[word] & ~mask);
+}
