@@ -24,7 +24,7 @@ struct Options {
 
 std::shared_ptr<Options> add_common(CLI::App& command) {
   auto options = std::make_shared<Options>();
-  options->workload.add_to(command, {.shape = "1048576", .data_set = "mixed"});
+  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");

@@ -16,7 +16,7 @@ Action add_variants_command(CLI::App& program) {
   };
   CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name a line");
   auto options = std::make_shared<Options>();
-  options->workload.add_to(command, {.shape = "1048576", .data_set = "mixed"});
+  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Add the illegal combinations, each with its reason");

@@ -18,6 +18,7 @@ struct Options {
   SpaceOptions space;
   PlatformOptions platform;
   bool all = false;
+  bool exhaustive = false;
   std::string out;
   std::uint64_t seed = 1;
 };
@@ -27,8 +28,33 @@ std::vector<Variant> choose_variants(const Workload& workload, const Platform& p
   return options.all || options.space.given() ? space.legal() : pairwise_cover(space.legal());
 }
 
+/// Workloads that differ in their data set alone run the same kernels, which then need to be made only once.
+std::vector<std::vector<Workload>> group_by_kernel(const std::vector<Workload>& workloads) {
+  std::vector<std::vector<Workload>> groups;
+  for (const Workload& workload : workloads) {
+    const auto same_kernels = [&](const std::vector<Workload>& group) {
+      Workload other = group.front();
+      other.data_set = workload.data_set;
+      return other == workload;
+    };
+    const auto group = std::ranges::find_if(groups, same_kernels);
+    if (group == groups.end())
+      groups.push_back({workload});
+    else
+      group->push_back(workload);
+  }
+  return groups;
+}
+
+std::vector<Workbench> lay_out(const Session& session, const std::vector<Workload>& group, std::uint64_t seed) {
+  std::vector<Workbench> benches;
+  for (const Workload& workload : group)
+    benches.emplace_back(*session.lab.device, *session.compiler, embedded_shaders(), workload, seed);
+  return benches;
+}
+
 int verify(const Options& options, const std::string& words) {
-  const auto workloads = options.workload.workloads();
+  const auto workloads = options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   const VariantFilter filter = options.space.filter();
   Session session = open_session(options.platform);
   const Platform platform = platform_of(session.lab);
@@ -44,19 +70,20 @@ int verify(const Options& options, const std::string& words) {
 
   ProgressLine line;
   std::vector<Row> rows;
-  for (const Workload& workload : workloads) {
-    std::optional<Workbench> bench;
-    for (const Variant& variant : choose_variants(workload, platform, options)) {
-      if (!bench) bench.emplace(*session.lab.device, *session.compiler, embedded_shaders(), workload, options.seed);
-      line.show(fmt::format("{}: {}", name_of(workload), name_of(variant)));
-      const Evaluation evaluation = verify_variant(*bench, variant);
-      Row row = make_row(workload, evaluation, "verify");
-      if (journal) journal->append(row);
-      rows.push_back(std::move(row));
-      if (lost_its_device(evaluation.status)) {
-        bench.reset();
-        session.lab.device = session.lab.make_device();
+  for (const std::vector<Workload>& group : group_by_kernel(workloads)) {
+    std::vector<Workbench> benches = lay_out(session, group, options.seed);
+    for (const Variant& variant : choose_variants(group.front(), platform, options)) {
+      line.show(fmt::format("{} rows, {}: {}", rows.size(), name_of(group.front()), name_of(variant)));
+      const std::vector<Evaluation> evaluations = verify_variant(benches, variant);
+      for (std::size_t i = 0; i < evaluations.size(); ++i) {
+        Row row = make_row(group[i], evaluations[i], "verify");
+        if (journal) journal->append(row);
+        rows.push_back(std::move(row));
       }
+      if (!lost_its_device(evaluations.back().status)) continue;
+      benches.clear();
+      session.lab.device = session.lab.make_device();
+      benches = lay_out(session, group, options.seed);
     }
   }
   line.clear();
@@ -69,13 +96,14 @@ int verify(const Options& options, const std::string& words) {
 Action add_verify_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("verify", "Run variants through the correctness gate, without timing");
   auto options = std::make_shared<Options>();
-  // Every pair of edge values fits, and the count is odd for every vector width.
-  options->workload.add_to(command, {.shape = "5003", .data_set = "all"});
+  // Every pair of edge values fits, every layout has its dimensions, and rows and the whole are odd for every width.
+  options->workload.add_to(command, {.type = "all", .shape = "3x17x99", .data_set = "all"});
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--all", options->all,
                    "Every legal variant; by default the few that hold every pair of axis values, or what --where and "
                    "--variant ask for");
+  command.add_flag("--exhaustive", options->exhaustive, "All 65,536 pairs of the 8-bit types, in place of data sets");
   command.add_option("--out", options->out, "Also write the rows to this journal");
   command.add_option("--seed", options->seed, "Seed of the data");
   return [options](const std::string& words) { return verify(*options, words); };

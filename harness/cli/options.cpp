@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "kernels/algorithm.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -34,18 +33,6 @@ auto parse_words(const Table& table, std::string_view option, const std::vector<
   return values;
 }
 
-/// As parse_words, for types: "all" stands for those that have kernels, and naming another is an error.
-std::vector<DataType> parse_types(const std::vector<std::string>& words) {
-  std::vector<DataType> types;
-  for (const DataType type : parse_words(kDataTypeNames, "--dtype", words)) {
-    if (is_supported(type))
-      types.push_back(type);
-    else if (std::ranges::find(words, name_of(type)) != words.end())
-      throw Error(fmt::format("--dtype {}: there are no kernels for this type yet", name_of(type)));
-  }
-  return types;
-}
-
 std::vector<std::string> or_default(const std::vector<std::string>& words, const std::string& otherwise) {
   return words.empty() ? std::vector{otherwise} : words;
 }
@@ -56,10 +43,10 @@ void WorkloadOptions::add_to(CLI::App& command, Defaults defaults) {
   defaults_ = std::move(defaults);
   command.add_option("workload", names_, "Workloads by name, such as " + name_of(Workload{}));
   add_list(command, "--op", ops_, "floor, truncate, all (default: all)");
-  add_list(command, "--dtype", types_, "f32, all (default: all)");
+  add_list(command, "--dtype", types_, choices_in(kDataTypeNames) + ", all (default: " + defaults_.type + ")");
   add_list(command, "--shape", shapes_, "Sizes joined by x, such as 4x256x1024 (default: " + defaults_.shape + ")");
-  add_list(command, "--layout", layouts_, "packed, all (default: packed)");
-  add_list(command, "--placement", placements_, "out, all (default: out)");
+  add_list(command, "--layout", layouts_, choices_in(kLayoutNames) + ", all (default: packed)");
+  add_list(command, "--placement", placements_, choices_in(kPlacementNames) + ", all (default: out)");
   add_list(command, "--data-set", data_sets_,
            "mixed, wide, small, pow2, edges, all (default: " + defaults_.data_set + ")");
 }
@@ -68,8 +55,7 @@ std::vector<Workload> WorkloadOptions::workloads() const {
   std::vector<Workload> workloads;
   for (const std::string& name : names_) {
     workloads.push_back(parse_workload(name));
-    if (!is_supported(workloads.back().type))
-      throw Error(fmt::format("workload '{}': there are no kernels for this type yet", name));
+    if (const auto reason = why_illegal(workloads.back())) throw Error(fmt::format("{}: {}", name, *reason));
   }
   const bool described = !(ops_.empty() && types_.empty() && shapes_.empty() && layouts_.empty() &&
                            placements_.empty() && data_sets_.empty());
@@ -80,22 +66,41 @@ std::vector<Workload> WorkloadOptions::workloads() const {
   std::vector<Shape> shapes;
   for (const std::string& text : or_default(shapes_, defaults_.shape)) shapes.push_back(parse_shape(text));
   const auto roundings = parse_words(kRoundingNames, "--op", or_default(ops_, "all"));
-  const auto types = parse_types(or_default(types_, "all"));
+  const auto types = parse_words(kDataTypeNames, "--dtype", or_default(types_, defaults_.type));
   const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
   const auto placements = parse_words(kPlacementNames, "--placement", or_default(placements_, "out"));
   const auto data_sets = parse_words(kDataSetNames, "--data-set", or_default(data_sets_, defaults_.data_set));
+  std::string first_reason;
   for (const Rounding rounding : roundings)
     for (const DataType type : types)
       for (const Shape& shape : shapes)
         for (const Layout layout : layouts)
           for (const Placement placement : placements)
-            for (const DataSet data_set : data_sets)
-              workloads.push_back({.rounding = rounding,
-                                   .type = type,
-                                   .shape = shape,
-                                   .layout = layout,
-                                   .placement = placement,
-                                   .data_set = data_set});
+            for (const DataSet data_set : data_sets) {
+              const Workload workload{.rounding = rounding,
+                                      .type = type,
+                                      .shape = shape,
+                                      .layout = layout,
+                                      .placement = placement,
+                                      .data_set = data_set};
+              const auto reason = why_illegal(workload);
+              if (!reason)
+                workloads.push_back(workload);
+              else if (first_reason.empty())
+                first_reason = fmt::format("{}: {}", name_of(workload), *reason);
+            }
+  if (workloads.empty()) throw Error(first_reason);
+  return workloads;
+}
+
+std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
+  WorkloadOptions options = *this;
+  options.shapes_ = {"256x256"};
+  options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};
+  std::vector<Workload> workloads = options.workloads();
+  for (const Workload& workload : workloads)
+    if (bytes_of(workload.type) != 1)
+      throw Error(fmt::format("--exhaustive: {} has too many pairs; choose --dtype i8,u8", name_of(workload.type)));
   return workloads;
 }
 

@@ -11,18 +11,23 @@
 
 namespace modlab {
 
-/// --op, --dtype, --shape, ...: which workloads a command works on. Every combination of what was given.
+/// --op, --dtype, --shape, ...: which workloads a command works on. Every combination of what was given that DirectML
+/// has an operator for.
 class WorkloadOptions {
  public:
-  /// The data sets and shapes to take where the user names none.
+  /// What to take where the user names none.
   struct Defaults {
+    std::string type;
     std::string shape;
     std::string data_set;
   };
   void add_to(CLI::App& command, Defaults defaults);
 
-  /// Throws Error on anything unknown.
+  /// Throws Error on anything unknown, and where no combination is legal.
   [[nodiscard]] std::vector<Workload> workloads() const;
+  /// The same for every pair of values a type has, whatever --shape and --data-set say. Throws Error where a type has
+  /// too many.
+  [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
 
  private:
   Defaults defaults_;

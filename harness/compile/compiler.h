@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/device_traits.h"
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
@@ -41,5 +42,8 @@ class Compiler {
   /// Throws VariantFailure with compiler_refused and the compiler's own words, file and line included.
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
 };
+
+/// Asks a compiler to compile what not every one can.
+CompilerTraits probe_compiler(Compiler& compiler);
 
 }  // namespace modlab

@@ -37,12 +37,12 @@ std::vector<D3D12_DESCRIPTOR_RANGE> table_ranges(std::span<const View> views) {
 
 /// Of a union, {} sets the first member only: here that leaves the register space, which lies in that member's padding,
 /// to chance. So every field of the member in use is set.
-D3D12_ROOT_PARAMETER root_constants() {
+D3D12_ROOT_PARAMETER root_constants(std::size_t count) {
   D3D12_ROOT_PARAMETER parameter{};
   parameter.ParameterType = D3D12_ROOT_PARAMETER_TYPE_32BIT_CONSTANTS;
   parameter.Constants.ShaderRegister = 0;
   parameter.Constants.RegisterSpace = 0;
-  parameter.Constants.Num32BitValues = kRootConstantCount;
+  parameter.Constants.Num32BitValues = static_cast<UINT>(count);
   return parameter;
 }
 
@@ -58,8 +58,8 @@ D3D12_ROOT_PARAMETER root_view(const View& view, UINT shader_register) {
 }
 
 ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runtime& runtime, Binding binding,
-                                                std::span<const View> views) {
-  std::vector<D3D12_ROOT_PARAMETER> parameters{root_constants()};
+                                                std::span<const View> views, std::size_t constants) {
+  std::vector<D3D12_ROOT_PARAMETER> parameters{root_constants(constants)};
   const std::vector<D3D12_DESCRIPTOR_RANGE> ranges = table_ranges(views);
   if (binding == Binding::table) {
     D3D12_ROOT_PARAMETER table{};
@@ -87,7 +87,7 @@ ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runt
 D3d12Kernel::D3d12Kernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
                          std::span<const std::byte> bytecode, std::shared_ptr<const DeviceFate> fate)
     : binding_(plan.variant.binding), views_(plan.views), slices_(plan.slices), fate_(std::move(fate)) {
-  root_signature_ = make_root_signature(device, runtime, binding_, views_);
+  root_signature_ = make_root_signature(device, runtime, binding_, views_, slices_.front().constants.size());
   D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
   desc.pRootSignature = root_signature_.get();
   desc.CS.pShaderBytecode = bytecode.data();

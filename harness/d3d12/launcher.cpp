@@ -91,7 +91,8 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
 void Launcher::bind(Recording& recording, const Launch& launch, std::size_t slice_index, UINT table) const {
   const D3d12Kernel& kernel = kernel_of(launch);
   const Slice& slice = kernel.slices()[slice_index];
-  recording->SetComputeRoot32BitConstants(kRootConstants, kRootConstantCount, &slice.constants, 0);
+  recording->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
+                                          slice.constants.data(), 0);
   if (kernel.binding() == Binding::table) {
     recording->SetComputeRootDescriptorTable(kRootTable, heap_.gpu(table));
     return;
@@ -99,7 +100,7 @@ void Launcher::bind(Recording& recording, const Launch& launch, std::size_t slic
   UINT parameter = kFirstRootView;
   for (const View& view : kernel.views()) {
     const D3D12_GPU_VIRTUAL_ADDRESS address =
-        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + slice.first_byte;
+        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + first_byte_of(view, slice);
     if (view.writable)
       recording->SetComputeRootUnorderedAccessView(parameter++, address);
     else

@@ -17,6 +17,12 @@ ShaderModel highest_shader_model(ID3D12Device* device) {
   return {5, 1};  // what every Direct3D 12 device has
 }
 
+bool can_load_typed(ID3D12Device* device, DXGI_FORMAT format) {
+  D3D12_FEATURE_DATA_FORMAT_SUPPORT answer{format, D3D12_FORMAT_SUPPORT1_NONE, D3D12_FORMAT_SUPPORT2_NONE};
+  return SUCCEEDED(device->CheckFeatureSupport(D3D12_FEATURE_FORMAT_SUPPORT, &answer, sizeof answer)) &&
+         (answer.Support2 & D3D12_FORMAT_SUPPORT2_UAV_TYPED_LOAD) != 0;
+}
+
 }  // namespace
 
 DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const std::string& implementation) {
@@ -37,6 +43,8 @@ DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const st
   D3D12_FEATURE_DATA_D3D12_OPTIONS4 types{};
   if (SUCCEEDED(device->CheckFeatureSupport(D3D12_FEATURE_D3D12_OPTIONS4, &types, sizeof types)))
     traits.native_16bit = types.Native16BitShaderOpsSupported != 0;
+  traits.typed_load_8 = can_load_typed(device, DXGI_FORMAT_R32G32_UINT);
+  traits.typed_load_16 = can_load_typed(device, DXGI_FORMAT_R32G32B32A32_UINT);
   return traits;
 }
 

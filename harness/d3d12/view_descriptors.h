@@ -8,6 +8,9 @@
 
 namespace modlab {
 
+/// Where a view of a slice starts in its tensor.
+std::uint64_t first_byte_of(const View& view, const Slice& slice);
+
 /// How many elements of a view lie wholly within a slice.
 std::uint64_t element_count(const View& view, const Slice& slice);
 

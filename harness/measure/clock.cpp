@@ -31,7 +31,7 @@ Clock probe_clock(Device& device) {
 std::uint32_t batch_size(const Clock& clock, double launch_ns) {
   constexpr double kLongest_ns = 50e6;
   const double shortest_ns = std::min(kLongest_ns, std::max(200 * clock.step_ns, 100 * clock.empty_pair_ns));
-  return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 10000.0));
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 1e9));
 }
 
 }  // namespace modlab

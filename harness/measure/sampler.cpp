@@ -10,11 +10,12 @@ std::uint32_t choose_batch(Workbench& bench, const Clock& clock, const PreparedK
   // The first launch may include work the driver put off until now; the second is judged.
   static_cast<void>(bench.time(prepared, 1));
   const double once_ns = static_cast<double>(bench.time(prepared, 1)) * clock.tick_ns;
-  const std::uint32_t batch = batch_size(clock, std::max(once_ns - clock.empty_pair_ns, clock.tick_ns));
+  const std::uint32_t batch =
+      std::min(bench.max_batch(), batch_size(clock, std::max(once_ns - clock.empty_pair_ns, clock.tick_ns)));
   if (batch == 1) return 1;
   // A launch among others is cheaper than one alone; what was chosen from one alone may be too short.
   const double together_ns = static_cast<double>(bench.time(prepared, batch)) * clock.tick_ns;
-  return batch_size(clock, together_ns / batch);
+  return std::min(bench.max_batch(), batch_size(clock, together_ns / batch));
 }
 
 double take_sample(Workbench& bench, const Clock& clock, const PreparedKernel& prepared, std::uint32_t batch) {

@@ -14,14 +14,35 @@ namespace {
 
 /// Bytes behind Out that no kernel may touch: wide enough for the widest store that starts inside the tensor.
 constexpr std::uint64_t kGuardBytes = 256;
+constexpr std::byte kGuardByte{0xff};
 
-/// A, B, Out, and the two poisons.
+/// A, B, Out, and what Out holds at first for either kind of kernel.
 constexpr std::uint64_t kDeviceTensors = 5;
+
+/// Operands that an in-place batch may overwrite, where a quarter of the device's memory holds as many.
+constexpr std::uint64_t kInPlaceCopies = 16;
+
+/// The longest batch there is a reason for.
+constexpr std::uint32_t kLongestBatch = 10'000;
+
+std::uint64_t largest_storage(const ModulusDesc& desc) {
+  return std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)});
+}
+
+std::vector<std::unique_ptr<Buffer>> make_outs(Device& device, const ModulusDesc& desc) {
+  const std::uint64_t bytes = storage_bytes(desc.out) + kGuardBytes;
+  const bool in_place = desc.over_a || desc.over_b;
+  const std::uint64_t count =
+      in_place ? std::clamp<std::uint64_t>(device.traits().memory_bytes / 4 / bytes, 1, kInPlaceCopies) : 1;
+  std::vector<std::unique_ptr<Buffer>> outs;
+  for (std::uint64_t i = 0; i < count; ++i) outs.push_back(device.make_buffer(bytes, "Out"));
+  return outs;
+}
 
 }  // namespace
 
 void check_fits(const Workload& workload, const DeviceTraits& device) {
-  const std::uint64_t bytes = tensor_bytes(workload);
+  const std::uint64_t bytes = largest_storage(describe(workload));
   if (bytes > device.memory_bytes / kDeviceTensors)
     throw Error(fmt::format("{}: {} tensors of {} MiB do not fit the {} MiB of {}; choose a smaller --shape",
                             name_of(workload), kDeviceTensors, bytes >> 20, device.memory_bytes >> 20, device.adapter));
@@ -33,27 +54,37 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       compiler_(compiler),
       sources_(sources),
       workload_(workload),
+      desc_(describe(workload)),
       limits_(limits),
       operands_(make_operands(workload, seed)),
-      a_(device.make_buffer(tensor_bytes(workload), "A")),
-      b_(device.make_buffer(tensor_bytes(workload), "B")),
-      out_(device.make_buffer(tensor_bytes(workload) + kGuardBytes, "Out")),
+      a_(device.make_buffer(operands_.a.size(), "A")),
+      b_(device.make_buffer(operands_.b.size(), "B")),
+      outs_(make_outs(device, desc_)),
       modulus_(expect(compute_reference(workload, operands_))),
-      copy_(expect(compute_copy_reference(operands_))),
-      read_back_(out_->bytes()) {
+      copy_(expect(compute_copy_reference(workload, operands_))),
+      read_back_(outs_.front()->bytes()) {
   device_.upload(*a_, operands_.a);
   device_.upload(*b_, operands_.b);
 }
 
-/// The poison is the complement of the right result, guard bytes included: whatever a kernel leaves unwritten is wrong,
-/// whatever the type.
+/// Out starts as the complement of the right result, gaps and guard included: whatever a kernel leaves unwritten is
+/// wrong, whatever the type. In place it starts as the operand it overwrites.
 Workbench::Expected Workbench::expect(std::vector<std::byte> result) {
-  result.resize(out_->bytes());
-  std::vector<std::byte> poison(result.size());
-  std::ranges::transform(result, poison.begin(), [](std::byte byte) { return ~byte; });
-  Expected expected{std::move(result), device_.make_buffer(out_->bytes(), "Poison")};
-  device_.upload(*expected.poison, poison);
+  std::vector<std::byte> initial = result;
+  if (desc_.over_a)
+    initial = operands_.a;
+  else if (desc_.over_b)
+    initial = operands_.b;
+  else
+    std::ranges::transform(result, initial.begin(), [](std::byte byte) { return ~byte; });
+  initial.resize(outs_.front()->bytes(), kGuardByte);
+  Expected expected{std::move(result), device_.make_buffer(initial.size(), "Out at first")};
+  device_.upload(*expected.initial, initial);
   return expected;
+}
+
+Launch Workbench::launch(const PreparedKernel& prepared, Buffer& out) const {
+  return {prepared.kernel.get(), {a_.get(), b_.get(), &out}};
 }
 
 PreparedKernel Workbench::prepare(const Variant& variant) const {
@@ -70,26 +101,39 @@ PreparedKernel Workbench::prepare(const Variant& variant) const {
 
 Comparison Workbench::verify(const PreparedKernel& prepared) {
   const Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
-  device_.copy(*out_, *expected.poison);
-  const Launch launch{prepared.kernel.get(), {a_.get(), b_.get(), out_.get()}};
-  static_cast<void>(device_.time({&launch, 1}));
-  device_.read_back(read_back_, *out_);
+  Buffer& out = *outs_.front();
+  device_.copy(out, *expected.initial);
+  const Launch once = launch(prepared, out);
+  static_cast<void>(device_.time({&once, 1}));
+  device_.read_back(read_back_, out);
 
-  const std::span<const std::byte> got(read_back_);
-  const std::size_t tensor = operands_.a.size();
-  Comparison comparison = compare_results(workload_, accuracy_of(prepared.variant.algorithm), operands_,
-                                          std::span(expected.result).first(tensor), got.first(tensor));
+  const std::span<const std::byte> storage = std::span<const std::byte>(read_back_).first(expected.result.size());
+  Comparison comparison =
+      compare_results(desc_, accuracy_of(prepared.variant.algorithm), operands_, expected.result, storage);
   if (comparison.out_of_bound > 0)
     throw VariantFailure(Status::wrong_result, fmt::format("{} of {} results wrong; {}", comparison.out_of_bound,
                                                            comparison.compared, comparison.worst));
-  const auto guard = got.subspan(tensor);
-  if (std::ranges::any_of(guard, [](std::byte byte) { return byte != std::byte{0xff}; }))
+  const bool in_place = desc_.over_a || desc_.over_b;
+  if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte))
+    throw VariantFailure(Status::wrong_result,
+                         fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
+  const auto guard = std::span<const std::byte>(read_back_).subspan(expected.result.size());
+  if (std::ranges::any_of(guard, [](std::byte byte) { return byte != kGuardByte; }))
     throw VariantFailure(Status::wrong_result, "the kernel wrote behind the end of Out");
   return comparison;
 }
 
+std::uint32_t Workbench::max_batch() const {
+  return workload_.placement == Placement::out ? kLongestBatch : static_cast<std::uint32_t>(outs_.size());
+}
+
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {
-  const std::vector<Launch> batch(launches, Launch{prepared.kernel.get(), {a_.get(), b_.get(), out_.get()}});
+  std::vector<Launch> batch;
+  for (std::uint32_t i = 0; i < launches; ++i) {
+    Buffer& out = *outs_[i % outs_.size()];
+    if (workload_.placement != Placement::out) device_.copy(out, *modulus_.initial);
+    batch.push_back(launch(prepared, out));
+  }
   const std::uint64_t ticks = device_.time(batch);
   if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");
   return ticks;

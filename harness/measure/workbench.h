@@ -39,28 +39,35 @@ class Workbench {
   /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
   Comparison verify(const PreparedKernel& prepared);
 
-  /// Timestamp ticks of this many launches in a row. Throws VariantFailure where the clock did not move.
+  /// Timestamp ticks of this many launches in a row, at most max_batch(). In place, each launch has an operand of its
+  /// own to overwrite, restored before the clock starts: a modulus of a modulus is different work. Throws
+  /// VariantFailure where the clock did not move.
   [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches);
+
+  [[nodiscard]] std::uint32_t max_batch() const;
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
   [[nodiscard]] Device& device() const { return device_; }
 
  private:
+  /// What a kernel must leave in Out, and what it finds there.
   struct Expected {
     std::vector<std::byte> result;
-    std::unique_ptr<Buffer> poison;
+    std::unique_ptr<Buffer> initial;
   };
   Expected expect(std::vector<std::byte> result);
+  Launch launch(const PreparedKernel& prepared, Buffer& out) const;
 
   Device& device_;
   Compiler& compiler_;
   const ShaderSources& sources_;
   Workload workload_;
+  ModulusDesc desc_;
   PlanLimits limits_;
   HostOperands operands_;
   std::unique_ptr<Buffer> a_;
   std::unique_ptr<Buffer> b_;
-  std::unique_ptr<Buffer> out_;
+  std::vector<std::unique_ptr<Buffer>> outs_;  ///< one; in place one for each launch of a batch
   Expected modulus_;
   Expected copy_;
   std::vector<std::byte> read_back_;

@@ -19,24 +19,34 @@ Evaluation attempt(const Variant& variant, Steps steps) {
   return evaluation;
 }
 
-PreparedKernel prepare_and_verify(Workbench& bench, Evaluation& evaluation) {
+PreparedKernel prepare(const Workbench& bench, Evaluation& evaluation) {
   PreparedKernel prepared = bench.prepare(evaluation.variant);
   evaluation.compile_ms = prepared.compile_ms;
   evaluation.shader_hash = prepared.shader_hash;
-  evaluation.comparison = bench.verify(prepared);
   return prepared;
 }
 
 }  // namespace
 
-Evaluation verify_variant(Workbench& bench, const Variant& variant) {
-  return attempt(variant, [&](Evaluation& evaluation) { prepare_and_verify(bench, evaluation); });
+std::vector<Evaluation> verify_variant(std::span<Workbench> benches, const Variant& variant) {
+  std::vector<Evaluation> evaluations;
+  std::optional<PreparedKernel> prepared;
+  for (Workbench& bench : benches) {
+    evaluations.push_back(attempt(variant, [&](Evaluation& evaluation) {
+      if (!prepared) prepared = prepare(bench, evaluation);
+      evaluation.shader_hash = prepared->shader_hash;
+      evaluation.comparison = bench.verify(*prepared);
+    }));
+    if (lost_its_device(evaluations.back().status)) break;
+  }
+  return evaluations;
 }
 
 Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
                             const StoppingRule& rule) {
   return attempt(variant, [&](Evaluation& evaluation) {
-    const PreparedKernel prepared = prepare_and_verify(bench, evaluation);
+    const PreparedKernel prepared = prepare(bench, evaluation);
+    evaluation.comparison = bench.verify(prepared);
     evaluation.measurement = sample_alone(bench, clock, prepared, rule);
     evaluation.comparison = bench.verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "harness/device/status.h"
 #include "harness/measure/roofline.h"
@@ -22,8 +24,9 @@ struct Evaluation {
   std::string shader_hash;
 };
 
-/// Compiles the variant, passes it through the gate and nothing more.
-Evaluation verify_variant(Workbench& bench, const Variant& variant);
+/// Compiles the variant once and passes it through the gate of every bench, and nothing more. The benches' workloads
+/// may differ in their data sets alone. After a lost device there are no further evaluations.
+std::vector<Evaluation> verify_variant(std::span<Workbench> benches, const Variant& variant);
 
 /// Compiles, passes the gate, samples alone, passes the gate again and holds the figure against the roofline.
 Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,

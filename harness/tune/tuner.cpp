@@ -150,7 +150,7 @@ class WorkloadRun {
 
 }  // namespace
 
-Platform platform_of(const Lab& lab) { return {lab.device->traits(), {lab.compiler->id()}}; }
+Platform platform_of(const Lab& lab) { return {lab.device->traits(), {probe_compiler(*lab.compiler)}}; }
 
 void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress) {

@@ -20,7 +20,7 @@ KernelPlan slow_plan() {
   KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   plan.shader = "slow.hlsl";
   plan.views = {{Operand::a, Access::raw, 4, false}, {Operand::out, Access::raw, 4, true}};
-  plan.slices[0].constants.vectors = 60'000;
+  plan.slices[0].constants[0] = 60'000;
   plan.slices[0].grid_x = software ? 1'000 : 65'535;
   plan.slices[0].grid_y = software ? 1 : 16;
   return plan;

@@ -23,7 +23,7 @@ Compiler& compiler() {
 }
 
 std::vector<Variant> cover_of(const Workload& workload) {
-  return pairwise_cover(VariantSpace(workload, {device().traits(), {compiler().id()}}).legal());
+  return pairwise_cover(VariantSpace(workload, {device().traits(), {probe_compiler(compiler())}}).legal());
 }
 
 /// What the gate says of a variant; nothing when it passes.
@@ -70,6 +70,101 @@ INSTANTIATE_TEST_SUITE_P(Gate, EveryDataSet,
                            return std::string(name_of(std::get<0>(test.param))) + '_' +
                                   std::string(name_of(std::get<1>(test.param)));
                          });
+
+class EveryType : public testing::TestWithParam<DataType> {};
+
+/// One variant for each algorithm that serves the workload, of the shape that has the most to go wrong.
+std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
+  const Platform platform{device().traits(), {probe_compiler(compiler())}};
+  std::vector<Variant> variants;
+  for (const AlgorithmInfo& algorithm : modulus_algorithms()) {
+    Variant variant{.access = Access::typed,
+                    .load_bytes = 16,
+                    .per_thread = 2,
+                    .threads = 32,
+                    .loop = Loop::grid,
+                    .algorithm = algorithm.algorithm,
+                    .binding = Binding::table};
+    if (why_illegal(variant, workload, platform)) {
+      variant.access = Access::structured;
+      variant.load_bytes = 4;
+    }
+    if (!why_illegal(variant, workload, platform)) variants.push_back(variant);
+  }
+  return variants;
+}
+
+TEST_P(EveryType, PassesInEveryLayoutAndPlace) {
+  int passed = 0;
+  for (const auto& rounding : kRoundingNames)
+    for (const auto& layout : kLayoutNames)
+      for (const auto& placement : kPlacementNames) {
+        const Workload workload{.rounding = rounding.value,
+                                .type = GetParam(),
+                                .shape = {3, 17, 99},
+                                .layout = layout.value,
+                                .placement = placement.value,
+                                .data_set = DataSet::edges};
+        if (why_illegal(workload)) continue;
+        Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+        for (const Variant& variant : one_of_each_algorithm(workload)) {
+          EXPECT_NO_THROW(bench.verify(bench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+          ++passed;
+        }
+      }
+  EXPECT_GE(passed, 50);
+}
+
+TEST_P(EveryType, AnyElementCountIsWhole) {
+  for (const std::uint32_t count : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 9u, 15u, 17u, 31u, 129u, 2053u}) {
+    const Workload workload{.type = GetParam(), .shape = {count}};
+    EXPECT_EQ(verdict(workload, one_of_each_algorithm(workload).front(), embedded_shaders()), std::nullopt) << count;
+  }
+}
+
+TEST_P(EveryType, StridesOfRankEightArePassed) {
+  for (const Layout layout : {Layout::transposed, Layout::padded, Layout::channel_b}) {
+    const Workload workload{.type = GetParam(), .shape = {2, 3, 2, 1, 3, 2, 5, 7}, .layout = layout};
+    EXPECT_EQ(verdict(workload, one_of_each_algorithm(workload).front(), embedded_shaders()), std::nullopt)
+        << name_of(workload);
+  }
+}
+
+TEST_P(EveryType, AWrongBitIsCaught) {
+  const auto vectors = broken("access.hlsli", "STORE(vectors_out, i, value);", "STORE(vectors_out, i, value ^ 1);");
+  const Workload packed{.type = GetParam(), .shape = {4096}};
+  const auto said = verdict(packed, one_of_each_algorithm(packed).front(), vectors);
+  ASSERT_TRUE(said);
+  EXPECT_TRUE(said->starts_with("wrong result: ")) << *said;
+  const auto words = broken("words.hlsli", "(value & mask)", "((value ^ 1) & mask)");
+  const Workload padded{.type = GetParam(), .shape = {64, 63}, .layout = Layout::padded};
+  const bool whole_words = bytes_of(GetParam()) == 4;  // their words are never stored in part
+  EXPECT_NE(verdict(padded, one_of_each_algorithm(padded).front(), words).has_value(), whole_words);
+}
+
+INSTANTIATE_TEST_SUITE_P(Gate, EveryType,
+                         testing::Values(DataType::f32, DataType::f16, DataType::i32, DataType::i16, DataType::i8,
+                                         DataType::u32, DataType::u16, DataType::u8),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+TEST(Gate, EveryPairOfEightBitsIsRight) {
+  for (const DataType type : {DataType::i8, DataType::u8})
+    for (const auto& rounding : kRoundingNames) {
+      const Workload workload{
+          .rounding = rounding.value, .type = type, .shape = {65536}, .data_set = DataSet::exhaustive};
+      Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+      for (const Variant& variant : one_of_each_algorithm(workload))
+        EXPECT_EQ(bench.verify(bench.prepare(variant)).mismatches, 0u) << name_of(variant);
+    }
+}
+
+TEST(Gate, CatchesAStoreBetweenTheElements) {
+  const auto sources = broken("words.hlsli", "(words_out[word] & ~mask)", "~mask");
+  const auto said = verdict(Workload{.type = DataType::u8, .shape = {64, 63}, .layout = Layout::padded},
+                            Variant{.access = Access::structured, .algorithm = Algorithm::fixup}, sources);
+  ASSERT_TRUE(said);
+  EXPECT_TRUE(said->starts_with("wrong result: the kernel wrote between Out's elements")) << *said;
+}
 
 class EveryAccess : public testing::TestWithParam<Access> {};
 

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<Variant> whole_space() {
   Platform platform;
-  platform.compilers = {CompilerId::d3dcompile};
+  platform.compilers = {CompilerTraits{}};
   return VariantSpace(Workload{}, platform).legal();
 }
 
