@@ -15,27 +15,28 @@ constexpr std::uint32_t kWordBytes = 4;
 template <typename Value>
 Define define_as(std::string_view macro, Value value) {
   std::string text = fmt::format("{}_{}", macro, name_of(value));
-  std::ranges::transform(text, text.begin(), [](char c) { return c == '-' ? '_' : c; });
   std::ranges::transform(text, text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
   return {std::string(macro), std::move(text)};
 }
 
 /// What every kernel's source depends on.
-std::vector<Define> common_defines(const Workload& workload, const Variant& variant) {
+std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& variant) {
   return {{"PER_THREAD", fmt::to_string(variant.per_thread)},
           {"THREADS", fmt::to_string(variant.threads)},
           define_as("LOOP", variant.loop),
-          define_as("PLACEMENT", workload.placement),
-          define_as("ROUNDING", workload.rounding),
-          define_as("ELEMENT", workload.type),
+          {"PLACEMENT", desc.over_a   ? "PLACEMENT_IN_A"
+                        : desc.over_b ? "PLACEMENT_IN_B"
+                                      : "PLACEMENT_OUT"},
+          define_as("ROUNDING", desc.rounding),
+          define_as("ELEMENT", desc.out.type),
           define_as("ALGORITHM", variant.algorithm)};
 }
 
 /// A view of each tensor, less those of an operand that is read through Out.
-std::vector<View> make_views(const Workload& workload, Access access, std::uint32_t stride) {
+std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32_t stride) {
   std::vector<View> views;
-  if (workload.placement != Placement::in_a) views.push_back({Operand::a, access, stride, false});
-  if (workload.placement != Placement::in_b) views.push_back({Operand::b, access, stride, false});
+  if (!desc.over_a) views.push_back({Operand::a, access, stride, false});
+  if (!desc.over_b) views.push_back({Operand::b, access, stride, false});
   views.push_back({Operand::out, access, stride, true});
   return views;
 }
@@ -53,23 +54,23 @@ Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t gr
 }
 
 /// Packed tensors, with B as large as the others or a single element.
-KernelPlan plan_vectors(const Workload& workload, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
-  KernelPlan plan{.workload = workload,
+KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
+  KernelPlan plan{.desc = desc,
                   .variant = variant,
                   .shader = "modulus.hlsl",
                   .entry = "main",
-                  .defines = common_defines(workload, variant),
-                  .views = make_views(workload, Access::structured, kWordBytes),
+                  .defines = common_defines(desc, variant),
+                  .views = make_views(desc, Access::structured, kWordBytes),
                   .slices = {}};
   plan.defines.push_back(define_as("ACCESS", variant.access));
   plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
   plan.defines.push_back({"DIVISOR", scalar_b ? "DIVISOR_SCALAR" : "DIVISOR_TENSOR"});
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
-  for (const View& view : make_views(workload, variant.access, stride))
+  for (const View& view : make_views(desc, variant.access, stride))
     if (!scalar_b || view.operand != Operand::b) plan.views.push_back(view);
   if (scalar_b) std::ranges::find(plan.views, Operand::b, &View::operand)->whole_bytes = kWordBytes;
 
-  const std::uint64_t total = tensor_bytes(workload);
+  const std::uint64_t total = element_count(desc.out.sizes) * bytes_of(desc.out.type);
   const std::uint64_t most = limits.view_words * kWordBytes;
   for (std::uint64_t first = 0; first < total; first += most) {
     const std::uint64_t bytes = std::min(most, total - first);
@@ -88,19 +89,18 @@ KernelPlan plan_vectors(const Workload& workload, const Variant& variant, const 
 }
 
 /// Tensors with strides, by the words of Out's storage.
-KernelPlan plan_strided(const Workload& workload, const Variant& variant, const PlanLimits& limits,
+KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                         const FoldedModulus& folded) {
-  KernelPlan plan{.workload = workload,
+  KernelPlan plan{.desc = desc,
                   .variant = variant,
                   .shader = "modulus_strided.hlsl",
                   .entry = "main",
-                  .defines = common_defines(workload, variant),
-                  .views = make_views(workload, Access::structured, kWordBytes),
+                  .defines = common_defines(desc, variant),
+                  .views = make_views(desc, Access::structured, kWordBytes),
                   .slices = {}};
   const std::size_t rank = folded.sizes.size();
   plan.defines.push_back({"RANK", fmt::to_string(rank)});
 
-  const ModulusDesc desc = describe(workload);
   for (View& view : plan.views)
     view.whole_bytes = storage_bytes(view.operand == Operand::a   ? desc.a
                                      : view.operand == Operand::b ? desc.b
@@ -122,16 +122,16 @@ KernelPlan plan_strided(const Workload& workload, const Variant& variant, const 
 
 }  // namespace
 
-bool takes_vectors(const Workload& workload) {
-  const FoldedModulus folded = fold(describe(workload));
+bool takes_vectors(const ModulusDesc& desc) {
+  const FoldedModulus folded = fold(desc);
   return is_packed(folded) || has_scalar_b(folded);
 }
 
-KernelPlan make_plan(const Workload& workload, const Variant& variant, const PlanLimits& limits) {
-  const FoldedModulus folded = fold(describe(workload));
-  if (has_scalar_b(folded)) return plan_vectors(workload, variant, limits, true);
-  if (is_packed(folded)) return plan_vectors(workload, variant, limits, false);
-  return plan_strided(workload, variant, limits, folded);
+KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits) {
+  const FoldedModulus folded = fold(desc);
+  if (has_scalar_b(folded)) return plan_vectors(desc, variant, limits, true);
+  if (is_packed(folded)) return plan_vectors(desc, variant, limits, false);
+  return plan_strided(desc, variant, limits, folded);
 }
 
 }  // namespace modlab

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/modulus.h"
 #include "kernels/variant.h"
-#include "kernels/workload.h"
 
 namespace modlab {
 
@@ -47,9 +47,9 @@ struct PlanLimits {
   std::uint32_t grid_groups = 65535;                  ///< D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION
 };
 
-/// A workload and a variant turned into what a device runs. The only place that knows both the C++ and the HLSL side.
+/// An operator and a variant turned into what a device runs. The only place that knows both the C++ and the HLSL side.
 struct KernelPlan {
-  Workload workload;
+  ModulusDesc desc;
   Variant variant;
   std::string shader;  ///< file name among the shader sources
   std::string entry;
@@ -58,11 +58,11 @@ struct KernelPlan {
   std::vector<Slice> slices;  ///< at least one; all with the same number of constants
 };
 
-/// True where a workload's tensors are read and written as runs of elements, so that variants choose how to load them.
+/// True where an operator's tensors are read and written as runs of elements, so that variants choose how to load them.
 /// The others are gathered word by word.
-bool takes_vectors(const Workload& workload);
+bool takes_vectors(const ModulusDesc& desc);
 
 /// The pair must be legal (see VariantSpace), except that the algorithm may also be the roofline's copy.
-KernelPlan make_plan(const Workload& workload, const Variant& variant, const PlanLimits& limits = {});
+KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits = {});
 
 }  // namespace modlab

@@ -71,8 +71,8 @@ std::vector<std::byte> compute_reference(const Workload& workload, const HostOpe
   return compute_reference(describe(workload), operands);
 }
 
-std::vector<std::byte> compute_copy_reference(const Workload& workload, const HostOperands& operands) {
-  return compute(describe(workload), operands, [](auto a, auto b) { return exclusive_or(a, b); });
+std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const HostOperands& operands) {
+  return compute(desc, operands, [](auto a, auto b) { return exclusive_or(a, b); });
 }
 
 }  // namespace modlab

@@ -34,6 +34,6 @@ std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOper
 std::vector<std::byte> compute_reference(const Workload& workload, const HostOperands& operands);
 
 /// What the roofline's copy kernel leaves in Out: a ^ b, bit by bit.
-std::vector<std::byte> compute_copy_reference(const Workload& workload, const HostOperands& operands);
+std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const HostOperands& operands);
 
 }  // namespace modlab

@@ -44,9 +44,8 @@ bool holds(const Values& values, std::uint32_t value) {
 
 }  // namespace
 
-std::optional<std::string> why_illegal(const Variant& variant, const Workload& workload, const Platform& platform) {
-  if (auto reason = why_illegal(workload)) return reason;
-  if (const auto reason = why_unfit(variant.algorithm, workload.rounding, workload.type)) return std::string(*reason);
+std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+  if (const auto reason = why_unfit(variant.algorithm, desc.rounding, desc.out.type)) return std::string(*reason);
   if (!holds(kLoadBytes, variant.load_bytes))
     return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
   if (!holds(kPerThread, variant.per_thread))
@@ -61,16 +60,15 @@ std::optional<std::string> why_illegal(const Variant& variant, const Workload& w
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
   if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
-  if (!takes_vectors(workload)) {
+  if (!takes_vectors(desc)) {
     if (variant.access != Access::structured || variant.load_bytes != 4)
       return "strided tensors are gathered word by word, through structured views of 4 bytes";
-    const ModulusDesc desc = describe(workload);
     const std::uint64_t most = PlanLimits{}.view_words * 4;
     if (std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) > most)
       return fmt::format("strided tensors must fit one view, {} MiB", most >> 20);
     return std::nullopt;
   }
-  if (workload.placement == Placement::out) return std::nullopt;
+  if (!desc.over_a && !desc.over_b) return std::nullopt;
   if (variant.access == Access::raw && !compiler->raw_writable_loads)
     return "in place, and this compiler cannot load from a writable raw view";
   if (variant.access == Access::typed && ((variant.load_bytes == 8 && !platform.device.typed_load_8) ||
@@ -79,10 +77,10 @@ std::optional<std::string> why_illegal(const Variant& variant, const Workload& w
   return std::nullopt;
 }
 
-VariantSpace::VariantSpace(const Workload& workload, const Platform& platform, const VariantFilter& filter) {
+VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
   for_each_combination([&](const Variant& variant) {
     if (!filter.accepts(variant)) return;
-    if (auto reason = why_illegal(variant, workload, platform))
+    if (auto reason = why_illegal(variant, desc, platform))
       illegal_.push_back({variant, std::move(*reason)});
     else
       legal_.push_back(variant);

@@ -6,8 +6,8 @@
 
 #include "kernels/axis.h"
 #include "kernels/device_traits.h"
+#include "kernels/modulus.h"
 #include "kernels/variant.h"
-#include "kernels/workload.h"
 
 namespace modlab {
 
@@ -17,18 +17,18 @@ struct Platform {
   std::vector<CompilerTraits> compilers;
 };
 
-/// Why this variant cannot compute this workload here; nothing when it can.
-std::optional<std::string> why_illegal(const Variant& variant, const Workload& workload, const Platform& platform);
+/// Why this variant cannot compute this operator, which must be a legal one, here; nothing when it can.
+std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform);
 
 struct IllegalVariant {
   Variant variant;
   std::string reason;
 };
 
-/// The variants a workload can choose from on a platform, narrowed to what the user asked for.
+/// The variants an operator can choose from on a platform, narrowed to what the user asked for.
 class VariantSpace {
  public:
-  VariantSpace(const Workload& workload, const Platform& platform, const VariantFilter& filter = {});
+  VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter = {});
 
   /// In a fixed order in which the plainest variant of each accuracy class comes before the others of its class.
   [[nodiscard]] const std::vector<Variant>& legal() const { return legal_; }

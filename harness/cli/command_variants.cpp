@@ -27,7 +27,7 @@ Action add_variants_command(CLI::App& program) {
     const Platform platform = platform_of(session.lab);
     if (!options->why) check_workloads(workloads, platform, filter);
     for (const Workload& workload : workloads) {
-      const VariantSpace space(workload, platform, filter);
+      const VariantSpace space(describe(workload), platform, filter);
       if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));
       for (const Variant& variant : space.legal()) fmt::print("{}\n", name_of(variant));
       if (!options->why) continue;

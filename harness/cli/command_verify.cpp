@@ -24,7 +24,7 @@ struct Options {
 };
 
 std::vector<Variant> choose_variants(const Workload& workload, const Platform& platform, const Options& options) {
-  const VariantSpace space(workload, platform, options.space.filter());
+  const VariantSpace space(describe(workload), platform, options.space.filter());
   return options.all || options.space.given() ? space.legal() : pairwise_cover(space.legal());
 }
 

@@ -36,9 +36,9 @@ void check_workloads(const std::vector<Workload>& workloads, const Platform& pla
   for (const Workload& workload : workloads) {
     check_fits(workload, platform.device);
     for (const Variant& variant : filter.variants())
-      if (const auto reason = why_illegal(variant, workload, platform))
+      if (const auto reason = why_illegal(variant, describe(workload), platform))
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
-    const VariantSpace space(workload, platform, filter);
+    const VariantSpace space(describe(workload), platform, filter);
     if (!space.legal().empty()) continue;
     if (space.illegal().empty())
       throw Error("no variant has the values that --where asks for; `modlab variants` lists them all");

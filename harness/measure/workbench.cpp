@@ -60,8 +60,8 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       a_(device.make_buffer(operands_.a.size(), "A")),
       b_(device.make_buffer(operands_.b.size(), "B")),
       outs_(make_outs(device, desc_)),
-      modulus_(expect(compute_reference(workload, operands_))),
-      copy_(expect(compute_copy_reference(workload, operands_))),
+      modulus_(expect(compute_reference(desc_, operands_))),
+      copy_(expect(compute_copy_reference(desc_, operands_))),
       read_back_(outs_.front()->bytes()) {
   device_.upload(*a_, operands_.a);
   device_.upload(*b_, operands_.b);
@@ -89,7 +89,7 @@ Launch Workbench::launch(const PreparedKernel& prepared, Buffer& out) const {
 
 PreparedKernel Workbench::prepare(const Variant& variant) const {
   const Stopwatch stopwatch;
-  const KernelPlan plan = make_plan(workload_, variant, limits_);
+  const KernelPlan plan = make_plan(desc_, variant, limits_);
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_);
   PreparedKernel prepared{.variant = variant,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),

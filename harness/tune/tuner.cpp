@@ -45,7 +45,7 @@ class WorkloadRun {
         workload_(workload),
         journal_(journal),
         samples_(samples),
-        space_(workload, platform_of(lab), request.filter),
+        space_(describe(workload), platform_of(lab), request.filter),
         random_(request.seed),
         progress_(progress),
         on_progress_(on_progress) {

@@ -42,7 +42,7 @@ TEST(WorkloadName, RefusesAnythingElse) {
 }
 
 TEST(VariantName, ReadsBackForTheWholeSpace) {
-  const VariantSpace space(Workload{.rounding = Rounding::truncate}, all_of_it());
+  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), all_of_it());
   ASSERT_GT(space.legal().size(), 1000u);
   for (const Variant& variant : space.legal()) EXPECT_EQ(parse_variant(name_of(variant)), variant);
 }

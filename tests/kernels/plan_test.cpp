@@ -6,6 +6,7 @@
 #include <set>
 
 #include "kernels/shader_sources.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -60,14 +61,14 @@ TEST(KernelPlan, EveryWordIsComputedExactlyOnce) {
         for (const Loop loop : {Loop::group, Loop::grid})
           for (const PlanLimits& limits : {PlanLimits{}, tight}) {
             const Variant variant{.load_bytes = load_bytes, .per_thread = per_thread, .threads = 32, .loop = loop};
-            const KernelPlan plan = make_plan(Workload{.shape = {count}}, variant, limits);
+            const KernelPlan plan = make_plan(describe(Workload{.shape = {count}}), variant, limits);
             EXPECT_EQ(touched_words(plan, count), std::vector<int>(count, 1)) << name_of(variant) << ' ' << count;
           }
 }
 
 TEST(KernelPlan, KeepsWithinItsLimits) {
   const PlanLimits limits{.view_words = 1 << 20, .grid_groups = 100};
-  const KernelPlan plan = make_plan(Workload{.shape = {5'000'001}}, Variant{.threads = 32}, limits);
+  const KernelPlan plan = make_plan(describe(Workload{.shape = {5'000'001}}), Variant{.threads = 32}, limits);
   EXPECT_EQ(plan.slices.size(), 5u);
   for (const Slice& slice : plan.slices) {
     EXPECT_LE(slice.bytes / 4, limits.view_words);
@@ -77,7 +78,7 @@ TEST(KernelPlan, KeepsWithinItsLimits) {
 }
 
 TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
-  const KernelPlan plan = make_plan(Workload{.shape = {1u << 26}}, Variant{.threads = 32});
+  const KernelPlan plan = make_plan(describe(Workload{.shape = {1u << 26}}), Variant{.threads = 32});
   const Slice& slice = plan.slices.front();
   EXPECT_GT(slice.grid_y, 1u);
   EXPECT_LE(slice.grid_x, 65535u);
@@ -85,34 +86,34 @@ TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
 }
 
 TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
-  EXPECT_EQ(make_plan(Workload{.shape = {1u << 27}}, Variant{}).slices.size(), 1u);
-  EXPECT_EQ(make_plan(Workload{.shape = {(1u << 27) + 1}}, Variant{}).slices.size(), 2u);
+  EXPECT_EQ(make_plan(describe(Workload{.shape = {1u << 27}}), Variant{}).slices.size(), 1u);
+  EXPECT_EQ(make_plan(describe(Workload{.shape = {(1u << 27) + 1}}), Variant{}).slices.size(), 2u);
 }
 
 TEST(KernelPlan, TheLastWordOfSmallTypesIsStoredInPart) {
-  const Constants five(make_plan(Workload{.type = DataType::u8, .shape = {5}}, Variant{}).slices.front());
+  const Constants five(make_plan(describe(Workload{.type = DataType::u8, .shape = {5}}), Variant{}).slices.front());
   EXPECT_EQ(five.vectors, 1u);
   EXPECT_EQ(five.tail_words, 1u);
   EXPECT_EQ(five.tail_mask, 0xffu);
   const Constants three(
-      make_plan(Workload{.type = DataType::f16, .shape = {3}}, Variant{.load_bytes = 8}).slices.front());
+      make_plan(describe(Workload{.type = DataType::f16, .shape = {3}}), Variant{.load_bytes = 8}).slices.front());
   EXPECT_EQ(three.vectors, 0u);
   EXPECT_EQ(three.tail_words, 2u);
   EXPECT_EQ(three.tail_mask, 0xffffu);
 }
 
 TEST(KernelPlan, OneDivisorForAllIsNoVectorView) {
-  const KernelPlan plan = make_plan(Workload{.shape = {64}, .layout = Layout::broadcast_b}, Variant{});
+  const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{});
   EXPECT_EQ(std::ranges::count(plan.views, Operand::b, &View::operand), 1);
 }
 
 TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
-  const KernelPlan plan = make_plan(Workload{.shape = {64}, .placement = Placement::in_a}, Variant{});
+  const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .placement = Placement::in_a}), Variant{});
   EXPECT_EQ(std::ranges::count(plan.views, Operand::a, &View::operand), 0);
 }
 
 TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
-  const KernelPlan plan = make_plan(Workload{}, Variant{});
+  const KernelPlan plan = make_plan(describe(Workload{}), Variant{});
   const std::string& source = embedded_shaders().at(plan.shader);
   for (const Define& define : plan.defines) {
     EXPECT_NE(source.find("//   " + define.name + ' '), std::string::npos) << define.name;

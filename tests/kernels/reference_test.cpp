@@ -177,7 +177,7 @@ TEST(Reference, FollowsEachTensorsStridesAndLeavesGapsAlone) {
 TEST(Reference, CopyIsTheExclusiveOrOfTheOperands) {
   const Workload workload{.type = DataType::i16, .shape = {50'001}};
   const HostOperands operands = make_operands(workload, 2);
-  const auto out = compute_copy_reference(workload, operands);
+  const auto out = compute_copy_reference(describe(workload), operands);
   for (std::uint64_t i = 0; i < 50'001; i += 7)
     ASSERT_EQ(load_element<std::uint16_t>(out, i),
               load_element<std::uint16_t>(operands.a, i) ^ load_element<std::uint16_t>(operands.b, i));

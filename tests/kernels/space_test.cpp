@@ -7,6 +7,7 @@
 
 #include "kernels/cover.h"
 #include "kernels/error.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -26,7 +27,7 @@ std::set<std::string> values_of(const std::vector<Variant>& variants, std::strin
 }
 
 TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
-  const VariantSpace space(Workload{.rounding = Rounding::truncate}, plain_platform());
+  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), plain_platform());
   EXPECT_EQ(values_of(space.legal(), "access"), (std::set<std::string>{"raw", "structured", "typed"}));
   EXPECT_EQ(values_of(space.legal(), "load_bytes"), (std::set<std::string>{"4", "8", "16"}));
   EXPECT_EQ(values_of(space.legal(), "per_thread"), (std::set<std::string>{"1", "2", "4", "8"}));
@@ -37,7 +38,7 @@ TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
 }
 
 TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
-  const VariantSpace space(Workload{}, plain_platform());
+  const VariantSpace space(describe(Workload{}), plain_platform());
   EXPECT_EQ(name_of(space.legal().front()), "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
   const auto formula = std::ranges::find_if(
       space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::formula; });
@@ -45,30 +46,31 @@ TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
 }
 
 TEST(VariantSpace, EveryIllegalCombinationHasAReason) {
-  const VariantSpace space(Workload{}, plain_platform());
+  const VariantSpace space(describe(Workload{}), plain_platform());
   ASSERT_FALSE(space.illegal().empty());
   for (const IllegalVariant& illegal : space.illegal()) EXPECT_FALSE(illegal.reason.empty());
 }
 
 TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   const Variant typed_root{.access = Access::typed, .binding = Binding::root};
-  EXPECT_EQ(why_illegal(typed_root, Workload{}, plain_platform()),
+  EXPECT_EQ(why_illegal(typed_root, describe(Workload{}), plain_platform()),
             "a root descriptor has no format, so typed views need a table");
-  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::intrinsic}, Workload{}, plain_platform()),
+  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::intrinsic}, describe(Workload{}), plain_platform()),
             "HLSL's fmod truncates");
-  EXPECT_EQ(why_illegal(Variant{.threads = 77}, Workload{}, plain_platform()),
+  EXPECT_EQ(why_illegal(Variant{.threads = 77}, describe(Workload{}), plain_platform()),
             "threads is one of 64, 32, 128, 256, 512, 1024");
-  EXPECT_EQ(why_illegal(Variant{}, Workload{.type = DataType::u8}, plain_platform()),
+  EXPECT_EQ(why_illegal(Variant{}, describe(Workload{.type = DataType::u8}), plain_platform()),
             "the algorithm is for other data types");
-  EXPECT_EQ(why_illegal(Variant{}, Workload{}, Platform{plain_platform().device, {}}), "no d3dcompile compiler here");
-  EXPECT_EQ(why_illegal(Variant{}, Workload{}, plain_platform()), std::nullopt);
+  EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), Platform{plain_platform().device, {}}),
+            "no d3dcompile compiler here");
+  EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), plain_platform()), std::nullopt);
 }
 
 TEST(VariantFilter, NarrowsBySeveralAxes) {
   VariantFilter filter;
   filter.add_where("threads=64,256");
   filter.add_where("access=raw");
-  const VariantSpace space(Workload{}, plain_platform(), filter);
+  const VariantSpace space(describe(Workload{}), plain_platform(), filter);
   EXPECT_EQ(values_of(space.legal(), "threads"), (std::set<std::string>{"64", "256"}));
   EXPECT_EQ(values_of(space.legal(), "access"), (std::set<std::string>{"raw"}));
 }
@@ -76,7 +78,7 @@ TEST(VariantFilter, NarrowsBySeveralAxes) {
 TEST(VariantFilter, NamedVariantsAreAllThatIsLeft) {
   VariantFilter filter;
   filter.add_variant(Variant{.load_bytes = 16, .threads = 256});
-  const VariantSpace space(Workload{}, plain_platform(), filter);
+  const VariantSpace space(describe(Workload{}), plain_platform(), filter);
   ASSERT_EQ(space.legal().size(), 1u);
   EXPECT_EQ(space.legal().front().load_bytes, 16u);
 }
@@ -88,7 +90,7 @@ TEST(VariantFilter, RefusesUnknownAxesAndMissingValues) {
 }
 
 TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
-  const VariantSpace space(Workload{.rounding = Rounding::truncate}, plain_platform());
+  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), plain_platform());
   const auto cover = pairwise_cover(space.legal());
   EXPECT_LT(cover.size(), 60u);
   const auto pairs_of = [](const std::vector<Variant>& variants) {

@@ -68,8 +68,8 @@ double SimulatedDevice::run(const Launch& launch) {
     throw VariantFailure(*failure, "simulated loss");
   }
   const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
-  const auto result = plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.workload, operands)
-                                                                : compute_reference(plan.workload, operands);
+  const auto result = plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
+                                                                : compute_reference(plan.desc, operands);
   auto& out = content_of(*launch.operands.out);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) out.front() ^= std::byte{1};

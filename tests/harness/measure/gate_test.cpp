@@ -23,7 +23,7 @@ Compiler& compiler() {
 }
 
 std::vector<Variant> cover_of(const Workload& workload) {
-  return pairwise_cover(VariantSpace(workload, {device().traits(), {probe_compiler(compiler())}}).legal());
+  return pairwise_cover(VariantSpace(describe(workload), {device().traits(), {probe_compiler(compiler())}}).legal());
 }
 
 /// What the gate says of a variant; nothing when it passes.
@@ -85,11 +85,11 @@ std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
                     .loop = Loop::grid,
                     .algorithm = algorithm.algorithm,
                     .binding = Binding::table};
-    if (why_illegal(variant, workload, platform)) {
+    if (why_illegal(variant, describe(workload), platform)) {
       variant.access = Access::structured;
       variant.load_bytes = 4;
     }
-    if (!why_illegal(variant, workload, platform)) variants.push_back(variant);
+    if (!why_illegal(variant, describe(workload), platform)) variants.push_back(variant);
   }
   return variants;
 }

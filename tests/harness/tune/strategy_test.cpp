@@ -7,6 +7,7 @@
 
 #include "kernels/error.h"
 #include "kernels/space.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 std::vector<Variant> whole_space() {
   Platform platform;
   platform.compilers = {CompilerTraits{}};
-  return VariantSpace(Workload{}, platform).legal();
+  return VariantSpace(describe(Workload{}), platform).legal();
 }
 
 std::vector<std::string> proposals(std::string_view strategy, std::uint64_t seed) {

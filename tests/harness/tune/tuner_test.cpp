@@ -47,7 +47,7 @@ class TunerTest : public testing::Test {
     lab.device = lab.make_device();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
-    space_ = VariantSpace(request_.workloads.front(), platform_of(lab), request_.filter).legal().size();
+    space_ = VariantSpace(describe(request_.workloads.front()), platform_of(lab), request_.filter).legal().size();
     journal_.emplace(Journal::create(folder_ / "run.csv"));
     tune(lab, request_, *journal_, context_, [this](const Progress&) { ++progress_calls_; });
     return journal_->rows();
@@ -176,7 +176,7 @@ TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
 }
 
 TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
-  const auto defines = make_plan(request_.workloads.front(), parse_variant(kVictim)).defines;
+  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
   compiler_.refuses = [=](const ShaderRequest& request) { return request.defines == defines; };
   simulation_.failure = [](const Variant&) { return std::nullopt; };
   request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
