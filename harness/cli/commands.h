@@ -15,6 +15,7 @@ Action add_variants_command(CLI::App& program);
 Action add_verify_command(CLI::App& program);
 Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
+Action add_compute_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
 
 }  // namespace modlab

@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/session.h"
+#include "harness/measure/run_once.h"
+#include "harness/store/npy.h"
+#include "kernels/broadcast.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  PlatformOptions platform;
+  std::string op;
+  std::string a;
+  std::string b;
+  std::string out;
+  std::string variant;
+  std::string in_place;
+};
+
+/// The operator on two arrays, each repeated where NumPy would repeat it.
+ModulusDesc describe(const Options& options, const NpyArray& a, const NpyArray& b) {
+  const auto rounding = value_in(kRoundingNames, options.op);
+  if (!rounding)
+    throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
+  if (a.type != b.type)
+    throw Error(fmt::format("{} holds {} and {} holds {}; both must be of one type", options.a, name_of(a.type),
+                            options.b, name_of(b.type)));
+  ModulusDesc desc;
+  desc.rounding = *rounding;
+  desc.out.type = a.type;
+  desc.out.sizes = common_shape(a.shape, b.shape);
+  desc.a = broadcast_to({.type = a.type, .sizes = a.shape, .strides = {}}, desc.out.sizes);
+  desc.b = broadcast_to({.type = b.type, .sizes = b.shape, .strides = {}}, desc.out.sizes);
+  if (options.in_place.empty()) return desc;
+  if (options.in_place != "a" && options.in_place != "b")
+    throw Error(fmt::format("--in-place '{}' is unknown; choose from a, b", options.in_place));
+  desc.over_a = options.in_place == "a";
+  desc.over_b = options.in_place == "b";
+  if ((desc.over_a ? a : b).shape != desc.out.sizes)
+    throw Error(fmt::format("--in-place {}: the operand is repeated and has no room for the result, {}",
+                            options.in_place, name_of(desc.out.sizes)));
+  return desc;
+}
+
+/// The one that was named, or the plainest exact one.
+Variant choose_variant(const Options& options, const ModulusDesc& desc, const Platform& platform) {
+  if (options.variant.empty()) {
+    const VariantSpace space(desc, platform);
+    const auto exact = std::ranges::find_if(
+        space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
+    if (exact != space.legal().end()) return *exact;
+    throw Error(fmt::format("no kernel computes this here: {}", space.illegal().front().reason));
+  }
+  const Variant variant = parse_variant(options.variant);
+  if (const auto reason = why_illegal(variant, desc, platform))
+    throw Error(fmt::format("variant '{}' is illegal here: {}", options.variant, *reason));
+  return variant;
+}
+
+int compute(const Options& options) {
+  NpyArray a = read_npy(options.a);
+  NpyArray b = read_npy(options.b);
+  const ModulusDesc desc = describe(options, a, b);
+  validate(desc, FeatureLevel::level_3_0);
+  const Session session = open_session(options.platform);
+  const Variant variant = choose_variant(options, desc, platform_of(session.lab));
+  std::vector<std::byte> result = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant,
+                                           {std::move(a.data), std::move(b.data)});
+  result.resize(element_count(desc.out.sizes) * bytes_of(desc.out.type));  // storage ends with a whole word
+  write_npy(options.out, {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
+  return 0;
+}
+
+}  // namespace
+
+Action add_compute_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("compute", "The operator on your own NumPy files, B broadcast as NumPy would");
+  auto options = std::make_shared<Options>();
+  command.add_option("--op", options->op, choices_in(kRoundingNames))->required();
+  command.add_option("--a", options->a, "The dividends, a .npy file")->required();
+  command.add_option("--b", options->b, "The divisors, a .npy file")->required();
+  command.add_option("--out", options->out, "The .npy file to write")->required();
+  command.add_option("--variant", options->variant, "The kernel (default: the plainest exact one)");
+  command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
+  options->platform.add_to(command);
+  return [options](const std::string&) { return compute(*options); };
+}
+
+}  // namespace modlab

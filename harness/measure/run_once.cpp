@@ -1,0 +1,39 @@
+#include "harness/measure/run_once.h"
+
+#include <fmt/format.h>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+std::unique_ptr<Buffer> upload(Device& device, const std::vector<std::byte>& content, const TensorDesc& tensor,
+                               std::string_view name) {
+  auto buffer = device.make_buffer(storage_bytes(tensor), name);
+  device.upload(*buffer, content);
+  return buffer;
+}
+
+}  // namespace
+
+std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
+                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands) {
+  const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
+  if (bytes > device.traits().memory_bytes)
+    throw Error(fmt::format("the tensors take {} MiB and {} has {}", bytes >> 20, device.traits().adapter,
+                            device.traits().memory_bytes >> 20));
+  const KernelPlan plan = make_plan(desc, variant);
+  const Bytecode bytecode = compiler.compile(shader_request(plan), sources);
+  const auto kernel = device.make_kernel(plan, bytecode.bytes);
+  const auto a = upload(device, operands.a, desc.a, "A");
+  const auto b = upload(device, operands.b, desc.b, "B");
+  const auto own = desc.over_a || desc.over_b ? nullptr : device.make_buffer(storage_bytes(desc.out), "Out");
+  Buffer* const out = desc.over_a ? a.get() : desc.over_b ? b.get() : own.get();
+  const Launch launch{kernel.get(), {a.get(), b.get(), out}};
+  static_cast<void>(device.time({&launch, 1}));
+  std::vector<std::byte> result(out->bytes());
+  device.read_back(result, *out);
+  return result;
+}
+
+}  // namespace modlab

@@ -1,0 +1,100 @@
+// `modlab compute` as a user runs it, on real files.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "harness/store/npy.h"
+#include "kernels/reference.h"
+#include "kernels/workload.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+template <typename T>
+NpyArray array_of(DataType type, Shape shape, const std::vector<T>& values) {
+  NpyArray array{.type = type, .shape = std::move(shape), .data = std::vector<std::byte>(values.size() * sizeof(T))};
+  std::memcpy(array.data.data(), values.data(), array.data.size());
+  return array;
+}
+
+class ComputeTest : public testing::Test {
+ protected:
+  ProcessResult compute(const std::vector<std::string>& more = {}, const std::string& op = "floor") {
+    std::vector<std::string> command{MODLAB_PROGRAM, "compute", "--op",    op,      "--a",
+                                     path("a"),      "--b",     path("b"), "--out", path("o")};
+    command.insert(command.end(), more.begin(), more.end());
+    return run_process(command);
+  }
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / (name + ".npy")).string(); }
+
+  /// The documented example: rows of A against one row of B.
+  void write_example() {
+    write_npy(path("a"), array_of<std::int16_t>(DataType::i16, {3, 4}, {-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5}));
+    write_npy(path("b"), array_of<std::int16_t>(DataType::i16, {4}, {3, 3, -5, 7}));
+  }
+  const NpyArray example_result_ =
+      array_of<std::int16_t>(DataType::i16, {3, 4}, {0, 1, -4, 4, 1, 2, 0, 1, 2, 0, -1, 5});
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ComputeTest, TheDocumentedExampleIsTrue) {
+  write_example();
+  const ProcessResult result = compute();
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(read_npy(path("o")), example_result_);
+}
+
+TEST_F(ComputeTest, InPlaceGivesTheSame) {
+  write_example();
+  EXPECT_EQ(compute({"--in-place", "a"}).status, 0);
+  EXPECT_EQ(read_npy(path("o")), example_result_);
+}
+
+TEST_F(ComputeTest, TheOutputMayReplaceAnOperand) {
+  write_example();
+  EXPECT_EQ(compute({"--out", path("a")}).status, 2) << "--out is given twice";
+  const ProcessResult result =
+      run_process({MODLAB_PROGRAM, "compute", "--op", "floor", "--a", path("a"), "--b", path("b"), "--out", path("a")});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(read_npy(path("a")), example_result_);
+}
+
+TEST_F(ComputeTest, ANamedVariantComputesIt) {
+  write_npy(path("a"), array_of<float>(DataType::f32, {5}, {5, -5, 7.5f, -7.5f, 1e-20f}));
+  write_npy(path("b"), array_of<float>(DataType::f32, {1}, {-3}));
+  const ProcessResult result = compute({"--variant", "typed-b16-x2-t64-grid-split-table-d3dcompile-5.1"});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(read_npy(path("o")), array_of<float>(DataType::f32, {5}, {-1, -2, -1.5f, -1.5f, -3}));
+}
+
+TEST_F(ComputeTest, BothOperandsMayBeRepeated) {
+  write_npy(path("a"), array_of<std::uint8_t>(DataType::u8, {3, 1}, {250, 7, 9}));
+  write_npy(path("b"), array_of<std::uint8_t>(DataType::u8, {1, 3}, {7, 0, 4}));
+  EXPECT_EQ(compute({}, "truncate").status, 0);
+  EXPECT_EQ(read_npy(path("o")), array_of<std::uint8_t>(DataType::u8, {3, 3}, {5, 0, 2, 0, 0, 3, 2, 0, 1}));
+}
+
+TEST_F(ComputeTest, WhatIsWrongGetsOneLineAndStatusTwo) {
+  write_example();
+  const auto refused = [&](const ProcessResult& result) {
+    EXPECT_EQ(result.status, 2) << result.err;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+    EXPECT_FALSE(std::filesystem::exists(path("o")));
+  };
+  refused(compute({}, "modulo"));
+  refused(compute({"--in-place", "b"}));
+  refused(compute({"--in-place", "c"}));
+  refused(compute({"--variant", "typed-b16-x2-t64-grid-split-table-d3dcompile-5.1"}));
+  write_npy(path("b"), array_of<float>(DataType::f32, {4}, {1, 2, 3, 4}));
+  refused(compute());
+  write_npy(path("b"), array_of<std::int16_t>(DataType::i16, {3}, {1, 2, 3}));
+  refused(compute());
+  std::filesystem::remove(path("b"));
+  refused(compute());
+}
+
+}  // namespace
+}  // namespace modlab
