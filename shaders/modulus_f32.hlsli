@@ -50,14 +50,15 @@ uint compose(uint mantissa, int exponent) {
 
 // |a| mod |b| for finite a and finite b != 0, both widened from fp16: up to 12 quotient bits a step, at most four steps.
 // A quotient of 12 bits times a divisor of 11 is exact, and so is the difference, which has at most 11 bits again. The
-// estimate may be one too large, which shows as a negative remainder; one too small is left to the next step.
+// estimate may be one too large, which shows as a negative remainder; one too small is left to the next step, but it is
+// at least 1, or a division that rounds down would never end the loop.
 uint remainder_of_magnitudes(uint a, uint b) {
   float remainder = asfloat(a);
   const float divisor = asfloat(b);
   [loop] while (remainder >= divisor) {
     const uint gap = (asuint(remainder) >> 23) - (b >> 23);
     const float chunk = divisor * asfloat((127u + (gap > 11u ? gap - 11u : 0u)) << 23);
-    precise const float product = trunc(remainder / chunk) * chunk;
+    precise const float product = max(trunc(remainder / chunk), 1.0) * chunk;
     remainder -= product;
     if (remainder < 0.0) remainder += chunk;
   }

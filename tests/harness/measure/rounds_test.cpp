@@ -26,7 +26,7 @@ PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31)
       {{.prepared = &plain, .measurement = {}}, {.prepared = &wide, .measurement = {}}}};
   std::mt19937_64 random(1);
   run_rounds(bench, probe_clock(device), contestants,
-             {.precision = 0, .least_samples = rounds, .noise_samples = rounds}, random);
+             {.precision = 0, .least_samples = rounds, .noise_samples = rounds, .longest_ns = 1e15}, random);
   EXPECT_EQ(contestants[0].measurement.samples_ns.size(), contestants[1].measurement.samples_ns.size());
   return paired_ratio(contestants[0].measurement.samples_ns, contestants[1].measurement.samples_ns);
 }
