@@ -15,8 +15,8 @@ constexpr StoppingRule kCopyRule{.longest_ns = 20e6};
 constexpr StoppingRule kDuelRule{.least_samples = 15, .longest_ns = 500e6};
 
 /// A modulus and a copy of its shape differ in when they ask for memory, so that the modulus may be the faster one by a
-/// little without having left anything out. This much is a choice, not a measured limit: of five correct kernels that an
-/// H200 timed ahead of their copies, while its clocks drifted, four took 98.4 to 98.5 % of the time and one 94.4 %.
+/// little without having left anything out. This much is a choice, not a measured limit: of five correct kernels that
+/// an H200 timed ahead of their copies, while its clocks drifted, four took 98.4 to 98.5 % of the time and one 94.4 %.
 constexpr double kImpossible = 0.97;
 
 struct CopyShape {
