@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <random>
 #include <span>
 #include <string_view>

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -47,7 +46,6 @@ class Workbench {
   [[nodiscard]] std::uint32_t max_batch() const;
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
-  [[nodiscard]] Device& device() const { return device_; }
 
  private:
   /// What a kernel must leave in Out, and what it finds there.

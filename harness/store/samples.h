@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 

@@ -100,9 +100,7 @@ class WorkloadRun {
       ++progress_.tried;
       if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
         progress_.best_gbps = row.gbps;
-      progress_.latest = &row;
       report(whole_run);
-      progress_.latest = nullptr;
     }
   }
 

@@ -42,10 +42,9 @@ struct Progress {
   const Workload* workload = nullptr;
   std::size_t workload_index = 0;
   std::size_t workload_count = 0;
-  std::size_t tried = 0;    ///< variants of this workload
-  std::size_t space = 0;    ///< of how many
-  bool confirming = false;  ///< the search is over, the best are being compared
-  const Row* latest = nullptr;
+  std::size_t tried = 0;              ///< variants of this workload
+  std::size_t space = 0;              ///< of how many
+  bool confirming = false;            ///< the search is over, the best are being compared
   std::optional<double> best_gbps{};  ///< of the exact class
   double elapsed_s = 0;
 };
