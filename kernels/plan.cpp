@@ -53,15 +53,20 @@ Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t gr
   return {.first_byte = 0, .bytes = 0, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
 }
 
+/// What the plans of both shaders start with: the tensors as words.
+KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader) {
+  return {.desc = desc,
+          .variant = variant,
+          .shader = std::string(shader),
+          .entry = "main",
+          .defines = common_defines(desc, variant),
+          .views = make_views(desc, Access::structured, kWordBytes),
+          .slices = {}};
+}
+
 /// Packed tensors, with B as large as the others or a single element.
 KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
-  KernelPlan plan{.desc = desc,
-                  .variant = variant,
-                  .shader = "modulus.hlsl",
-                  .entry = "main",
-                  .defines = common_defines(desc, variant),
-                  .views = make_views(desc, Access::structured, kWordBytes),
-                  .slices = {}};
+  KernelPlan plan = begin_plan(desc, variant, "modulus.hlsl");
   plan.defines.push_back(define_as("ACCESS", variant.access));
   plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
   plan.defines.push_back({"DIVISOR", scalar_b ? "DIVISOR_SCALAR" : "DIVISOR_TENSOR"});
@@ -91,13 +96,7 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
 /// Tensors with strides, by the words of Out's storage.
 KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                         const FoldedModulus& folded) {
-  KernelPlan plan{.desc = desc,
-                  .variant = variant,
-                  .shader = "modulus_strided.hlsl",
-                  .entry = "main",
-                  .defines = common_defines(desc, variant),
-                  .views = make_views(desc, Access::structured, kWordBytes),
-                  .slices = {}};
+  KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
   const std::size_t rank = folded.sizes.size();
   plan.defines.push_back({"RANK", fmt::to_string(rank)});
 
