@@ -94,6 +94,8 @@ std::vector<Workload> WorkloadOptions::workloads() const {
 }
 
 std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
+  if (!names_.empty() || !shapes_.empty() || !data_sets_.empty())
+    throw Error("--exhaustive has its own shape and data; leave out --shape, --data-set and workloads' names");
   WorkloadOptions options = *this;
   options.shapes_ = {"256x256"};
   options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};

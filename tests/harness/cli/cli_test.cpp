@@ -53,7 +53,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "summary",
                     "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
                     "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
-                    "verify --shape 4 --where algorithm=copy"));
+                    "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
+                    "verify --dtype f32 --exhaustive"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
