@@ -34,6 +34,8 @@ json device_json(const DeviceTraits& device) {
           {"wave_lanes_min", device.wave_lanes_min},
           {"wave_lanes_max", device.wave_lanes_max},
           {"native_16bit", device.native_16bit},
+          {"typed_load_8", device.typed_load_8},
+          {"typed_load_16", device.typed_load_16},
           {"timestamp_hz", device.timestamp_hz}};
 }
 
@@ -49,6 +51,9 @@ DeviceTraits device_from(const json& from) {
   from.at("wave_lanes_min").get_to(device.wave_lanes_min);
   from.at("wave_lanes_max").get_to(device.wave_lanes_max);
   from.at("native_16bit").get_to(device.native_16bit);
+  // Contexts of earlier versions do not say.
+  device.typed_load_8 = from.value("typed_load_8", false);
+  device.typed_load_16 = from.value("typed_load_16", false);
   from.at("timestamp_hz").get_to(device.timestamp_hz);
   return device;
 }

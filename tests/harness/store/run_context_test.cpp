@@ -26,6 +26,7 @@ TEST(RunContext, ReadsBackWhole) {
   context.device.memory_bytes = std::uint64_t{1} << 40;
   context.device.highest_shader_model = {6, 6};
   context.device.wave_ops = true;
+  context.device.typed_load_16 = true;
   context.device.timestamp_hz = 1'000'000'000;
   context.compiler_version = "1.2";
   context.clock_step_ns = 1024;
@@ -46,6 +47,8 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_EQ(read.device.adapter, context.device.adapter);
   EXPECT_EQ(read.device.memory_bytes, context.device.memory_bytes);
   EXPECT_EQ(read.device.highest_shader_model, context.device.highest_shader_model);
+  EXPECT_TRUE(read.device.typed_load_16);
+  EXPECT_FALSE(read.device.typed_load_8);
   EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_low, 0.99);
