@@ -1,42 +1,101 @@
 #include "kernels/cover.h"
 
 #include <algorithm>
-#include <set>
-#include <string>
+#include <cstdint>
+#include <map>
+#include <queue>
 
 #include "kernels/axis.h"
 
 namespace modlab {
 namespace {
 
-/// Every two of a variant's choices, each as one text.
-std::vector<std::string> pairs_of(const Variant& variant) {
-  std::vector<std::string> choices;
-  for (const Axis& axis : variant_axes()) choices.push_back(std::string(axis.name) + '=' + axis.value_of(variant));
-  std::vector<std::string> pairs;
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) pairs.push_back(choices[i] + ' ' + choices[j]);
-  return pairs;
-}
+using Numbers = std::vector<std::uint32_t>;
+
+/// Numbers equal values of one axis alike, from 0.
+class Numbering {
+ public:
+  std::uint32_t operator()(const std::string& value) {
+    return numbers_.try_emplace(value, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+  [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+
+ private:
+  std::map<std::string, std::uint32_t> numbers_;
+};
+
+/// For each case the numbers of its pairs of values, each pair's number its own among all axes; and how many there are.
+struct PairNumbers {
+  explicit PairNumbers(std::span<const Choices> cases) {
+    const std::size_t axes = cases.empty() ? 0 : cases.front().size();
+    std::vector<Numbering> numberings(axes);
+    std::vector<Numbers> values;
+    for (const Choices& choices : cases) {
+      values.emplace_back();
+      for (std::size_t i = 0; i < axes; ++i) values.back().push_back(numberings[i](choices[i]));
+    }
+    of_case.resize(cases.size());
+    for (std::size_t i = 0; i < axes; ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const std::size_t width = numberings[j].size();
+        for (std::size_t c = 0; c < values.size(); ++c)
+          of_case[c].push_back(static_cast<std::uint32_t>(count + values[c][i] * width + values[c][j]));
+        count += numberings[i].size() * width;
+      }
+  }
+
+  std::vector<Numbers> of_case;
+  std::size_t count = 0;
+};
 
 }  // namespace
 
+std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases) {
+  const PairNumbers pairs(cases);
+  std::vector<bool> covered(pairs.count, false);
+  const auto gain = [&](std::size_t place) {
+    return std::ranges::count_if(pairs.of_case[place], [&](std::uint32_t pair) { return !covered[pair]; });
+  };
+  // Greedily the case that adds the most pairs. What a case adds only ever shrinks, so one whose figure is still true
+  // at the top of the queue is the best. Equals are taken in a scattered order: in their own, the first values of an
+  // axis would fill most of the cover.
+  struct Candidate {
+    std::ptrdiff_t gain;
+    std::size_t place;
+  };
+  const auto scattered = [](std::size_t place) { return static_cast<std::uint32_t>(place) * 2654435769u; };
+  const auto worse = [&](const Candidate& x, const Candidate& y) {
+    return x.gain != y.gain ? x.gain < y.gain : scattered(x.place) > scattered(y.place);
+  };
+  std::priority_queue<Candidate, std::vector<Candidate>, decltype(worse)> queue(worse);
+  for (std::size_t place = 0; place < cases.size(); ++place) queue.push({gain(place), place});
+  std::vector<std::size_t> cover;
+  while (!queue.empty()) {
+    const Candidate best = queue.top();
+    queue.pop();
+    const std::ptrdiff_t now = gain(best.place);
+    if (now == 0) continue;
+    if (now < best.gain) {
+      queue.push({now, best.place});
+      continue;
+    }
+    for (const std::uint32_t pair : pairs.of_case[best.place]) covered[pair] = true;
+    cover.push_back(best.place);
+  }
+  return cover;
+}
+
+Choices choices_of(const Variant& variant) {
+  Choices choices;
+  for (const Axis& axis : variant_axes()) choices.push_back(axis.value_of(variant));
+  return choices;
+}
+
 std::vector<Variant> pairwise_cover(const std::vector<Variant>& variants) {
-  std::vector<std::vector<std::string>> pairs;
-  std::set<std::string> missing;
-  for (const Variant& variant : variants) {
-    pairs.push_back(pairs_of(variant));
-    missing.insert(pairs.back().begin(), pairs.back().end());
-  }
-  // Greedily the variant that adds the most pairs, until none is missing.
+  std::vector<Choices> cases;
+  for (const Variant& variant : variants) cases.push_back(choices_of(variant));
   std::vector<Variant> cover;
-  while (!missing.empty()) {
-    const auto best = std::ranges::max_element(pairs, {}, [&](const std::vector<std::string>& of_variant) {
-      return std::ranges::count_if(of_variant, [&](const std::string& pair) { return missing.contains(pair); });
-    });
-    for (const std::string& pair : *best) missing.erase(pair);
-    cover.push_back(variants[static_cast<std::size_t>(best - pairs.begin())]);
-  }
+  for (const std::size_t place : pairwise_cover(cases)) cover.push_back(variants[place]);
   return cover;
 }
 

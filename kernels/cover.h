@@ -1,13 +1,24 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "kernels/variant.h"
 
 namespace modlab {
 
-/// A few of the variants in which every pair of axis values that occurs together in all of them still occurs together:
-/// most faults of a kernel show with two particular choices, and far fewer variants hold every pair than every choice.
+/// A case by the value it has on each axis; cases that are compared have the same axes in the same order.
+using Choices = std::vector<std::string>;
+
+/// The places of a few cases in which every pair of values that occurs together in any case still occurs together: most
+/// faults show with two particular choices, and far fewer cases hold every pair than every combination.
+std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases);
+
+/// A variant's value on each of variant_axes().
+Choices choices_of(const Variant& variant);
+
 std::vector<Variant> pairwise_cover(const std::vector<Variant>& variants);
 
 }  // namespace modlab

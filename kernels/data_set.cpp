@@ -176,4 +176,13 @@ HostOperands make_operands(const Workload& workload, std::uint64_t seed) {
   return operands;
 }
 
+Shape exhaustive_shape(DataType type) { return bytes_of(type) == 1 ? Shape{256, 256} : Shape{256, 65536}; }
+
+std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload) {
+  const std::uint64_t bytes = bytes_of(workload.type);
+  const bool one_divisor = workload.layout == Layout::broadcast_b;
+  if (bytes > 2 || (bytes == 2 && one_divisor)) return std::nullopt;
+  return bytes == 1 && !one_divisor ? 1 : 256;
+}
+
 }  // namespace modlab

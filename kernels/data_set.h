@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/workload.h"
@@ -25,5 +26,12 @@ struct HostOperands {
 /// (seed * elements of B + i) % n. So the seed is the number of a piece where a tensor holds less than all pairs, and
 /// where one divisor serves all elements, n seeds in a row show it every value.
 HostOperands make_operands(const Workload& workload, std::uint64_t seed);
+
+/// The tensors in which `exhaustive` counts: all pairs of an 8-bit type, 1/256 of those of a 16-bit type. Few enough
+/// for every device's memory, and little is lost when a run is stopped.
+Shape exhaustive_shape(DataType type);
+
+/// How many seeds from 0 on show a workload of that shape every pair; nothing where they are too many to try.
+std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload);
 
 }  // namespace modlab

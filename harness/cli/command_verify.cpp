@@ -1,17 +1,23 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/session.h"
+#include "harness/device/status.h"
 #include "harness/report/accuracy_matrix.h"
-#include "harness/tune/evaluation.h"
-#include "kernels/cover.h"
+#include "harness/tune/verification.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
+
+constexpr std::string_view kMode = "verify";
 
 struct Options {
   WorkloadOptions workload;
@@ -20,71 +26,65 @@ struct Options {
   bool all = false;
   bool exhaustive = false;
   std::string out;
+  std::string resume;
   std::uint64_t seed = 1;
 };
 
-std::vector<Variant> choose_variants(const Workload& workload, const Platform& platform, const Options& options) {
-  const VariantSpace space(describe(workload), platform, options.space.filter());
-  return options.all || options.space.given() ? space.legal() : pairwise_cover(space.legal());
+std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platform) {
+  const std::vector<Workload> workloads =
+      options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
+  const VariantFilter filter = options.space.filter();
+  check_workloads(workloads, platform, filter);
+  // 2^32 pairs take a variant minutes, and it is the algorithm that they put to the test.
+  const bool lengthy = options.exhaustive && std::ranges::any_of(workloads, [](const Workload& workload) {
+                         return bytes_of(workload.type) > 1;
+                       });
+  const Thoroughness thoroughness = options.all || options.space.given() ? Thoroughness::all
+                                    : lengthy                            ? Thoroughness::plainest
+                                                                         : Thoroughness::cover;
+  const auto jobs = verify_jobs(workloads, platform, filter, thoroughness, options.seed);
+  return options.exhaustive ? in_pieces(jobs) : jobs;
 }
 
-/// Workloads that differ in their data set alone run the same kernels, which then need to be made only once.
-std::vector<std::vector<Workload>> group_by_kernel(const std::vector<Workload>& workloads) {
-  std::vector<std::vector<Workload>> groups;
-  for (const Workload& workload : workloads) {
-    const auto same_kernels = [&](const std::vector<Workload>& group) {
-      Workload other = group.front();
-      other.data_set = workload.data_set;
-      return other == workload;
-    };
-    const auto group = std::ranges::find_if(groups, same_kernels);
-    if (group == groups.end())
-      groups.push_back({workload});
-    else
-      group->push_back(workload);
+/// The file to write rows to, if any, and what a run that was stopped had written.
+std::optional<Journal> open_journal(const Options& options, const Session& session, const std::string& words) {
+  if (!options.resume.empty()) {
+    if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
+    Journal journal = Journal::resume(options.resume);
+    check_same_run(session, journal.path(), kMode, options.seed);
+    return journal;
   }
-  return groups;
-}
-
-std::vector<Workbench> lay_out(const Session& session, const std::vector<Workload>& group, std::uint64_t seed) {
-  std::vector<Workbench> benches;
-  for (const Workload& workload : group)
-    benches.emplace_back(*session.lab.device, *session.compiler, embedded_shaders(), workload, seed);
-  return benches;
+  if (options.out.empty()) return std::nullopt;
+  Journal journal = Journal::create(options.out);
+  RunContext context = begin_context(session, options.out, words);
+  context.mode = kMode;
+  context.seed = options.seed;
+  write_context(options.out, context);
+  return journal;
 }
 
 int verify(const Options& options, const std::string& words) {
-  const auto workloads = options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
-  const VariantFilter filter = options.space.filter();
   Session session = open_session(options.platform);
-  const Platform platform = platform_of(session.lab);
-  check_workloads(workloads, platform, filter);
-  std::optional<Journal> journal;
-  if (!options.out.empty()) {
-    journal = Journal::create(options.out);
-    RunContext context = begin_context(session, options.out, words);
-    context.mode = "verify";
-    context.seed = options.seed;
-    write_context(options.out, context);
-  }
+  std::vector<VerifyJob> jobs = plan_jobs(options, platform_of(session.lab));
+  std::optional<Journal> journal = open_journal(options, session, words);
+  std::vector<Row> rows;
+  if (journal) rows = journal->rows();
+  std::set<std::tuple<std::string, std::optional<std::uint64_t>, std::string>> done;
+  for (const Row& row : rows) done.emplace(workload_of(row), row.seed, row.variant);
 
   ProgressLine line;
-  std::vector<Row> rows;
-  for (const std::vector<Workload>& group : group_by_kernel(workloads)) {
-    std::vector<Workbench> benches = lay_out(session, group, options.seed);
-    for (const Variant& variant : choose_variants(group.front(), platform, options)) {
-      line.show(fmt::format("{} rows, {}: {}", rows.size(), name_of(group.front()), name_of(variant)));
-      const std::vector<Evaluation> evaluations = verify_variant(benches, variant);
-      for (std::size_t i = 0; i < evaluations.size(); ++i) {
-        Row row = make_row(group[i], evaluations[i], "verify");
-        if (journal) journal->append(row);
-        rows.push_back(std::move(row));
-      }
-      if (!lost_its_device(evaluations.back().status)) continue;
-      benches.clear();
-      session.lab.device = session.lab.make_device();
-      benches = lay_out(session, group, options.seed);
-    }
+  Verifier verifier(session.lab);
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    VerifyJob& job = jobs[i];
+    std::erase_if(job.variants, [&](const Variant& variant) {
+      return done.contains({name_of(job.workload), job.seed, name_of(variant)});
+    });
+    const std::string piece = options.exhaustive ? fmt::format(" piece {}", job.seed) : std::string();
+    line.show(fmt::format("{} of {}: {}{}", i + 1, jobs.size(), name_of(job.workload), piece));
+    verifier.run(job, [&](Row& row) {
+      if (journal) journal->append(row);
+      rows.push_back(row);
+    });
   }
   line.clear();
   fmt::print("{}", accuracy_matrix(rows));
@@ -101,10 +101,13 @@ Action add_verify_command(CLI::App& program) {
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--all", options->all,
-                   "Every legal variant; by default the few that hold every pair of axis values, or what --where and "
-                   "--variant ask for");
-  command.add_flag("--exhaustive", options->exhaustive, "All 65,536 pairs of the 8-bit types, in place of data sets");
-  command.add_option("--out", options->out, "Also write the rows to this journal");
+                   "Every legal variant; by default the few that hold every pair of axis values (of 16-bit types with "
+                   "--exhaustive the plainest of each algorithm), or what --where and --variant ask for");
+  command.add_flag("--exhaustive", options->exhaustive,
+                   "All pairs of values, in place of data sets: 65,536 of an 8-bit type (the default), 2^32 of a "
+                   "16-bit type in 256 pieces");
+  command.add_option("--out", options->out, "Also write the rows to this new journal");
+  command.add_option("--resume", options->resume, "Go on with the journal of a run that was stopped");
   command.add_option("--seed", options->seed, "Seed of the data");
   return [options](const std::string& words) { return verify(*options, words); };
 }

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "kernels/data_set.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -97,12 +98,11 @@ std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
   if (!names_.empty() || !shapes_.empty() || !data_sets_.empty())
     throw Error("--exhaustive has its own shape and data; leave out --shape, --data-set and workloads' names");
   WorkloadOptions options = *this;
+  if (types_.empty()) options.types_ = {"i8", "u8"};
   options.shapes_ = {"256x256"};
   options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};
   std::vector<Workload> workloads = options.workloads();
-  for (const Workload& workload : workloads)
-    if (bytes_of(workload.type) != 1)
-      throw Error(fmt::format("--exhaustive: {} has too many pairs; choose --dtype i8,u8", name_of(workload.type)));
+  for (Workload& workload : workloads) workload.shape = exhaustive_shape(workload.type);
   return workloads;
 }
 

@@ -26,7 +26,7 @@ class WorkloadOptions {
   /// Throws Error on anything unknown, and where no combination is legal.
   [[nodiscard]] std::vector<Workload> workloads() const;
   /// The same for every pair of values a type has, which leaves no choice of shape or data set. Throws Error where one
-  /// was made, and where a type has too many pairs.
+  /// was made.
   [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
 
  private:

@@ -60,6 +60,21 @@ RunContext begin_context(const Session& session, const std::filesystem::path& jo
   return context;
 }
 
+void check_same_run(const Session& session, const std::filesystem::path& journal, std::string_view mode,
+                    std::uint64_t seed) {
+  const RunContext before = read_context(journal);
+  const DeviceTraits& device = session.lab.device->traits();
+  const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& now) {
+    if (then != now) throw Error(fmt::format("{}: was run with {} {}, not {}", journal.string(), what, then, now));
+  };
+  must_equal("adapter", before.device.adapter, device.adapter);
+  must_equal("driver", before.device.driver, device.driver);
+  must_equal("implementation", before.device.implementation, device.implementation);
+  must_equal("compiler", before.compiler_version, session.compiler->version());
+  must_equal("mode", before.mode, std::string(mode));
+  must_equal("seed", fmt::to_string(before.seed), fmt::to_string(seed));
+}
+
 std::filesystem::path default_journal(const std::string& command) {
   const char* folder = std::getenv("MODLAB_RESULTS_DIR");
   std::string time = utc_now();

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/cli/options.h"
@@ -27,6 +28,10 @@ void check_workloads(const std::vector<Workload>& workloads, const Platform& pla
 
 /// What is known of a run before it starts.
 RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command);
+
+/// Throws Error where the journal's run had another device, compiler, mode or seed than this one has.
+void check_same_run(const Session& session, const std::filesystem::path& journal, std::string_view mode,
+                    std::uint64_t seed);
 
 /// results/runs/<time>-<command>.csv, below $MODLAB_RESULTS_DIR where that is set.
 std::filesystem::path default_journal(const std::string& command);

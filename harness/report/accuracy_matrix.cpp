@@ -17,6 +17,7 @@ struct Cell {
   std::size_t failed = 0;
   std::uint64_t mismatches = 0;
   double max_ulp = 0;
+  std::string worst;
 };
 
 }  // namespace
@@ -28,7 +29,10 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
     Cell& cell = cells[{row.dtype, row.op, row.algorithm}];
     cell.accuracy = row.accuracy;
     cell.mismatches += row.mismatches.value_or(0);
-    cell.max_ulp = std::max(cell.max_ulp, row.max_ulp.value_or(0));
+    if (const double ulp = row.max_ulp.value_or(0); cell.worst.empty() || ulp > cell.max_ulp) {
+      cell.max_ulp = ulp;
+      cell.worst = row.worst;
+    }
     if (row.status == name_of(Status::ok)) {
       ++cell.passed;
     } else {
@@ -36,12 +40,12 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
       failures += fmt::format("{}: {}: {}: {}\n", row.status, workload_of(row), row.variant, row.detail);
     }
   }
-  std::string text = fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12}\n", "type", "op", "algorithm", "class",
-                                 "passed", "failed", "mismatches", "max ULP");
+  std::string text = fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12}  {}\n", "type", "op", "algorithm",
+                                 "class", "passed", "failed", "mismatches", "max ULP", "worst input");
   for (const auto& [key, cell] : cells) {
     const auto& [type, op, algorithm] = key;
-    text += fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12.6g}\n", type, op, algorithm, cell.accuracy,
-                        cell.passed, cell.failed, cell.mismatches, cell.max_ulp);
+    text += fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12.6g}  {}\n", type, op, algorithm, cell.accuracy,
+                        cell.passed, cell.failed, cell.mismatches, cell.max_ulp, cell.worst.empty() ? "-" : cell.worst);
   }
   return text + failures;
 }

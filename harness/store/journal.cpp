@@ -21,16 +21,22 @@ void write_line(std::ofstream& file, const fs::path& path, const std::string& li
   if (!file) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
 }
 
-/// For each of our columns, its place in the file's header.
-std::vector<std::size_t> find_columns(const std::vector<std::string>& header, const fs::path& path) {
-  std::vector<std::size_t> places;
+/// One of our columns, and its place in a file's header.
+struct PlacedColumn {
+  const Column* column;
+  std::size_t place;
+};
+
+std::vector<PlacedColumn> find_columns(const std::vector<std::string>& header, const fs::path& path) {
+  std::vector<PlacedColumn> found;
   for (const Column& column : journal_columns()) {
     const auto place = std::ranges::find(header, column.name);
-    if (place == header.end())
+    if (place != header.end())
+      found.push_back({&column, static_cast<std::size_t>(place - header.begin())});
+    else if (!column.added_later)
       throw Error(fmt::format("{}: not a modlab journal: it has no column '{}'", path.string(), column.name));
-    places.push_back(static_cast<std::size_t>(place - header.begin()));
   }
-  return places;
+  return found;
 }
 
 }  // namespace
@@ -44,6 +50,17 @@ Journal Journal::create(const fs::path& path) {
   journal.file_.open(path, std::ios::binary);
   if (!journal.file_) throw Error(fmt::format("{}: cannot be written; name another file with --out", path.string()));
   write_line(journal.file_, path, journal_header());
+  return journal;
+}
+
+Journal Journal::resume(const fs::path& path) {
+  if (journal_header().starts_with(read_file(path))) {  // stopped before its first line was complete
+    fs::remove(path);
+    return create(path);
+  }
+  Journal journal(path);
+  journal.rows_ = read_journal(path).rows;
+  journal.amend({});  // what was torn goes, and columns that are new come
   return journal;
 }
 
@@ -73,7 +90,7 @@ JournalText read_journal(const fs::path& path) {
     throw Error(fmt::format("{}: not a modlab journal: {}", path.string(), error.what()));
   }
   if (table.records.empty()) throw Error(fmt::format("{}: not a modlab journal: it has no header", path.string()));
-  const std::vector<std::size_t> places = find_columns(table.records.front(), path);
+  const std::vector<PlacedColumn> columns = find_columns(table.records.front(), path);
   JournalText journal{.rows = {}, .torn = table.torn};
   for (std::size_t i = 1; i < table.records.size(); ++i) {
     const auto& record = table.records[i];
@@ -81,10 +98,10 @@ JournalText read_journal(const fs::path& path) {
       throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), i, record.size(),
                               table.records.front().size()));
     Row row;
-    for (std::size_t c = 0; c < places.size(); ++c)
-      if (!journal_columns()[c].parse(row, record[places[c]]))
-        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), i, record[places[c]],
-                                journal_columns()[c].name));
+    for (const auto& [column, place] : columns)
+      if (!column->parse(row, record[place]))
+        throw Error(
+            fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), i, record[place], column->name));
     journal.rows.push_back(std::move(row));
   }
   return journal;

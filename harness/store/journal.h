@@ -15,6 +15,9 @@ class Journal {
   /// Makes the file and its folder. Throws Error when the path cannot be written or already holds something.
   static Journal create(const std::filesystem::path& path);
 
+  /// Goes on with a run that was stopped. Throws Error when the file is no journal.
+  static Journal resume(const std::filesystem::path& path);
+
   /// Numbers the row, sets its run and time, and writes it.
   void append(Row& row);
 

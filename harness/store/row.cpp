@@ -35,10 +35,11 @@ bool parse_value(std::optional<Value>& to, const std::string& text) {
 }
 
 template <auto Member>
-constexpr Column column(std::string_view name) {
+constexpr Column column(std::string_view name, bool added_later = false) {
   return {name, [](const Row& row) { return print_value(row.*Member); },
-          [](Row& row, const std::string& text) { return parse_value(row.*Member, text); }};
+          [](Row& row, const std::string& text) { return parse_value(row.*Member, text); }, added_later};
 }
+constexpr bool kAddedLater = true;
 
 constexpr std::array kColumns{
     column<&Row::run>("run"),
@@ -82,6 +83,8 @@ constexpr std::array kColumns{
     column<&Row::tie>("tie"),
     column<&Row::compile_ms>("compile_ms"),
     column<&Row::shader_hash>("shader_hash"),
+    column<&Row::worst>("worst", kAddedLater),
+    column<&Row::seed>("seed", kAddedLater),
 };
 
 }  // namespace

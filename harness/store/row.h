@@ -53,6 +53,8 @@ struct Row {
   std::string tie;
   std::optional<double> compile_ms;
   std::string shader_hash;
+  std::string worst;
+  std::optional<std::uint64_t> seed;
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
@@ -63,6 +65,7 @@ struct Column {
   std::string_view name;
   std::string (*print)(const Row&);
   bool (*parse)(Row&, const std::string&);  ///< false when the text does not fit the column
+  bool added_later;                         ///< journals from before it are read too
 };
 
 std::span<const Column> journal_columns();

@@ -28,18 +28,12 @@ PreparedKernel prepare(const Workbench& bench, Evaluation& evaluation) {
 
 }  // namespace
 
-std::vector<Evaluation> verify_variant(std::span<Workbench> benches, const Variant& variant) {
-  std::vector<Evaluation> evaluations;
-  std::optional<PreparedKernel> prepared;
-  for (Workbench& bench : benches) {
-    evaluations.push_back(attempt(variant, [&](Evaluation& evaluation) {
-      if (!prepared) prepared = prepare(bench, evaluation);
-      evaluation.shader_hash = prepared->shader_hash;
-      evaluation.comparison = bench.verify(*prepared);
-    }));
-    if (lost_its_device(evaluations.back().status)) break;
-  }
-  return evaluations;
+Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optional<PreparedKernel>& prepared) {
+  return attempt(variant, [&](Evaluation& evaluation) {
+    if (!prepared) prepared = prepare(bench, evaluation);
+    evaluation.shader_hash = prepared->shader_hash;
+    evaluation.comparison = bench.verify(*prepared);
+  });
 }
 
 Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
@@ -54,7 +48,7 @@ Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roof
   });
 }
 
-Row make_row(const Workload& workload, const Evaluation& evaluation, std::string_view mode) {
+Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode) {
   Row row;
   row.op = name_of(workload.rounding);
   row.dtype = name_of(workload.type);
@@ -80,9 +74,11 @@ Row make_row(const Workload& workload, const Evaluation& evaluation, std::string
   row.compile_ms = evaluation.compile_ms;
   row.shader_hash = evaluation.shader_hash;
   row.bytes = bytes_moved(workload);
+  row.seed = seed;
   if (evaluation.comparison) {
     row.mismatches = evaluation.comparison->mismatches;
     row.max_ulp = evaluation.comparison->max_ulp;
+    row.worst = evaluation.comparison->worst;
   }
   if (evaluation.measurement) set_measurement(row, *evaluation.measurement);
   if (evaluation.roofline_gbps) set_roofline(row, *evaluation.roofline_gbps);

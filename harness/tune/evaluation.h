@@ -1,9 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "harness/device/status.h"
 #include "harness/measure/roofline.h"
@@ -24,16 +22,16 @@ struct Evaluation {
   std::string shader_hash;
 };
 
-/// Compiles the variant once and passes it through the gate of every bench, and nothing more. The benches' workloads
-/// may differ in their data sets alone. After a lost device there are no further evaluations.
-std::vector<Evaluation> verify_variant(std::span<Workbench> benches, const Variant& variant);
+/// Passes the gate and nothing more. Compiles the variant where `prepared` is empty; a kernel from another bench will
+/// do where the workloads differ in their data alone.
+Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optional<PreparedKernel>& prepared);
 
 /// Compiles, passes the gate, samples alone, passes the gate again and holds the figure against the roofline.
 Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
                             const StoppingRule& rule);
 
-/// The journal's row of an evaluation; its number, run and time are the journal's to set.
-Row make_row(const Workload& workload, const Evaluation& evaluation, std::string_view mode);
+/// The journal's row of an evaluation on data of this seed; its number, run and time are the journal's to set.
+Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode);
 
 inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 

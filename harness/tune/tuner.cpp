@@ -90,7 +90,7 @@ class WorkloadRun {
       if (!variant) break;
       const Evaluation evaluation =
           evaluate_variant(bench_->workbench, clock_, bench_->roofline, *variant, kScreeningRule);
-      Row row = make_row(workload_, evaluation, kMode);
+      Row row = make_row(workload_, request_.seed, evaluation, kMode);
       journal_.append(row);
       rows_.push_back(row);
       if (evaluation.measurement) samples_.append(row.row, "screen", evaluation.measurement->samples_ns);

@@ -54,7 +54,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
                     "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
                     "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
-                    "verify --dtype f32 --exhaustive"));
+                    "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
+                    "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
@@ -92,11 +93,34 @@ TEST(Cli, VariantsListsTheSpaceAndWhyAddsWhatIsIllegal) {
 }
 
 TEST(Cli, VerifyPassesAndPrintsTheMatrix) {
-  const ProcessResult result = modlab("verify --op floor --shape 5003 --data-set edges");
+  const ProcessResult result = modlab("verify --op floor --dtype f32 --shape 5003 --data-set edges");
   EXPECT_EQ(result.status, 0) << result.out;
   for (const char* line :
        {"f32   floor     split      exact", "f32   floor     longdiv    exact", "f32   floor     formula    formula"})
     EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
+}
+
+TEST(Cli, AKilledVerificationGoesOnWhereItStopped) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "pairs.csv").string();
+  const std::string words =
+      "verify --exhaustive --op floor --dtype u8 --layout broadcast-b --variant "
+      "raw-b4-x1-t64-group-fixup-root-d3dcompile-5.1";
+  const ProcessResult killed = run_and_kill(command_line(words + " --out " + path), std::chrono::milliseconds(1500));
+  ASSERT_EQ(killed.status, -9) << killed.out << killed.err;
+  const std::size_t before = read_journal(path).rows.size();
+  EXPECT_LT(before, 256u);
+
+  const ProcessResult other = modlab(words + " --seed 2 --resume " + path);
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.err.find("was run with seed 1, not 2"), std::string::npos) << other.err;
+
+  const ProcessResult result = modlab(words + " --resume " + path);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("u8    floor     fixup      exact        256       0"), std::string::npos) << result.out;
+  std::set<std::optional<std::uint64_t>> pieces;
+  for (const Row& row : read_journal(path).rows) EXPECT_TRUE(pieces.insert(row.seed).second) << *row.seed;
+  EXPECT_EQ(pieces.size(), 256u);
 }
 
 TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {

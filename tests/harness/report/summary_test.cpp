@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/report/accuracy_matrix.h"
-
 namespace modlab {
 namespace {
 
@@ -88,19 +86,6 @@ TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
 }
 
 TEST(Summary, ARunWithoutRowsHasAHead) { EXPECT_TRUE(summarize({}, context_of_run()).starts_with("run\n")); }
-
-TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithm) {
-  Row wrong = measured("broken", "exact", 1, "");
-  wrong.status = "wrong result";
-  wrong.detail = "3 of 1000 results wrong";
-  wrong.mismatches = 3;
-  EXPECT_EQ(accuracy_matrix(
-                {measured("a", "exact", 1, ""), measured("b", "exact", 1, ""), measured("c", "formula", 1, ""), wrong}),
-            "type  op        algorithm  class     passed  failed  mismatches     max ULP\n"
-            "f32   floor     formula    formula        1       0          42           3\n"
-            "f32   floor     split      exact          2       1           3           0\n"
-            "wrong result: floor/f32/1000/packed/out/mixed: broken: 3 of 1000 results wrong\n");
-}
 
 }  // namespace
 }  // namespace modlab

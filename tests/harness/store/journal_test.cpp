@@ -26,7 +26,7 @@ TEST(Row, HeaderIsTheDocumentedOne) {
             "run,row,utc,op,dtype,shape,layout,placement,data_set,variant,access,load_bytes,per_thread,threads,loop,"
             "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
             "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
-            "shader_hash");
+            "shader_hash,worst,seed");
 }
 
 TEST(Row, EveryColumnIsPrintedWhereItWasRead) {
@@ -84,6 +84,38 @@ TEST(Journal, AmendingKeepsTheOtherRowsAndGoesOn) {
   EXPECT_EQ(rows[3].row, 4u);
 }
 
+TEST(Journal, ResumesBehindTheLastWholeRow) {
+  TemporaryFolder folder;
+  Row row = full_row();
+  row.row = 1;
+  write_text(folder / "run.csv", journal_header() + "\n" + to_csv(row) + "\n" + "run,2,2026");
+  Journal journal = Journal::resume(folder / "run.csv");
+  EXPECT_EQ(journal.rows().size(), 1u);
+  Row next;
+  next.variant = "next";
+  journal.append(next);
+  const JournalText text = read_journal(folder / "run.csv");
+  EXPECT_FALSE(text.torn);
+  ASSERT_EQ(text.rows.size(), 2u);
+  EXPECT_EQ(to_csv(text.rows[0]), to_csv(row));
+  EXPECT_EQ(text.rows[1].variant, "next");
+  EXPECT_EQ(text.rows[1].row, 2u);
+}
+
+TEST(Journal, ResumesARunThatHadOnlyPartOfItsHeader) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", "run,row,ut");
+  EXPECT_TRUE(Journal::resume(folder / "run.csv").rows().empty());
+  EXPECT_EQ(read_file(folder / "run.csv"), journal_header() + "\n");
+}
+
+TEST(Journal, DoesNotResumeWhatIsNoJournal) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", "mine\n");
+  EXPECT_THROW(Journal::resume(folder / "run.csv"), Error);
+  EXPECT_EQ(read_file(folder / "run.csv"), "mine\n");
+}
+
 TEST(Journal, DoesNotOverwriteAnotherRun) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", "mine");
@@ -111,6 +143,18 @@ TEST(ReadJournal, TakesFurtherColumnsAndAnyOrder) {
   EXPECT_EQ(to_csv(read_journal(folder / "run.csv").rows.at(0)), to_csv(full_row()));
 }
 
+TEST(ReadJournal, TakesJournalsFromBeforeTheLastColumns) {
+  TemporaryFolder folder;
+  const auto without_last_two = [](std::string line) {
+    line.resize(line.rfind(',', line.rfind(',') - 1));
+    return line + "\n";
+  };
+  write_text(folder / "run.csv", without_last_two(journal_header()) + without_last_two(to_csv(full_row())));
+  const Row row = read_journal(folder / "run.csv").rows.at(0);
+  EXPECT_EQ(row.shader_hash, full_row().shader_hash);
+  EXPECT_EQ(row.seed, std::nullopt);
+}
+
 TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   TemporaryFolder folder;
   const auto refusal = [&](const std::string& text) -> std::string {
@@ -124,7 +168,7 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   };
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 41");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 43");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);

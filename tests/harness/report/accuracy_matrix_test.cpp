@@ -1,0 +1,42 @@
+#include "harness/report/accuracy_matrix.h"
+
+#include <gtest/gtest.h>
+
+namespace modlab {
+namespace {
+
+Row row_of(const std::string& algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
+           const std::string& worst) {
+  Row row;
+  row.op = "floor";
+  row.dtype = "f32";
+  row.shape = "4";
+  row.layout = "packed";
+  row.placement = "out";
+  row.data_set = "mixed";
+  row.variant = "a-variant";
+  row.algorithm = algorithm;
+  row.accuracy = accuracy;
+  row.status = "ok";
+  row.mismatches = mismatches;
+  row.max_ulp = max_ulp;
+  row.worst = worst;
+  return row;
+}
+
+TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithmAndNamesTheWorst) {
+  Row wrong = row_of("split", "exact", 3, 1, "this one");
+  wrong.status = "wrong result";
+  wrong.detail = "3 of 4 results wrong";
+  EXPECT_EQ(accuracy_matrix({row_of("longdiv", "exact", 0, 0, ""), row_of("formula", "formula", 1, 2, "two"),
+                             row_of("formula", "formula", 2, 9, "nine"), row_of("formula", "formula", 1, 4, "four"),
+                             row_of("split", "exact", 0, 0, ""), wrong}),
+            "type  op        algorithm  class     passed  failed  mismatches     max ULP  worst input\n"
+            "f32   floor     formula    formula        3       0           4           9  nine\n"
+            "f32   floor     longdiv    exact          1       0           0           0  -\n"
+            "f32   floor     split      exact          1       1           3           1  this one\n"
+            "wrong result: floor/f32/4/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
+}
+
+}  // namespace
+}  // namespace modlab

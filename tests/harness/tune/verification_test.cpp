@@ -1,0 +1,113 @@
+#include "harness/tune/verification.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/error.h"
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+Platform plain_platform() {
+  Platform platform;
+  platform.device.highest_shader_model = {6, 0};
+  platform.compilers = {CompilerTraits{.raw_writable_loads = true}};
+  return platform;
+}
+
+std::vector<Workload> arrangements() {
+  std::vector<Workload> workloads;
+  for (const DataSet data_set : {DataSet::mixed, DataSet::edges})
+    for (const auto& layout : kLayoutNames)
+      for (const auto& placement : kPlacementNames) {
+        const Workload workload{
+            .shape = {3, 5, 7}, .layout = layout.value, .placement = placement.value, .data_set = data_set};
+        if (!why_illegal(workload)) workloads.push_back(workload);
+      }
+  return workloads;
+}
+
+TEST(VerifyJobs, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
+  const auto jobs = verify_jobs(arrangements(), plain_platform(), {}, Thoroughness::cover, 1);
+  ASSERT_EQ(jobs.size(), arrangements().size());
+  const auto values_of = [](const std::vector<Variant>& variants) {
+    std::set<std::string> values;
+    for (const Variant& variant : variants)
+      for (const Axis& axis : variant_axes()) values.insert(std::string(axis.name) + '=' + axis.value_of(variant));
+    return values;
+  };
+  std::size_t variants = 0;
+  for (const VerifyJob& job : jobs) {
+    variants += job.variants.size();
+    EXPECT_EQ(values_of(job.variants), values_of(VariantSpace(describe(job.workload), plain_platform()).legal()))
+        << name_of(job.workload);
+  }
+  EXPECT_LT(variants, jobs.size() * 12) << "few variants a workload are the point of a cover";
+}
+
+TEST(VerifyJobs, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
+  const auto jobs = verify_jobs(arrangements(), plain_platform(), {}, Thoroughness::cover, 1);
+  for (std::size_t i = 0; i < jobs.size(); i += 2) {
+    EXPECT_EQ(jobs[i].workload.layout, jobs[i + 1].workload.layout);
+    EXPECT_EQ(jobs[i].workload.placement, jobs[i + 1].workload.placement);
+    EXPECT_EQ(jobs[i].variants, jobs[i + 1].variants);
+  }
+}
+
+TEST(VerifyJobs, PlainestIsOneOfEachAlgorithm) {
+  const auto jobs = verify_jobs({Workload{}}, plain_platform(), {}, Thoroughness::plainest, 1);
+  std::set<Algorithm> algorithms;
+  for (const Variant& variant : jobs.at(0).variants) EXPECT_TRUE(algorithms.insert(variant.algorithm).second);
+  EXPECT_TRUE(algorithms.contains(Algorithm::split));
+  EXPECT_TRUE(algorithms.contains(Algorithm::formula));
+}
+
+TEST(InPieces, OneForEightBitsAndAPieceADivisorOrAShareOfThePairsOtherwise) {
+  const auto count = [](DataType type, Layout layout) {
+    const Workload workload{
+        .type = type, .shape = exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};
+    return in_pieces({{workload, 7, {}}}).size();
+  };
+  EXPECT_EQ(count(DataType::u8, Layout::packed), 1u);
+  EXPECT_EQ(count(DataType::i8, Layout::broadcast_b), 256u);
+  EXPECT_EQ(count(DataType::f16, Layout::row_b), 256u);
+  EXPECT_THROW(count(DataType::u16, Layout::broadcast_b), Error);
+  EXPECT_THROW(count(DataType::f32, Layout::packed), Error);
+}
+
+TEST(Verifier, ALostDeviceCostsOneRow) {
+  const Variant victim{.threads = 128};
+  Simulation simulation;
+  simulation.failure = [&](const Variant& variant) {
+    return variant == victim ? std::optional(Status::device_lost) : std::nullopt;
+  };
+  SimulatedCompiler compiler;
+  ShaderSources sources;
+  Lab lab;
+  int devices = 0;
+  lab.make_device = [&] {
+    ++devices;
+    return std::make_unique<SimulatedDevice>(simulation);
+  };
+  lab.device = lab.make_device();
+  lab.compiler = &compiler;
+  lab.sources = &sources;
+
+  Verifier verifier(lab);
+  std::vector<Row> rows;
+  for (const DataSet data_set : {DataSet::mixed, DataSet::edges})
+    verifier.run({Workload{.shape = {64}, .data_set = data_set}, 5, {Variant{}, victim, Variant{.threads = 256}}},
+                 [&](Row& row) { rows.push_back(row); });
+  ASSERT_EQ(rows.size(), 6u);
+  for (const Row& row : rows) {
+    EXPECT_EQ(row.status, row.threads == 128u ? "device lost" : "ok") << row.detail;
+    EXPECT_EQ(row.seed, 5u);
+  }
+  EXPECT_EQ(devices, 3);
+}
+
+}  // namespace
+}  // namespace modlab
