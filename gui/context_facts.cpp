@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 namespace modlab {
 namespace {
 
@@ -60,7 +57,7 @@ std::vector<FactGroup> context_facts(const RunContext& context) {
 
 std::string noise_floor(const WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return {};
-  return fmt::format("{:.2f} %", 100 * std::max(std::abs(workload.aa_low - 1), std::abs(workload.aa_high - 1)));
+  return fmt::format("{:.2f} %", 100 * noise_floor_share(workload));
 }
 
 std::string twin_difference(const WorkloadContext& workload) {

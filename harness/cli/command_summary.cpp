@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/read_rows.h"
 #include "harness/report/summary.h"
-#include "harness/store/journal.h"
 
 namespace modlab {
 
@@ -13,9 +13,7 @@ Action add_summary_command(CLI::App& program) {
   auto path = std::make_shared<std::string>();
   command.add_option("run.csv", *path, "The journal")->required();
   return [path](const std::string&) {
-    const JournalText journal = read_journal(*path);
-    if (journal.torn) fmt::print(stderr, "modlab: {}: the last line is cut off and left out\n", *path);
-    fmt::print("{}", summarize(journal.rows, read_context(*path)));
+    fmt::print("{}", summarize(read_rows(*path), read_context(*path)));
     return 0;
   };
 }

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <random>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "harness/measure/sampler.h"
+#include "harness/measure/verdict.h"
 
 namespace modlab {
 
@@ -22,15 +21,6 @@ struct Contestant {
 /// i of any other. The rule's longest_ns is for all of them together.
 void run_rounds(Workbench& bench, const Clock& clock, std::span<Contestant> contestants, const StoppingRule& rule,
                 std::mt19937_64& random);
-
-/// What one set of paired samples says against another.
-enum class Verdict { faster, slower, same, unclear };
-inline constexpr std::array<Named<Verdict>, 4> kVerdictNames{
-    {{Verdict::faster, "FASTER"}, {Verdict::slower, "SLOWER"}, {Verdict::same, "SAME"}, {Verdict::unclear, "UNCLEAR"}}};
-constexpr std::string_view name_of(Verdict verdict) { return name_in(kVerdictNames, verdict); }
-
-/// Differences below this are of no use to anyone, whatever their significance.
-inline constexpr double kIndifference = 0.005;
 
 struct PairedRatio {
   std::size_t pairs = 0;

@@ -3,53 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "harness/device/status.h"
+#include "harness/report/selection.h"
+#include "harness/report/time_text.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 namespace {
 
-std::string time_text(double ns) {
-  if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
-  if (ns < 1e6) return fmt::format("{:.2f} us", ns / 1e3);
-  if (ns < 1e9) return fmt::format("{:.2f} ms", ns / 1e6);
-  return fmt::format("{:.2f} s", ns / 1e9);
-}
-
-using Rows = std::vector<const Row*>;
-
 bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
-
-/// The rows of each workload and mode, in the order they first appear in the journal.
-std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
-  std::vector<Rows> groups;
-  std::map<std::pair<std::string, std::string>, std::size_t> places;
-  for (const Row& row : rows) {
-    const auto [place, added] = places.try_emplace({workload_of(row), row.mode}, groups.size());
-    if (added) groups.emplace_back();
-    groups[place->second].push_back(&row);
-  }
-  return groups;
-}
-
-Rows measured_of_class(const Rows& rows, std::string_view accuracy) {
-  Rows chosen;
-  std::ranges::copy_if(rows, std::back_inserter(chosen), [&](const Row* row) {
-    return is_ok(*row) && row->accuracy == accuracy && row->median_ns && row->gbps;
-  });
-  return chosen;
-}
 
 std::string class_text(const Rows& rows, std::string_view accuracy) {
   if (rows.empty()) return {};
-  const auto marked = std::ranges::find(rows, "best", &Row::tie);
+  const Row& best = best_of(rows);
   // A run that was stopped before its comparison has no tie set; its fastest row is all there is to say.
-  const bool confirmed = marked != rows.end();
-  const Row& best =
-      confirmed ? **marked : **std::ranges::min_element(rows, {}, [](const Row* row) { return *row->median_ns; });
+  const bool confirmed = best.tie == "best";
   std::string text = fmt::format("  {:<8} {}\n", accuracy, best.variant);
   text += fmt::format("           {:.2f} GB/s, {}", *best.gbps, time_text(*best.median_ns));
   if (best.ci_low_ns && best.ci_high_ns)
@@ -87,10 +57,9 @@ std::string failures_text(const Rows& rows) {
 std::string noise_text(const WorkloadContext& context) {
   if (!context.unconfirmed.empty()) return fmt::format("  not confirmed: {}\n", context.unconfirmed);
   if (context.aa_variant.empty()) return {};
-  const double floor = std::max(std::abs(context.aa_low - 1), std::abs(context.aa_high - 1));
   return fmt::format("  noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}\n",
-                     100 * floor, 100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1),
-                     context.aa_verdict);
+                     100 * noise_floor_share(context), 100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1),
+                     100 * (context.aa_high - 1), context.aa_verdict);
 }
 
 }  // namespace
@@ -103,12 +72,12 @@ std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
   for (const Rows& group : group_by_workload(rows)) {
     const std::string name = workload_of(*group.front());
     const auto about = std::ranges::find(context.workloads, name, &WorkloadContext::workload);
-    const auto measured = std::ranges::count_if(group, [](const Row* row) { return is_ok(*row); });
-    text += fmt::format("\n{}\n  {} variants measured", name, measured);
+    const auto passed = std::ranges::count_if(group, [](const Row* row) { return is_ok(*row); });
+    text += fmt::format("\n{}\n  {} variants measured", name, passed);
     if (about != context.workloads.end()) text += fmt::format(" of {}", about->space);
     text += failures_text(group) + '\n';
     for (const auto& accuracy : kAccuracyNames)
-      text += class_text(measured_of_class(group, accuracy.name), accuracy.name);
+      text += class_text(measured(of_class(group, accuracy.name)), accuracy.name);
     if (about != context.workloads.end()) text += noise_text(*about);
   }
   return text;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -17,8 +19,9 @@
 
 namespace modlab {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high, aa_verdict, space,
-                                   unconfirmed)
+// Contexts of earlier versions lack what came later.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high,
+                                                aa_verdict, space, unconfirmed, pilot_ns)
 
 namespace {
 
@@ -59,6 +62,11 @@ DeviceTraits device_from(const json& from) {
 }
 
 }  // namespace
+
+double noise_floor_share(const WorkloadContext& workload) {
+  if (workload.aa_variant.empty()) return 0;
+  return std::max(std::abs(workload.aa_low - 1), std::abs(workload.aa_high - 1));
+}
 
 void write_context(const std::filesystem::path& journal, const RunContext& context) {
   const json text = {{"run", context.run},

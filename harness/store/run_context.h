@@ -19,6 +19,7 @@ struct WorkloadContext {
   std::string aa_verdict;   ///< FASTER, SLOWER, SAME or UNCLEAR
   std::uint64_t space = 0;  ///< variants that were legal and asked for
   std::string unconfirmed;  ///< why the best could not be compared in rounds; empty when they were
+  double pilot_ns = 0;      ///< the median of the pilot, which shows the machine's own speed; 0 = none
 };
 
 /// Everything about a run that is not a variant's row, kept beside the journal as JSON.
@@ -40,6 +41,9 @@ struct RunContext {
   double empty_pair_ns = 0;
   std::vector<WorkloadContext> workloads;
 };
+
+/// How far from 1 a kernel's ratio to itself may be, by the A/A; 0 where there was none.
+double noise_floor_share(const WorkloadContext& workload);
 
 void write_context(const std::filesystem::path& journal, const RunContext& context);
 

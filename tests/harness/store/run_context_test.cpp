@@ -37,7 +37,8 @@ TEST(RunContext, ReadsBackWhole) {
                                .aa_high = 1.02,
                                .aa_verdict = "UNCLEAR",
                                .space = 7,
-                               .unconfirmed = "why"});
+                               .unconfirmed = "why",
+                               .pilot_ns = 12.5});
   TemporaryFolder folder;
   write_context(folder / "run.csv", context);
   const RunContext read = read_context(folder / "run.csv");
@@ -53,6 +54,7 @@ TEST(RunContext, ReadsBackWhole) {
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_low, 0.99);
   EXPECT_EQ(read.workloads[0].unconfirmed, "why");
+  EXPECT_EQ(read.workloads[0].pilot_ns, 12.5);
   EXPECT_TRUE(read.finished.empty());
 }
 

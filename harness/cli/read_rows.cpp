@@ -1,0 +1,15 @@
+#include "harness/cli/read_rows.h"
+
+#include <fmt/format.h>
+
+#include "harness/store/journal.h"
+
+namespace modlab {
+
+std::vector<Row> read_rows(const std::filesystem::path& journal) {
+  JournalText text = read_journal(journal);
+  if (text.torn) fmt::print(stderr, "modlab: {}: the last line is cut off and left out\n", journal.string());
+  return std::move(text.rows);
+}
+
+}  // namespace modlab

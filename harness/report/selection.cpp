@@ -1,0 +1,42 @@
+#include "harness/report/selection.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "harness/device/status.h"
+
+namespace modlab {
+
+std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
+  std::vector<Rows> groups;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const Row& row : rows) {
+    const auto [place, added] = places.try_emplace({workload_of(row), row.mode}, groups.size());
+    if (added) groups.emplace_back();
+    groups[place->second].push_back(&row);
+  }
+  return groups;
+}
+
+Rows of_class(const Rows& rows, std::string_view accuracy) {
+  Rows chosen;
+  std::ranges::copy_if(rows, std::back_inserter(chosen), [&](const Row* row) { return row->accuracy == accuracy; });
+  return chosen;
+}
+
+Rows measured(const Rows& rows) {
+  Rows chosen;
+  std::ranges::copy_if(rows, std::back_inserter(chosen), [](const Row* row) {
+    return row->status == name_of(Status::ok) && row->median_ns && row->gbps;
+  });
+  return chosen;
+}
+
+const Row& best_of(const Rows& rows) {
+  return **std::ranges::min_element(
+      rows, {}, [](const Row* row) { return std::pair(row->tie != "best", row->median_ns.value()); });
+}
+
+}  // namespace modlab

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// Some rows of a journal, which outlives them.
+using Rows = std::vector<const Row*>;
+
+/// The rows of each workload and mode, in the order they first appear in the journal.
+std::vector<Rows> group_by_workload(const std::vector<Row>& rows);
+
+Rows of_class(const Rows& rows, std::string_view accuracy);
+
+/// Those that passed every check and were timed.
+Rows measured(const Rows& rows);
+
+/// The one that its run found best, or the fastest where the run ended before it compared. Needs measured rows.
+const Row& best_of(const Rows& rows);
+
+}  // namespace modlab
