@@ -17,5 +17,6 @@ Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
+Action add_compare_command(CLI::App& program);
 
 }  // namespace modlab

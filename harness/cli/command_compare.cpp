@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <system_error>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/read_rows.h"
+#include "harness/report/compare_text.h"
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string base;
+  std::string next;
+  std::string out;
+  CompareOptions compare;
+  bool gate = false;
+};
+
+/// A slip of the hand must not cost a journal.
+void refuse_inputs_as_output(const Options& options) {
+  std::error_code missing;
+  for (const std::string& input : {options.base, options.next})
+    if (fs::equivalent(options.out, input, missing))
+      throw Error(fmt::format("{}: is one of the runs; name another file with --out", options.out));
+}
+
+RunFiles read_run(const std::string& path) {
+  return {.path = path, .rows = read_rows(path), .context = read_context(path)};
+}
+
+int compare(const Options& options) {
+  refuse_inputs_as_output(options);
+  const RunFiles base = read_run(options.base);
+  const RunFiles next = read_run(options.next);
+  const RunComparison comparison = compare_runs(base, next, options.compare);
+  if (!options.out.empty()) replace_file(options.out, comparison_csv(comparison));
+  fmt::print("{}", comparison_table(comparison, options.compare));
+  const bool worse =
+      !comparison.failed.empty() ||
+      std::ranges::find(comparison.differences, Verdict::slower, &Difference::verdict) != comparison.differences.end();
+  return options.gate && worse ? 1 : 0;
+}
+
+}  // namespace
+
+Action add_compare_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand(
+      "compare", "FASTER, SLOWER, SAME or UNCLEAR for every workload of two runs, by the best variant of each class");
+  auto options = std::make_shared<Options>();
+  command.add_option("base.csv", options->base, "The journal to compare with")->required();
+  command.add_option("new.csv", options->next, "The journal to judge")->required();
+  command.add_flag("--variants", options->compare.every_variant,
+                   "Compare every variant that both runs measured, not only the best");
+  command.add_flag("--across", options->compare.across,
+                   "Compare runs of different adapters, drivers, D3D12 implementations or modes all the same");
+  command.add_flag("--gate", options->gate,
+                   "Exit with status 1 where anything is SLOWER, or failed where the base had a figure");
+  command.add_option("--out", options->out, "Also write the comparison to this CSV file");
+  return [options](const std::string&) { return compare(*options); };
+}
+
+}  // namespace modlab

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/measure/statistics.h"
+#include "harness/measure/verdict.h"
+#include "harness/store/row.h"
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// A run as its files hold it.
+struct RunFiles {
+  std::string path;  ///< the journal's, as the user gave it
+  std::vector<Row> rows;
+  RunContext context;
+};
+
+/// One accuracy class of one workload in two runs.
+struct Difference {
+  const Row* base = nullptr;
+  const Row* next = nullptr;
+  double machine = 1;       ///< the pilot's time in the new run over its time in the base, which is no kernel's doing
+  double ratio = 1;         ///< new over base, divided by that
+  Interval ci{1, 1};        ///< 95 % interval of the ratio
+  double indifference = 0;  ///< what the ratio's interval must be beyond to be called a difference
+  Verdict verdict = Verdict::unclear;
+};
+
+struct RunComparison {
+  std::vector<Difference> differences;  ///< in the order of the base, exact before formula
+  std::vector<const Row*> failed;       ///< rows of the new run that failed where the base had a figure
+  std::vector<std::string> only_base;   ///< workloads with their class that only one run has
+  std::vector<std::string> only_next;
+};
+
+struct CompareOptions {
+  bool every_variant = false;  ///< each variant that both runs measured, rather than the best of each run
+  bool across = false;         ///< also runs on different things or in different modes, as they are
+};
+
+/// Holds a run against an earlier one. The comparison points into both. Throws Error where one has no timings, where
+/// they have no workload in common, and, unless `across`, where they ran on different adapters, drivers or
+/// implementations or in different modes.
+RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);
+
+/// FASTER or SLOWER where the whole interval lies beyond the indifference; otherwise SAME where it rules out a
+/// difference that matters, and UNCLEAR where it does not.
+Verdict judge_runs(const Interval& ratio, double indifference);
+
+}  // namespace modlab

@@ -1,0 +1,84 @@
+#include "harness/report/compare_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/report/time_text.h"
+#include "harness/store/csv.h"
+
+namespace modlab {
+namespace {
+
+using Cells = std::vector<std::string>;
+
+std::string align(const std::vector<Cells>& lines) {
+  std::vector<std::size_t> widths(lines.front().size());
+  for (const Cells& cells : lines)
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  std::string text;
+  for (const Cells& cells : lines) {
+    for (std::size_t i = 0; i + 1 < cells.size(); ++i) text += fmt::format("{:<{}}  ", cells[i], widths[i]);
+    text.append(cells.back()).append("\n");
+  }
+  return text;
+}
+
+bool is_corrected(const Difference& difference) { return difference.machine != 1; }
+
+std::string counts(const RunComparison& comparison) {
+  std::string text = fmt::format("{} compared:", comparison.differences.size());
+  for (const auto& verdict : kVerdictNames)
+    text += fmt::format("{} {} {}", &verdict == kVerdictNames.data() ? "" : ",",
+                        std::ranges::count(comparison.differences, verdict.value, &Difference::verdict), verdict.name);
+  if (!comparison.failed.empty()) text += fmt::format("; {} failed", comparison.failed.size());
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string comparison_table(const RunComparison& comparison, const CompareOptions& options) {
+  const bool corrected = std::ranges::any_of(comparison.differences, is_corrected);
+  Cells head{"workload", "class"};
+  if (options.every_variant) head.emplace_back("variant");
+  for (const char* name : {"base", "new", "new/base", "noise"}) head.emplace_back(name);
+  if (corrected) head.emplace_back("machine");
+  head.emplace_back("verdict");
+
+  std::vector<Cells> lines{head};
+  for (const Difference& difference : comparison.differences) {
+    const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
+    Cells cells{workload_of(*base), base->accuracy};
+    if (options.every_variant) cells.push_back(base->variant);
+    cells.push_back(time_text(*base->median_ns));
+    cells.push_back(time_text(*next->median_ns));
+    cells.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio, ci.low, ci.high));
+    cells.push_back(fmt::format("{:.1f} %", 100 * indifference));
+    if (corrected) cells.push_back(fmt::format("{:.3f}", machine));
+    cells.emplace_back(name_of(verdict));
+    lines.push_back(std::move(cells));
+  }
+  std::string text = align(lines);
+  if (corrected) text += "new/base is divided by machine, the pilot's time in the new run over its time in the base\n";
+  for (const Row* row : comparison.failed)
+    text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
+                        row->status, row->detail);
+  for (const std::string& name : comparison.only_base) text += fmt::format("only in base: {}\n", name);
+  for (const std::string& name : comparison.only_next) text += fmt::format("only in new: {}\n", name);
+  return text + counts(comparison);
+}
+
+std::string comparison_csv(const RunComparison& comparison) {
+  std::string text =
+      "workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,ratio_low,ratio_high,indifference,"
+      "verdict\n";
+  for (const Difference& difference : comparison.differences) {
+    const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(*base)),
+                        csv_field(base->accuracy), csv_field(base->variant), csv_field(next->variant), *base->median_ns,
+                        *next->median_ns, machine, ratio, ci.low, ci.high, indifference, name_of(verdict));
+  }
+  return text;
+}
+
+}  // namespace modlab

@@ -1,0 +1,130 @@
+// `modlab compare` as a user runs it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "harness/store/journal.h"
+#include "harness/store/run_context.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+ProcessResult compare(std::vector<std::string> words) {
+  words.insert(words.begin(), {MODLAB_PROGRAM, "compare"});
+  return run_process(words);
+}
+
+/// A run of one workload that took so long on so named an adapter.
+std::string write_run(const std::filesystem::path& path, double median_ns, const std::string& adapter = "a GPU",
+                      const std::string& mode = "warm") {
+  Row row;
+  row.op = "floor";
+  row.dtype = "f32";
+  row.shape = "1000";
+  row.layout = "packed";
+  row.placement = "out";
+  row.data_set = "mixed";
+  row.variant = "raw";
+  row.accuracy = "exact";
+  row.mode = mode;
+  row.status = "ok";
+  if (mode != "verify") {
+    row.samples = 15;
+    row.median_ns = median_ns;
+    row.ci_low_ns = median_ns * 0.997;
+    row.ci_high_ns = median_ns * 1.003;
+    row.gbps = 1;
+  }
+  Journal journal = Journal::create(path);
+  journal.append(row);
+  RunContext context;
+  context.run = path.stem().string();
+  context.device.adapter = adapter;
+  context.mode = mode;
+  write_context(path, context);
+  return path.string();
+}
+
+void expect_refusal(const ProcessResult& result, const std::string& word) {
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+  EXPECT_TRUE(result.err.starts_with("modlab: ")) << result.err;
+  EXPECT_NE(result.err.find(word), std::string::npos) << result.err;
+}
+
+TEST(CompareCommand, SaysSlowerAndFailsOnlyAtTheGate) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  const std::string next = write_run(folder / "new.csv", 1030);
+  const ProcessResult told = compare({base, next});
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_NE(told.out.find("1.030 (1.026 to 1.034)  0.5 %  SLOWER\n"), std::string::npos) << told.out;
+  EXPECT_TRUE(told.out.ends_with("1 compared: 0 FASTER, 1 SLOWER, 0 SAME, 0 UNCLEAR\n")) << told.out;
+  EXPECT_EQ(compare({base, next, "--gate"}).status, 1);
+  EXPECT_EQ(compare({base, next, "--gate", "--variants"}).status, 1);
+  EXPECT_EQ(compare({next, base, "--gate"}).status, 0) << "FASTER is welcome";
+  EXPECT_EQ(compare({base, base, "--gate"}).status, 0);
+}
+
+TEST(CompareCommand, FailsAtTheGateWhereAKernelBroke) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  const std::string next = write_run(folder / "new.csv", 1000);
+  Row also = read_journal(base).rows.front();
+  also.accuracy = "formula";
+  Row broken = also;
+  broken.status = "wrong result";
+  std::ofstream(base, std::ios::app | std::ios::binary) << to_csv(also) << '\n';
+  std::ofstream(next, std::ios::app | std::ios::binary) << to_csv(broken) << '\n';
+  EXPECT_EQ(compare({base, next}).status, 0);
+  const ProcessResult gate = compare({base, next, "--gate"});
+  EXPECT_EQ(gate.status, 1);
+  EXPECT_TRUE(gate.out.ends_with("1 SAME, 0 UNCLEAR; 1 failed\n")) << gate.out;
+}
+
+TEST(CompareCommand, WritesTheFiguresAsCsv) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  const std::string out = (folder / "comparison.csv").string();
+  ASSERT_EQ(compare({base, write_run(folder / "new.csv", 970), "--out", out}).status, 0);
+  const std::string text = read_file(out);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 2) << text;
+  EXPECT_TRUE(text.ends_with(",FASTER\n")) << text;
+
+  const std::string before = read_file(base);
+  expect_refusal(compare({base, base, "--out", base}), "--out");
+  EXPECT_EQ(read_file(base), before);
+  expect_refusal(compare({base, base, "--out", (folder / "no" / "such.csv").string()}), "such.csv");
+}
+
+TEST(CompareCommand, RefusesWhatCannotBeCompared) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  const std::string elsewhere = write_run(folder / "elsewhere.csv", 1000, "another GPU");
+  expect_refusal(compare({base, elsewhere}), "--across");
+  EXPECT_EQ(compare({base, elsewhere, "--across"}).status, 0);
+  expect_refusal(compare({base, write_run(folder / "cold.csv", 1000, "a GPU", "cold")}), "--across");
+  expect_refusal(compare({base, write_run(folder / "verified.csv", 0, "a GPU", "verify")}), "no timings");
+  expect_refusal(compare({base, "/nowhere.csv"}), "/nowhere.csv");
+  expect_refusal(compare({base, "/dev/null"}), "not a modlab journal");
+  std::filesystem::remove(context_path(elsewhere));
+  expect_refusal(compare({base, elsewhere}), "elsewhere.json");
+  expect_refusal(compare({base}), "new.csv");
+}
+
+TEST(CompareCommand, ReadsATornJournalWithANote) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  std::ofstream(base, std::ios::app | std::ios::binary) << "base,2,2026";
+  const ProcessResult result = compare({base, base});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.err.find("cut off"), std::string::npos) << result.err;
+  EXPECT_NE(result.out.find("1 SAME"), std::string::npos) << result.out;
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,219 @@
+#include "harness/report/compare.h"
+
+#include <gtest/gtest.h>
+
+#include "harness/report/compare_text.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+const std::string kFloor = "floor/f32/1000/packed/out/mixed";
+
+Row figure(const std::string& variant, double median_ns, double half_width = 0.004) {
+  Row row;
+  row.op = "floor";
+  row.dtype = "f32";
+  row.shape = "1000";
+  row.layout = "packed";
+  row.placement = "out";
+  row.data_set = "mixed";
+  row.variant = variant;
+  row.accuracy = "exact";
+  row.mode = "warm";
+  row.status = "ok";
+  row.samples = 15;
+  row.median_ns = median_ns;
+  row.ci_low_ns = median_ns * (1 - half_width);
+  row.ci_high_ns = median_ns * (1 + half_width);
+  row.gbps = 12000 / median_ns;
+  return row;
+}
+
+Row formula(Row row) {
+  row.accuracy = "formula";
+  return row;
+}
+
+Row failed(Row row) {
+  row.status = "wrong result";
+  row.detail = "3 of 1000 results wrong";
+  return row;
+}
+
+RunFiles run_of(std::vector<Row> rows, const std::string& path = "run.csv") {
+  RunFiles run{.path = path, .rows = std::move(rows), .context = {}};
+  run.context.mode = "warm";
+  run.context.device.adapter = "a GPU";
+  return run;
+}
+
+/// A run whose A/A reached so far from 1 and whose pilot took so long.
+RunFiles with_context(RunFiles run, double noise, double pilot_ns = 0) {
+  run.context.workloads.push_back({.workload = kFloor,
+                                   .aa_variant = "v",
+                                   .aa_ratio = 1,
+                                   .aa_low = 1 - noise / 2,
+                                   .aa_high = 1 + noise,
+                                   .aa_verdict = "SAME",
+                                   .space = 1,
+                                   .unconfirmed = {},
+                                   .pilot_ns = pilot_ns});
+  return run;
+}
+
+Difference only_difference(const RunFiles& base, const RunFiles& next, const CompareOptions& options = {}) {
+  const RunComparison comparison = compare_runs(base, next, options);
+  EXPECT_EQ(comparison.differences.size(), 1u);
+  return comparison.differences.at(0);
+}
+
+Verdict verdict(double base_ns, double next_ns, double half_width = 0.004) {
+  return only_difference(run_of({figure("v", base_ns, half_width)}), run_of({figure("v", next_ns, half_width)}))
+      .verdict;
+}
+
+TEST(Compare, ThreePercentAreADifferenceAndATenthIsNone) {
+  EXPECT_EQ(verdict(1000, 1030), Verdict::slower);
+  EXPECT_EQ(verdict(1000, 970), Verdict::faster);
+  EXPECT_EQ(verdict(1000, 1001), Verdict::same);
+}
+
+TEST(Compare, NoiseLargerThanTheDifferenceIsUnclear) { EXPECT_EQ(verdict(1000, 1030, 0.03), Verdict::unclear); }
+
+TEST(Compare, ANoisyRunIsTheSameAsItself) {
+  const RunFiles run = run_of({figure("v", 1000, 0.3), formula(figure("w", 900, 0.3))});
+  for (const Difference& difference : compare_runs(run, run, {}).differences) {
+    EXPECT_EQ(difference.verdict, Verdict::same);
+    EXPECT_EQ(difference.ratio, 1);
+  }
+}
+
+TEST(Compare, TheIntervalAddsUpWhatBothMediansMayBeOff) {
+  Row base = figure("v", 1000);
+  base.ci_low_ns = 970;
+  base.ci_high_ns = 1000;
+  Row next = figure("v", 2000);
+  next.ci_low_ns = 2000;
+  next.ci_high_ns = 2080;
+  const Difference difference = only_difference(run_of({base}), run_of({next}));
+  EXPECT_NEAR(difference.ratio, 2, 1e-9);
+  EXPECT_NEAR(difference.ci.low, 2, 1e-9) << "neither the new may be faster nor the base slower";
+  EXPECT_NEAR(difference.ci.high, 2 * 1.05, 0.003) << "4 % and 3 % at a right angle";
+}
+
+TEST(Compare, TooFewSamplesAreUnclear) {
+  Row few = figure("v", 2000);
+  few.samples = 5;
+  EXPECT_EQ(only_difference(run_of({figure("v", 1000)}), run_of({few})).verdict, Verdict::unclear);
+}
+
+TEST(Compare, ADifferenceMustExceedTheNoiseOfEitherRun) {
+  const RunFiles base = run_of({figure("v", 1000)});
+  const RunFiles next = run_of({figure("v", 1030)});
+  EXPECT_EQ(only_difference(with_context(base, 0.04), next).verdict, Verdict::unclear);
+  EXPECT_EQ(only_difference(base, with_context(next, 0.04)).verdict, Verdict::unclear);
+  EXPECT_EQ(only_difference(with_context(base, 0.01), with_context(next, 0.01)).verdict, Verdict::slower);
+}
+
+TEST(Compare, AMachineThatTheFixedWorkFoundSlowerIsNoSlowerKernel) {
+  const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  const RunFiles next = with_context(run_of({figure("v", 1100)}), 0, 550);
+  const Difference difference = only_difference(base, next);
+  EXPECT_NEAR(difference.machine, 1.1, 1e-9);
+  EXPECT_NEAR(difference.ratio, 1, 1e-9);
+  EXPECT_EQ(difference.verdict, Verdict::same);
+  EXPECT_EQ(only_difference(with_context(run_of({figure("v", 1000)}), 0), next).verdict, Verdict::slower)
+      << "one pilot alone says nothing";
+}
+
+TEST(Compare, HoldsTheBestOfEachClassAgainstEachOther) {
+  Row best = figure("a", 1000);
+  best.tie = "best";
+  const RunFiles base = run_of({figure("lucky", 995), best, formula(figure("f", 700)), formula(figure("g", 800))});
+  const RunFiles next = run_of({figure("a", 1050), figure("b", 990), formula(figure("g", 800))});
+  const auto differences = compare_runs(base, next, {}).differences;
+  ASSERT_EQ(differences.size(), 2u);
+  EXPECT_EQ(differences[0].base->variant, "a") << "what its run confirmed as best";
+  EXPECT_EQ(differences[0].next->variant, "b") << "the fastest where nothing was confirmed";
+  EXPECT_EQ(differences[1].base->variant, "f");
+  EXPECT_EQ(differences[1].next->variant, "g");
+}
+
+TEST(Compare, TakesEveryVariantThatBothRunsMeasured) {
+  const RunFiles base = run_of({figure("a", 1000), figure("b", 1000), figure("c", 1000), figure("d", 1000)});
+  const RunFiles next = run_of({figure("b", 1100), figure("a", 1000), failed(figure("c", 1000))});
+  const RunComparison comparison = compare_runs(base, next, {.every_variant = true});
+  ASSERT_EQ(comparison.differences.size(), 2u);
+  EXPECT_EQ(comparison.differences[0].verdict, Verdict::same);
+  EXPECT_EQ(comparison.differences[1].base->variant, "b");
+  EXPECT_EQ(comparison.differences[1].verdict, Verdict::slower);
+  ASSERT_EQ(comparison.failed.size(), 1u);
+  EXPECT_EQ(comparison.failed[0]->variant, "c");
+}
+
+TEST(Compare, NamesWhatOnlyOneRunHasAndWhatFailed) {
+  Row other = figure("v", 1000);
+  other.op = "truncate";
+  Row third = other;
+  third.dtype = "u8";
+  const RunFiles base = run_of({figure("v", 1000), formula(figure("w", 900)), other});
+  const RunFiles next = run_of({figure("v", 1000), failed(formula(figure("w", 900))), third});
+  EXPECT_EQ(comparison_table(compare_runs(base, next, {}), {}),
+            "workload                         class  base     new      new/base                noise  verdict\n"
+            "floor/f32/1000/packed/out/mixed  exact  1.00 us  1.00 us  1.000 (1.000 to 1.000)  0.5 %  SAME\n"
+            "failed in new: floor/f32/1000/packed/out/mixed formula: w: wrong result: 3 of 1000 results wrong\n"
+            "only in base: truncate/f32/1000/packed/out/mixed exact\n"
+            "only in new: truncate/u8/1000/packed/out/mixed exact\n"
+            "1 compared: 0 FASTER, 0 SLOWER, 1 SAME, 0 UNCLEAR; 1 failed\n");
+}
+
+TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
+  const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  const RunFiles next = with_context(run_of({figure("v", 1100)}), 0, 505);
+  const CompareOptions options{.every_variant = true};
+  const RunComparison comparison = compare_runs(base, next, options);
+  EXPECT_EQ(comparison_table(comparison, options),
+            "workload                         class  variant  base     new      new/base                noise  machine"
+            "  verdict\n"
+            "floor/f32/1000/packed/out/mixed  exact  v        1.00 us  1.10 us  1.089 (1.083 to 1.095)  0.5 %  1.010  "
+            "  SLOWER\n"
+            "new/base is divided by machine, the pilot's time in the new run over its time in the base\n"
+            "1 compared: 0 FASTER, 1 SLOWER, 0 SAME, 0 UNCLEAR\n");
+  const std::string csv = comparison_csv(comparison);
+  EXPECT_TRUE(csv.starts_with("workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,")) << csv;
+  EXPECT_NE(csv.find("\nfloor/f32/1000/packed/out/mixed,exact,v,v,1000,1100,1.01,"), std::string::npos) << csv;
+  EXPECT_TRUE(csv.ends_with(",0.005,SLOWER\n")) << csv;
+}
+
+TEST(Compare, RefusesRunsOfDifferentThingsUnlessAskedTo) {
+  const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  const auto changed = [&](auto change) {
+    RunFiles next = with_context(run_of({figure("v", 2000)}, "new.csv"), 0, 1000);
+    change(next.context);
+    return next;
+  };
+  for (const RunFiles& next : {changed([](RunContext& context) { context.device.adapter = "another"; }),
+                               changed([](RunContext& context) { context.device.driver = "another"; }),
+                               changed([](RunContext& context) { context.device.implementation = "another"; }),
+                               changed([](RunContext& context) { context.mode = "cold"; })}) {
+    EXPECT_THROW(compare_runs(base, next, {}), Error);
+    const Difference difference = only_difference(base, next, {.across = true});
+    EXPECT_EQ(difference.verdict, Verdict::slower) << "another machine's speed is not corrected away";
+  }
+}
+
+TEST(Compare, RefusesRunsWithoutTimingsOrAnythingInCommon) {
+  const RunFiles base = run_of({figure("v", 1000)});
+  Row verified = figure("v", 1000);
+  verified.median_ns.reset();
+  verified.mode = "verify";
+  EXPECT_THROW(compare_runs(base, run_of({verified}), {.across = true}), Error);
+  EXPECT_THROW(compare_runs(run_of({}), base, {}), Error);
+  Row other = figure("v", 1000);
+  other.data_set = "wide";
+  EXPECT_THROW(compare_runs(base, run_of({other}), {.across = true}), Error);
+}
+
+}  // namespace
+}  // namespace modlab
