@@ -50,7 +50,7 @@ Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t gr
   // Rows as equal as possible, so that a grid folded in two has few idle groups.
   const std::uint32_t rows = divide_up(groups, grid_groups);
   const std::uint32_t width = divide_up(groups, rows);
-  return {.first_byte = 0, .bytes = 0, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
+  return {.ranges = {}, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
 }
 
 /// What the plans of both shaders start with: the tensors as words.
@@ -73,7 +73,6 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
   for (const View& view : make_views(desc, variant.access, stride))
     if (!scalar_b || view.operand != Operand::b) plan.views.push_back(view);
-  if (scalar_b) std::ranges::find(plan.views, Operand::b, &View::operand)->whole_bytes = kWordBytes;
 
   const std::uint64_t total = element_count(desc.out.sizes) * bytes_of(desc.out.type);
   const std::uint64_t most = limits.view_words * kWordBytes;
@@ -84,8 +83,8 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
     const std::uint32_t vector_words = variant.load_bytes / kWordBytes;
     const std::uint32_t vectors = whole_words / vector_words;
     Slice slice = make_slice(vectors, variant, limits.grid_groups);
-    slice.first_byte = first;
-    slice.bytes = (bytes + kWordBytes - 1) / kWordBytes * kWordBytes;
+    slice.ranges.fill({first, (bytes + kWordBytes - 1) / kWordBytes * kWordBytes});
+    if (scalar_b) slice.ranges[static_cast<std::size_t>(Operand::b)] = {0, kWordBytes};
     slice.constants[1] = whole_words % vector_words + (part_bytes > 0 ? 1 : 0);
     slice.constants[2] = part_bytes > 0 ? (1u << (8 * part_bytes)) - 1 : ~0u;
     plan.slices.push_back(std::move(slice));
@@ -99,14 +98,9 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
   const std::size_t rank = folded.sizes.size();
   plan.defines.push_back({"RANK", fmt::to_string(rank)});
-
-  for (View& view : plan.views)
-    view.whole_bytes = storage_bytes(view.operand == Operand::a   ? desc.a
-                                     : view.operand == Operand::b ? desc.b
-                                                                  : desc.out);
   const std::uint64_t bytes = storage_bytes(desc.out);
   Slice slice = make_slice(static_cast<std::uint32_t>(bytes / kWordBytes), variant, limits.grid_groups);
-  slice.bytes = bytes;
+  slice.ranges = {{{0, storage_bytes(desc.a)}, {0, storage_bytes(desc.b)}, {0, bytes}}};
   slice.constants.resize(8);  // arrays of a constant buffer start at multiples of four
   for (std::size_t i = 0; i < rank; ++i)
     for (const std::uint64_t value :

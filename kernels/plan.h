@@ -27,18 +27,24 @@ struct View {
   Access access;
   std::uint32_t stride_bytes;  ///< of one element of a structured or typed view; 4 for a raw one
   bool writable;
-  std::uint64_t whole_bytes = 0;  ///< where not 0, the view holds so much of the tensor from its start in every slice
 
   bool operator==(const View&) const = default;
 };
 
+/// Whole 32-bit words of a tensor's storage. Those at the ends may belong to a slice in part.
+struct ByteRange {
+  std::uint64_t first;
+  std::uint64_t bytes;
+};
+
 /// One dispatch over a part of the tensors. A tensor past one view's limit takes several.
 struct Slice {
-  std::uint64_t first_byte;
-  std::uint64_t bytes;  ///< a multiple of 4: the last word of a tensor is its own, in part
+  std::array<ByteRange, 3> ranges;  ///< what the views hold, by Operand
   std::uint32_t grid_x;
   std::uint32_t grid_y;
   std::vector<std::uint32_t> constants;  ///< register b0, as shaders/indexing.hlsli declares them
+
+  [[nodiscard]] const ByteRange& range_of(Operand operand) const { return ranges[static_cast<std::size_t>(operand)]; }
 };
 
 /// Limits a plan keeps within. Direct3D 12 guarantees these; tests lower them to see the splitting at work.

@@ -63,7 +63,8 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
     if (kernel.binding() != Binding::table) continue;
     for (const Slice& slice : kernel.slices())
       for (const View& view : kernel.views())
-        write_descriptor(device_, view, slice, buffer_of(*launch, view.operand).resource(), heap_.cpu(next++));
+        write_descriptor(device_, view, slice.range_of(view.operand), buffer_of(*launch, view.operand).resource(),
+                         heap_.cpu(next++));
   }
   if (!launches.empty()) use_buffers(recording, launches.front());
 }
@@ -81,16 +82,16 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
     recording->SetPipelineState(kernel.pipeline());
     const auto views = static_cast<UINT>(kernel.views().size());
     for (std::size_t s = 0; s < kernel.slices().size(); ++s) {
-      bind(recording, launch, s, first_descriptor_[i] + static_cast<UINT>(s) * views);
-      recording->Dispatch(kernel.slices()[s].grid_x, kernel.slices()[s].grid_y, 1);
+      const Slice& slice = kernel.slices()[s];
+      bind(recording, launch, slice, first_descriptor_[i] + static_cast<UINT>(s) * views);
+      recording->Dispatch(slice.grid_x, slice.grid_y, 1);
     }
     recording.finish_earlier_work();
   }
 }
 
-void Launcher::bind(Recording& recording, const Launch& launch, std::size_t slice_index, UINT table) const {
+void Launcher::bind(Recording& recording, const Launch& launch, const Slice& slice, UINT table) const {
   const D3d12Kernel& kernel = kernel_of(launch);
-  const Slice& slice = kernel.slices()[slice_index];
   recording->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
                                           slice.constants.data(), 0);
   if (kernel.binding() == Binding::table) {
@@ -100,7 +101,7 @@ void Launcher::bind(Recording& recording, const Launch& launch, std::size_t slic
   UINT parameter = kFirstRootView;
   for (const View& view : kernel.views()) {
     const D3D12_GPU_VIRTUAL_ADDRESS address =
-        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + first_byte_of(view, slice);
+        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + slice.range_of(view.operand).first;
     if (view.writable)
       recording->SetComputeRootUnorderedAccessView(parameter++, address);
     else

@@ -22,7 +22,7 @@ class Launcher {
   void record(Recording& recording, std::span<const Launch> launches) const;
 
  private:
-  void bind(Recording& recording, const Launch& launch, std::size_t slice, UINT table) const;
+  void bind(Recording& recording, const Launch& launch, const Slice& slice, UINT table) const;
 
   ID3D12Device* device_;
   DescriptorHeap heap_;

@@ -34,19 +34,11 @@ UINT structure_stride(const View& view) { return view.access == Access::structur
 
 }  // namespace
 
-std::uint64_t first_byte_of(const View& view, const Slice& slice) {
-  return view.whole_bytes == 0 ? slice.first_byte : 0;
-}
-
-std::uint64_t element_count(const View& view, const Slice& slice) {
-  return (view.whole_bytes == 0 ? slice.bytes : view.whole_bytes) / view.stride_bytes;
-}
-
-void write_descriptor(ID3D12Device* device, const View& view, const Slice& slice, ID3D12Resource* resource,
+void write_descriptor(ID3D12Device* device, const View& view, const ByteRange& range, ID3D12Resource* resource,
                       D3D12_CPU_DESCRIPTOR_HANDLE to) {
-  const std::uint64_t elements = element_count(view, slice);
+  const std::uint64_t elements = range.bytes / view.stride_bytes;
   const bool null = elements == 0;
-  const std::uint64_t first = null ? 0 : first_byte_of(view, slice) / view.stride_bytes;
+  const std::uint64_t first = null ? 0 : range.first / view.stride_bytes;
   const UINT count = null ? 1 : static_cast<UINT>(elements);  // a null view is described too, and not as an empty one
   ID3D12Resource* const target = null ? nullptr : resource;
   if (view.writable) {

@@ -8,15 +8,9 @@
 
 namespace modlab {
 
-/// Where a view of a slice starts in its tensor.
-std::uint64_t first_byte_of(const View& view, const Slice& slice);
-
-/// How many elements of a view lie wholly within a slice.
-std::uint64_t element_count(const View& view, const Slice& slice);
-
-/// Writes the descriptor of one view of one slice. Where no whole element lies within it, a null descriptor: loads
+/// Writes the descriptor of one view of a range. Where no whole element lies within it, a null descriptor: loads
 /// through it give 0 and stores vanish.
-void write_descriptor(ID3D12Device* device, const View& view, const Slice& slice, ID3D12Resource* resource,
+void write_descriptor(ID3D12Device* device, const View& view, const ByteRange& range, ID3D12Resource* resource,
                       D3D12_CPU_DESCRIPTOR_HANDLE to);
 
 /// A shader-visible heap that grows when more descriptors are asked for. Growing drops what it held, so it must not be

@@ -34,7 +34,7 @@ std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
   const std::uint64_t vector_words = v.load_bytes / 4;
   for (const Slice& slice : plan.slices) {
     const Constants c(slice);
-    const std::uint64_t base = slice.first_byte / 4;
+    const std::uint64_t base = slice.range_of(Operand::out).first / 4;
     for (std::uint32_t y = 0; y < slice.grid_y; ++y)
       for (std::uint32_t x = 0; x < slice.grid_x; ++x) {
         const std::uint64_t group = std::uint64_t{y} * c.grid_width + x;
@@ -71,9 +71,11 @@ TEST(KernelPlan, KeepsWithinItsLimits) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {5'000'001}}), Variant{.threads = 32}, limits);
   EXPECT_EQ(plan.slices.size(), 5u);
   for (const Slice& slice : plan.slices) {
-    EXPECT_LE(slice.bytes / 4, limits.view_words);
+    for (const ByteRange& range : slice.ranges) {
+      EXPECT_LE(range.bytes / 4, limits.view_words);
+      EXPECT_EQ(range.first % 16, 0u) << "raw views start at multiples of 16 bytes";
+    }
     EXPECT_LE(slice.grid_x, limits.grid_groups);
-    EXPECT_EQ(slice.first_byte % 16, 0u) << "raw views start at multiples of 16 bytes";
   }
 }
 
@@ -103,8 +105,14 @@ TEST(KernelPlan, TheLastWordOfSmallTypesIsStoredInPart) {
 }
 
 TEST(KernelPlan, OneDivisorForAllIsNoVectorView) {
-  const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{});
+  const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{},
+                                    PlanLimits{.view_words = 16});
+  EXPECT_EQ(plan.slices.size(), 4u);
   EXPECT_EQ(std::ranges::count(plan.views, Operand::b, &View::operand), 1);
+  for (const Slice& slice : plan.slices) {
+    EXPECT_EQ(slice.range_of(Operand::b).first, 0u);
+    EXPECT_EQ(slice.range_of(Operand::b).bytes, 4u);
+  }
 }
 
 TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
