@@ -1,26 +1,14 @@
 // The gate on the real software driver: what it passes and what it must catch.
 #include <gtest/gtest.h>
 
-#include "harness/compile/d3d_compiler.h"
-#include "harness/d3d12/d3d12_device.h"
 #include "harness/device/status.h"
 #include "harness/measure/workbench.h"
 #include "kernels/cover.h"
 #include "kernels/space.h"
+#include "tests/support/shared_device.h"
 
 namespace modlab {
 namespace {
-
-/// Shared by the tests of one process: making a device takes longer than most of them.
-Device& device() {
-  static const std::unique_ptr<Device> made = make_d3d12_device({});
-  return *made;
-}
-
-Compiler& compiler() {
-  static const std::unique_ptr<Compiler> made = make_d3d_compiler();
-  return *made;
-}
 
 std::vector<Variant> cover_of(const Workload& workload) {
   return pairwise_cover(VariantSpace(describe(workload), {device().traits(), {probe_compiler(compiler())}}).legal());

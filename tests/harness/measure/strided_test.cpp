@@ -1,0 +1,76 @@
+// Strided tensors on the real software driver.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "harness/measure/run_once.h"
+#include "kernels/comparison.h"
+#include "kernels/element.h"
+#include "kernels/reference.h"
+#include "tests/support/shared_device.h"
+
+namespace modlab {
+namespace {
+
+Variant plain_variant(DataType type, Binding binding) {
+  return {.access = Access::structured,
+          .per_thread = 2,
+          .threads = 32,
+          .loop = Loop::grid,
+          .algorithm = bytes_of(type) < 4 ? Algorithm::reciprocal : Algorithm::longdiv,
+          .binding = binding};
+}
+
+class EveryWidth : public testing::TestWithParam<DataType> {};
+
+/// Random elements, and gaps as the reference leaves them.
+std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
+  std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
+  for_each_element(desc, 0, element_count(desc.sizes), [&](std::uint64_t, std::uint64_t offset) {
+    for (std::uint32_t i = 0; i < bytes_of(desc.type); ++i)
+      storage[offset * bytes_of(desc.type) + i] = static_cast<std::byte>(random());
+  });
+  return storage;
+}
+
+/// Out of place, and over A where A lies as Out does, which shows the gaps too.
+void expect_right(ModulusDesc desc) {
+  validate(desc, FeatureLevel::level_3_0);
+  std::mt19937 random(1);
+  const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
+  const auto run = [&] {
+    return run_once(device(), compiler(), embedded_shaders(), desc, plain_variant(desc.out.type, Binding::root),
+                    operands);
+  };
+  const auto want = compute_reference(desc, operands);
+  const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
+  EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
+  if (desc.a.strides != desc.out.strides) return;
+  desc.over_a = true;
+  const auto over_a = run();
+  EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, want, over_a).mismatches, 0u);
+  EXPECT_EQ(first_touched_gap(desc.out, over_a), std::nullopt);
+}
+
+ModulusDesc strided(DataType type, const Shape& sizes, const std::vector<std::uint32_t>& a_strides,
+                    const std::vector<std::uint32_t>& b_strides, const std::vector<std::uint32_t>& out_strides) {
+  return {.a = {.type = type, .sizes = sizes, .strides = a_strides},
+          .b = {.type = type, .sizes = sizes, .strides = b_strides},
+          .out = {.type = type, .sizes = sizes, .strides = out_strides}};
+}
+
+TEST_P(EveryWidth, AnyStridesOfRankEightAreTaken) {
+  const Shape sizes{2, 3, 2, 2, 3, 2, 3, 5};
+  // Out's dimensions in another order and with gaps, A's in a third one, B broadcast and overlapping itself.
+  const std::vector<std::uint32_t> out{1, 1800, 5, 13, 26, 5400, 80, 240};
+  const std::vector<std::uint32_t> a{720, 3, 1, 360, 9, 2880, 100, 31};
+  const std::vector<std::uint32_t> b{0, 7, 7, 0, 1, 2, 3, 0};
+  expect_right(strided(GetParam(), sizes, a, b, out));
+  expect_right(strided(GetParam(), sizes, out, b, out));
+}
+
+INSTANTIATE_TEST_SUITE_P(Strided, EveryWidth, testing::Values(DataType::u8, DataType::i16, DataType::f32),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+}  // namespace
+}  // namespace modlab
