@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 
+#include "kernels/boxes.h"
 #include "kernels/fold.h"
+#include "kernels/word_walk.h"
 
 namespace modlab {
 namespace {
@@ -41,7 +44,10 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
   return views;
 }
 
-std::uint32_t divide_up(std::uint32_t value, std::uint32_t by) { return value / by + (value % by != 0 ? 1 : 0); }
+template <typename Count>
+Count divide_up(Count value, std::type_identity_t<Count> by) {
+  return value / by + (value % by != 0 ? 1 : 0);
+}
 
 /// A dispatch of enough groups for so many vectors. The constants are the first of shaders/indexing.hlsli.
 Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t grid_groups) {
@@ -50,7 +56,7 @@ Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t gr
   // Rows as equal as possible, so that a grid folded in two has few idle groups.
   const std::uint32_t rows = divide_up(groups, grid_groups);
   const std::uint32_t width = divide_up(groups, rows);
-  return {.ranges = {}, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
+  return {.ranges = {}, .waits = false, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
 }
 
 /// What the plans of both shaders start with: the tensors as words.
@@ -92,32 +98,82 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
+std::uint64_t elements_per_word(const ModulusDesc& desc) { return kWordBytes / bytes_of(desc.out.type); }
+
+Boxes boxes_of(const ModulusDesc& desc, const PlanLimits& limits, const FoldedModulus& folded) {
+  const std::uint64_t per_word = elements_per_word(desc);
+  return {folded, limits.view_words * per_word - (per_word - 1)};  // a box may begin with the last element of a word
+}
+
+/// Where a box lies in one tensor.
+struct Place {
+  ByteRange range;
+  std::uint32_t first;  ///< element of the range
+};
+
+Place place_of(const Box& box, const std::vector<std::uint64_t>& strides, std::uint64_t per_word) {
+  std::uint64_t first = 0;
+  std::uint64_t elements = 1;
+  for (std::size_t i = 0; i < strides.size(); ++i) {
+    first += box.first[i] * strides[i];
+    elements += (box.sizes[i] - 1) * strides[i];
+  }
+  const auto in_word = static_cast<std::uint32_t>(first % per_word);
+  return {{first / per_word * kWordBytes, divide_up(in_word + elements, per_word) * kWordBytes}, in_word};
+}
+
+Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t per_word, const Variant& variant,
+                    const PlanLimits& limits) {
+  const Place a = place_of(box, folded.a_strides, per_word);
+  const Place b = place_of(box, folded.b_strides, per_word);
+  const Place out = place_of(box, folded.out_strides, per_word);
+  const WordWalk walk = walk_words(box.sizes, folded.out_strides, per_word);
+  const auto words = static_cast<std::uint32_t>(divide_up(out.first + walk.elements, per_word));
+  Slice slice = make_slice(words, variant, limits.grid_groups);
+  slice.ranges = {a.range, b.range, out.range};
+
+  std::vector<std::uint32_t>& constants = slice.constants;
+  constants.insert(constants.end(), {a.first, b.first, out.first});
+  const std::size_t rank = box.sizes.size();
+  // What passes 32 bits belongs to a dimension of one element, and is multiplied by 0.
+  const auto push = [&](std::uint64_t value) { constants.push_back(static_cast<std::uint32_t>(value)); };
+  for (std::size_t i = 0; i < rank; ++i)
+    for (const std::uint64_t value :
+         {std::uint64_t{box.sizes[i]}, folded.a_strides[i], folded.b_strides[i], walk.strides[i]})
+      push(value);
+  const std::size_t padded_rank = (rank + 3) / 4 * 4;  // arrays of a constant buffer start at multiples of four
+  for (std::size_t i = 0; i < padded_rank; ++i)
+    push(i < rank ? std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(walk.strides[i])) : 0);
+  for (std::size_t i = 0; i < padded_rank; ++i)
+    push(i < rank ? (folded.out_strides[i] - walk.strides[i]) / per_word : 0);
+  return slice;
+}
+
 /// Tensors with strides, by the words of Out's storage.
 KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                         const FoldedModulus& folded) {
   KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
-  const std::size_t rank = folded.sizes.size();
-  plan.defines.push_back({"RANK", fmt::to_string(rank)});
-  const std::uint64_t bytes = storage_bytes(desc.out);
-  Slice slice = make_slice(static_cast<std::uint32_t>(bytes / kWordBytes), variant, limits.grid_groups);
-  slice.ranges = {{{0, storage_bytes(desc.a)}, {0, storage_bytes(desc.b)}, {0, bytes}}};
-  slice.constants.resize(8);  // arrays of a constant buffer start at multiples of four
-  for (std::size_t i = 0; i < rank; ++i)
-    for (const std::uint64_t value :
-         {std::uint64_t{folded.sizes[i]}, folded.a_strides[i], folded.b_strides[i], folded.out_strides[i]})
-      slice.constants.push_back(static_cast<std::uint32_t>(value));
-  for (std::size_t i = 0; i < (rank + 3) / 4 * 4; ++i)
-    slice.constants.push_back(i < rank ? std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(folded.out_strides[i]))
-                                       : 0);
-  plan.slices.push_back(std::move(slice));
+  const std::uint64_t per_word = elements_per_word(desc);
+  plan.defines.push_back({"RANK", fmt::to_string(folded.sizes.size())});
+  const Boxes boxes = boxes_of(desc, limits, folded);
+  for (std::uint64_t i = 0; i < boxes.count(); ++i) {
+    Slice slice = strided_slice(boxes.at(i), folded, per_word, variant, limits);
+    slice.waits = i > 0 && per_word > 1;
+    plan.slices.push_back(std::move(slice));
+  }
   return plan;
 }
 
+bool takes_vectors(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
+
 }  // namespace
 
-bool takes_vectors(const ModulusDesc& desc) {
+bool takes_vectors(const ModulusDesc& desc) { return takes_vectors(fold(desc)); }
+
+std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
   const FoldedModulus folded = fold(desc);
-  return is_packed(folded) || has_scalar_b(folded);
+  if (!takes_vectors(folded)) return boxes_of(desc, limits, folded).count();
+  return divide_up(storage_bytes(desc.out), limits.view_words * kWordBytes);
 }
 
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits) {

@@ -40,6 +40,7 @@ struct ByteRange {
 /// One dispatch over a part of the tensors. A tensor past one view's limit takes several.
 struct Slice {
   std::array<ByteRange, 3> ranges;  ///< what the views hold, by Operand
+  bool waits;                       ///< for those before it: it may store to other bytes of their words
   std::uint32_t grid_x;
   std::uint32_t grid_y;
   std::vector<std::uint32_t> constants;  ///< register b0, as shaders/indexing.hlsli declares them
@@ -67,6 +68,9 @@ struct KernelPlan {
 /// True where an operator's tensors are read and written as runs of elements, so that variants choose how to load them.
 /// The others are gathered word by word.
 bool takes_vectors(const ModulusDesc& desc);
+
+/// How many slices the operator's plans have.
+std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits = {});
 
 /// The pair must be legal (see VariantSpace), except that the algorithm may also be the roofline's copy.
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits = {});

@@ -15,6 +15,10 @@ constexpr std::array kPerThread{1u, 2u, 4u, 8u};
 // 64 first: two waves on the widest hardware, the width a plain kernel is usually written with.
 constexpr std::array kThreads{64u, 32u, 128u, 256u, 512u, 1024u};
 
+// A choice: as many as a transposed tensor of 128 GiB takes. Only strides of Out that interleave ask for more of a
+// tensor that fits a device.
+constexpr std::uint64_t kMostSlices = 65'536;
+
 /// Calls visit for every combination of the axes' values, legal or not.
 template <typename Visit>
 void for_each_combination(Visit visit) {
@@ -60,12 +64,11 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
   if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
+  if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
+    return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);
   if (!takes_vectors(desc)) {
     if (variant.access != Access::structured || variant.load_bytes != 4)
       return "strided tensors are gathered word by word, through structured views of 4 bytes";
-    const std::uint64_t most = PlanLimits{}.view_words * 4;
-    if (std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) > most)
-      return fmt::format("strided tensors must fit one view, {} MiB", most >> 20);
     return std::nullopt;
   }
   if (!desc.over_a && !desc.over_b) return std::nullopt;

@@ -7,8 +7,12 @@ cbuffer Constants : register(b0) {
   uint groups;      // groups with work; the grid may hold a few more
   uint grid_width;  // groups in the grid's first dimension
 #ifdef RANK
-  uint4 dimensions[RANK];            // size, and the strides of A, B and Out in elements; Out's largest stride first
-  uint4 inverses[(RANK + 3) / 4];    // 1 / Out's stride of each, as float
+  uint a_first;                    // the slice's first element within its view of A
+  uint b_first;                    // ... of B
+  uint out_first;                  // ... of Out
+  uint4 dimensions[RANK];          // size, strides of A and B in elements, and of the walk over Out; the largest first
+  uint4 inverses[(RANK + 3) / 4];  // 1 / the walk's stride of each, as float
+  uint4 skips[(RANK + 3) / 4];     // words of Out that a step of the walk leaves out
 #endif
 };
 

@@ -1,5 +1,6 @@
-// Element-wise modulus over tensors with strides. Every thread computes PER_THREAD words of Out's storage: it owns all
-// elements that lie in them, wherever their operands are, and leaves the bytes between elements as they were.
+// Element-wise modulus over a box of tensors with strides. Every thread computes PER_THREAD words of Out's storage: it owns
+// all of the box's elements that lie in them, wherever their operands are, and leaves other bytes as they were. Words are
+// counted along a walk that leaves out most of those without an element: kernels/word_walk.h.
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP,
 // PLACEMENT, ROUNDING, ELEMENT and ALGORITHM.
@@ -36,20 +37,24 @@ uint divide(uint n, uint d, float inverse) {
   return quotient + more + uint(rest >= d);
 }
 
-// Where the operands of an element of Out's storage lie; false in a gap.
-bool locate(uint out_offset, out uint a_offset, out uint b_offset) {
-  a_offset = 0;
-  b_offset = 0;
+// Where the operands of an element lie, and how many words the walk has left out before it; false in a gap. A place before
+// the slice's first element wraps around to one behind its last.
+bool locate(uint place, out uint a_offset, out uint b_offset, out uint skipped) {
+  place -= out_first;
+  a_offset = a_first;
+  b_offset = b_first;
+  skipped = 0;
   bool inside = true;
   [unroll] for (uint i = 0; i < RANK; ++i) {
     const uint4 dimension = dimensions[i];
-    const uint at = divide(out_offset, dimension.w, asfloat(inverses[i / 4][i % 4]));
-    out_offset -= at * dimension.w;
+    const uint at = divide(place, dimension.w, asfloat(inverses[i / 4][i % 4]));
+    place -= at * dimension.w;
     inside = inside && at < dimension.x;
     a_offset += at * dimension.y;
     b_offset += at * dimension.z;
+    skipped += at * skips[i / 4][i % 4];
   }
-  return inside && out_offset == 0;
+  return inside && place == 0;
 }
 
 uint element_at(uint word, uint offset) {
@@ -60,16 +65,19 @@ void compute_word(uint word) {
   uint a = 0;
   uint b = 0;
   uint mask = 0;
+  uint out_word = 0;
   [unroll] for (uint i = 0; i < ELEMENTS_A_WORD; ++i) {
     uint a_offset;
     uint b_offset;
-    if (locate(word * ELEMENTS_A_WORD + i, a_offset, b_offset)) {
+    uint skipped;
+    if (locate(word * ELEMENTS_A_WORD + i, a_offset, b_offset, skipped)) {
       a |= element_at(words_a[a_offset / ELEMENTS_A_WORD], a_offset) << (i * ELEMENT_BITS);
       b |= element_at(words_b[b_offset / ELEMENTS_A_WORD], b_offset) << (i * ELEMENT_BITS);
       mask |= ELEMENT_MASK << (i * ELEMENT_BITS);
+      out_word = word + skipped;
     }
   }
-  if (mask != 0) store_bytes(word, modulus_word(a, b), mask);
+  if (mask != 0) store_bytes(out_word, modulus_word(a, b), mask);
 }
 
 [numthreads(THREADS, 1, 1)]

@@ -14,7 +14,7 @@ StructuredBuffer<uint> words_a : register(t0);
 #endif
 
 // Stores the bytes that are set in the mask. The others, before, between or after a tensor's elements, may be somebody
-// else's and stay; no other thread writes to a word that this one has a part in.
+// else's and stay; no other thread of the dispatch writes to a word that this one has a part in.
 void store_bytes(uint word, uint value, uint mask) {
   if (mask == 0xffffffffu)
     words_out[word] = value;

@@ -83,6 +83,7 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
     const auto views = static_cast<UINT>(kernel.views().size());
     for (std::size_t s = 0; s < kernel.slices().size(); ++s) {
       const Slice& slice = kernel.slices()[s];
+      if (slice.waits) recording.finish_earlier_work();
       bind(recording, launch, slice, first_descriptor_[i] + static_cast<UINT>(s) * views);
       recording->Dispatch(slice.grid_x, slice.grid_y, 1);
     }

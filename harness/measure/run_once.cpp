@@ -17,12 +17,13 @@ std::unique_ptr<Buffer> upload(Device& device, const std::vector<std::byte>& con
 }  // namespace
 
 std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
-                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands) {
+                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
+                                const PlanLimits& limits) {
   const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
   if (bytes > device.traits().memory_bytes)
     throw Error(fmt::format("the tensors take {} MiB and {} has {}", bytes >> 20, device.traits().adapter,
                             device.traits().memory_bytes >> 20));
-  const KernelPlan plan = make_plan(desc, variant);
+  const KernelPlan plan = make_plan(desc, variant, limits);
   const Bytecode bytecode = compiler.compile(shader_request(plan), sources);
   const auto kernel = device.make_kernel(plan, bytecode.bytes);
   const auto a = upload(device, operands.a, desc.a, "A");

@@ -6,14 +6,14 @@
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
 #include "kernels/data_set.h"
-#include "kernels/modulus.h"
-#include "kernels/variant.h"
+#include "kernels/plan.h"
 
 namespace modlab {
 
 /// Computes an operator on its operands' storage with one launch and gives Out's storage. The variant must be legal for
 /// it. Throws VariantFailure where the compiler or the device refuses, and Error where the tensors do not fit.
 std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
-                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands);
+                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
+                                const PlanLimits& limits = {});
 
 }  // namespace modlab

@@ -76,6 +76,7 @@ TEST(KernelPlan, KeepsWithinItsLimits) {
       EXPECT_EQ(range.first % 16, 0u) << "raw views start at multiples of 16 bytes";
     }
     EXPECT_LE(slice.grid_x, limits.grid_groups);
+    EXPECT_FALSE(slice.waits) << "no word belongs to two slices";
   }
 }
 

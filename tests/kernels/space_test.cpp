@@ -66,6 +66,15 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), plain_platform()), std::nullopt);
 }
 
+TEST(VariantSpace, StridedTensorsMayPassOneView) {
+  const Variant variant{.access = Access::structured};
+  const auto transposed = describe(Workload{.shape = {60'000, 60'000}, .layout = Layout::transposed});
+  EXPECT_EQ(why_illegal(variant, transposed, plain_platform()), std::nullopt);
+  const TensorDesc entangled{.sizes = {200'000, 200'000}, .strides = {200'001, 200'000}};
+  EXPECT_EQ(why_illegal(variant, {.a = entangled, .b = entangled, .out = entangled}, plain_platform()),
+            "it takes 51200000 dispatches, more than 65536");
+}
+
 TEST(VariantFilter, NarrowsBySeveralAxes) {
   VariantFilter filter;
   filter.add_where("threads=64,256");

@@ -87,7 +87,7 @@ inline Slice mix_slice(std::uint64_t first_byte, std::uint64_t bytes, std::uint3
   const auto vectors = static_cast<std::uint32_t>(bytes / (4 * width));
   const auto tail_words = static_cast<std::uint32_t>(bytes / 4 % width);
   const ByteRange range{first_byte, bytes};
-  return {{range, range, range}, std::max(1U, (vectors + 63) / 64), 1, {vectors, tail_words, 0, 0}};
+  return {{range, range, range}, false, std::max(1U, (vectors + 63) / 64), 1, {vectors, tail_words, 0, 0}};
 }
 
 inline KernelPlan mix_plan(Access access, std::uint32_t width, Binding binding, std::vector<Slice> slices) {

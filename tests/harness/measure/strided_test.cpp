@@ -1,9 +1,10 @@
-// Strided tensors on the real software driver.
+// Strided tensors in many slices, on the real software driver.
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "harness/measure/run_once.h"
+#include "harness/measure/workbench.h"
 #include "kernels/comparison.h"
 #include "kernels/element.h"
 #include "kernels/reference.h"
@@ -23,6 +24,24 @@ Variant plain_variant(DataType type, Binding binding) {
 
 class EveryWidth : public testing::TestWithParam<DataType> {};
 
+TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlace) {
+  // Odd sizes, so that slices meet within words; views so small that rows are cut too.
+  const PlanLimits tight{.view_words = 61, .grid_groups = 3};
+  int passed = 0;
+  for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::transposed, Layout::padded})
+    for (const auto& placement : kPlacementNames)
+      for (const Binding binding : {Binding::root, Binding::table}) {
+        const Workload workload{
+            .type = GetParam(), .shape = {3, 17, 99}, .layout = layout, .placement = placement.value};
+        if (why_illegal(workload)) continue;
+        EXPECT_GT(slice_count(describe(workload), tight), 20u) << name_of(workload);
+        Workbench bench(device(), compiler(), embedded_shaders(), workload, 1, tight);
+        EXPECT_NO_THROW(bench.verify(bench.prepare(plain_variant(GetParam(), binding)))) << name_of(workload);
+        ++passed;
+      }
+  EXPECT_EQ(passed, 20);
+}
+
 /// Random elements, and gaps as the reference leaves them.
 std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
   std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
@@ -34,13 +53,13 @@ std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
 }
 
 /// Out of place, and over A where A lies as Out does, which shows the gaps too.
-void expect_right(ModulusDesc desc) {
+void expect_right(ModulusDesc desc, const PlanLimits& limits) {
   validate(desc, FeatureLevel::level_3_0);
   std::mt19937 random(1);
   const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
   const auto run = [&] {
     return run_once(device(), compiler(), embedded_shaders(), desc, plain_variant(desc.out.type, Binding::root),
-                    operands);
+                    operands, limits);
   };
   const auto want = compute_reference(desc, operands);
   const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
@@ -65,8 +84,28 @@ TEST_P(EveryWidth, AnyStridesOfRankEightAreTaken) {
   const std::vector<std::uint32_t> out{1, 1800, 5, 13, 26, 5400, 80, 240};
   const std::vector<std::uint32_t> a{720, 3, 1, 360, 9, 2880, 100, 31};
   const std::vector<std::uint32_t> b{0, 7, 7, 0, 1, 2, 3, 0};
-  expect_right(strided(GetParam(), sizes, a, b, out));
-  expect_right(strided(GetParam(), sizes, out, b, out));
+  for (const PlanLimits& limits : {PlanLimits{}, PlanLimits{.view_words = 500, .grid_groups = 7}}) {
+    expect_right(strided(GetParam(), sizes, a, b, out), limits);
+    expect_right(strided(GetParam(), sizes, out, b, out), limits);
+  }
+}
+
+TEST_P(EveryWidth, OneDimensionIsEnough) {
+  expect_right(strided(GetParam(), {1001}, {2}, {3}, {1}), {.view_words = 99});
+  expect_right(strided(GetParam(), {1001}, {3}, {1}, {3}), {.view_words = 99});
+}
+
+TEST_P(EveryWidth, OutMayHaveFewElementsInManyWords) {
+  // Rows of 7 elements, one in a thousand words; and single elements in two dimensions.
+  expect_right(strided(GetParam(), {30, 7}, {4001, 1}, {0, 1}, {4001, 1}), {});
+  expect_right(strided(GetParam(), {30, 7}, {4001, 555}, {7, 1}, {4001, 555}), {});
+  expect_right(strided(GetParam(), {30, 7}, {4001, 555}, {7, 1}, {4001, 555}), {.view_words = 800});
+}
+
+TEST_P(EveryWidth, DimensionsOfOutMayInterleave) {
+  expect_right(strided(GetParam(), {2, 3}, {3, 2}, {3, 1}, {3, 2}), {});
+  expect_right(strided(GetParam(), {2, 40}, {41, 2}, {0, 1}, {41, 2}), {});
+  expect_right(strided(GetParam(), {50, 50}, {51, 50}, {0, 1}, {51, 50}), {});
 }
 
 INSTANTIATE_TEST_SUITE_P(Strided, EveryWidth, testing::Values(DataType::u8, DataType::i16, DataType::f32),
