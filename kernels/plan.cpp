@@ -155,6 +155,7 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
   const std::uint64_t per_word = elements_per_word(desc);
   plan.defines.push_back({"RANK", fmt::to_string(folded.sizes.size())});
+  plan.defines.push_back({"RUN", per_word == 1 || folded.out_strides.back() == 1 ? "1" : "0"});
   const Boxes boxes = boxes_of(desc, limits, folded);
   for (std::uint64_t i = 0; i < boxes.count(); ++i) {
     Slice slice = strided_slice(boxes.at(i), folded, per_word, variant, limits);

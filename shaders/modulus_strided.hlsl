@@ -2,8 +2,9 @@
 // all of the box's elements that lie in them, wherever their operands are, and leaves other bytes as they were. Words are
 // counted along a walk that leaves out most of those without an element: kernels/word_walk.h.
 //
-// Defines: RANK, 1 to 8, the dimensions after folding; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP,
-// PLACEMENT, ROUNDING, ELEMENT and ALGORITHM.
+// Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one follow each other in the
+// walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, ROUNDING,
+// ELEMENT and ALGORITHM.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -47,7 +48,7 @@ bool locate(uint place, out uint a_offset, out uint b_offset, out uint skipped) 
   bool inside = true;
   [unroll] for (uint i = 0; i < RANK; ++i) {
     const uint4 dimension = dimensions[i];
-    const uint at = divide(place, dimension.w, asfloat(inverses[i / 4][i % 4]));
+    const uint at = i < RANK - RUN ? divide(place, dimension.w, asfloat(inverses[i / 4][i % 4])) : place;
     place -= at * dimension.w;
     inside = inside && at < dimension.x;
     a_offset += at * dimension.y;
