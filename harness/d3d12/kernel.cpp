@@ -86,8 +86,8 @@ ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runt
 
 D3d12Kernel::D3d12Kernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
                          std::span<const std::byte> bytecode, std::shared_ptr<const DeviceFate> fate)
-    : binding_(plan.variant.binding), views_(plan.views), slices_(plan.slices), fate_(std::move(fate)) {
-  root_signature_ = make_root_signature(device, runtime, binding_, views_, slices_.front().constants.size());
+    : binding_(plan.variant.binding), views_(plan.views), fate_(std::move(fate)) {
+  root_signature_ = make_root_signature(device, runtime, binding_, views_, plan.slices.front().constants.size());
   D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
   desc.pRootSignature = root_signature_.get();
   desc.CS.pShaderBytecode = bytecode.data();

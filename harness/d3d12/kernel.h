@@ -26,12 +26,10 @@ class D3d12Kernel final : public Kernel {
   [[nodiscard]] ID3D12PipelineState* pipeline() const { return pipeline_.get(); }
   [[nodiscard]] Binding binding() const { return binding_; }
   [[nodiscard]] const std::vector<View>& views() const { return views_; }
-  [[nodiscard]] const std::vector<Slice>& slices() const { return slices_; }
 
  private:
   Binding binding_;
   std::vector<View> views_;
-  std::vector<Slice> slices_;
   ComPtr<ID3D12RootSignature> root_signature_;
   ComPtr<ID3D12PipelineState> pipeline_;
   std::shared_ptr<const DeviceFate> fate_;

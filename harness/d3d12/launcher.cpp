@@ -33,27 +33,28 @@ void refuse_mixed_use(const Launch& launch) {
             "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
 }
 
-UINT descriptors_of(const D3d12Kernel& kernel) {
-  return kernel.binding() == Binding::table ? static_cast<UINT>(kernel.slices().size() * kernel.views().size()) : 0;
+UINT descriptors_of(const Launch& launch) {
+  const D3d12Kernel& kernel = kernel_of(launch);
+  return kernel.binding() == Binding::table ? static_cast<UINT>(launch.slices.size() * kernel.views().size()) : 0;
 }
 
 }  // namespace
 
 void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
   // A batch repeats few different launches many times, so tables are made once for each different one.
-  using Key = std::array<const void*, 4>;
+  using Key = std::array<const void*, 5>;
   std::map<Key, UINT> tables;
   std::vector<const Launch*> with_tables;
   UINT descriptors = 0;
   first_descriptor_.clear();
   for (const Launch& launch : launches) {
-    const Key key{launch.kernel, launch.operands.a, launch.operands.b, launch.operands.out};
+    const Key key{launch.kernel, launch.operands.a, launch.operands.b, launch.operands.out, launch.slices.data()};
     const auto [entry, is_new] = tables.emplace(key, descriptors);
     first_descriptor_.push_back(entry->second);
     if (!is_new) continue;
     refuse_mixed_use(launch);
     with_tables.push_back(&launch);
-    descriptors += descriptors_of(kernel_of(launch));
+    descriptors += descriptors_of(launch);
   }
   heap_.reserve(descriptors);
 
@@ -61,7 +62,7 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
   for (const Launch* launch : with_tables) {
     const D3d12Kernel& kernel = kernel_of(*launch);
     if (kernel.binding() != Binding::table) continue;
-    for (const Slice& slice : kernel.slices())
+    for (const Slice& slice : launch->slices)
       for (const View& view : kernel.views())
         write_descriptor(device_, view, slice.range_of(view.operand), buffer_of(*launch, view.operand).resource(),
                          heap_.cpu(next++));
@@ -81,8 +82,8 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
     recording->SetComputeRootSignature(kernel.root_signature());
     recording->SetPipelineState(kernel.pipeline());
     const auto views = static_cast<UINT>(kernel.views().size());
-    for (std::size_t s = 0; s < kernel.slices().size(); ++s) {
-      const Slice& slice = kernel.slices()[s];
+    for (std::size_t s = 0; s < launch.slices.size(); ++s) {
+      const Slice& slice = launch.slices[s];
       if (slice.waits) recording.finish_earlier_work();
       bind(recording, launch, slice, first_descriptor_[i] + static_cast<UINT>(s) * views);
       recording->Dispatch(slice.grid_x, slice.grid_y, 1);

@@ -22,7 +22,7 @@ class Buffer {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-/// A plan made ready to run: bytecode accepted by the device. Outlived by its Device.
+/// A plan's shader made ready to run: bytecode accepted by the device. Outlived by its Device.
 class Kernel {
  public:
   Kernel() = default;
@@ -37,10 +37,11 @@ struct Operands {
   Buffer* out;
 };
 
-/// One run of a kernel over its whole plan.
+/// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs in their constants alone.
 struct Launch {
   const Kernel* kernel;
   Operands operands;
+  std::span<const Slice> slices;
 };
 
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,

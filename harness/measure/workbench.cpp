@@ -83,10 +83,6 @@ Workbench::Expected Workbench::expect(std::vector<std::byte> result) {
   return expected;
 }
 
-Launch Workbench::launch(const PreparedKernel& prepared, Buffer& out) const {
-  return {prepared.kernel.get(), {a_.get(), b_.get(), &out}};
-}
-
 PreparedKernel Workbench::prepare(const Variant& variant) const {
   const Stopwatch stopwatch;
   const KernelPlan plan = make_plan(desc_, variant, limits_);
@@ -103,7 +99,8 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   const Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
   Buffer& out = *outs_.front();
   device_.copy(out, *expected.initial);
-  const Launch once = launch(prepared, out);
+  const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
+  const Launch once{prepared.kernel.get(), {a_.get(), b_.get(), &out}, plan.slices};
   static_cast<void>(device_.time({&once, 1}));
   device_.read_back(read_back_, out);
 
@@ -128,11 +125,12 @@ std::uint32_t Workbench::max_batch() const {
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {
+  const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   std::vector<Launch> batch;
   for (std::uint32_t i = 0; i < launches; ++i) {
     Buffer& out = *outs_[i % outs_.size()];
     if (workload_.placement != Placement::out) device_.copy(out, *modulus_.initial);
-    batch.push_back(launch(prepared, out));
+    batch.push_back({prepared.kernel.get(), {a_.get(), b_.get(), &out}, plan.slices});
   }
   const std::uint64_t ticks = device_.time(batch);
   if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");

@@ -36,6 +36,7 @@ class Workbench {
 
   /// The gate: poisons Out, runs the kernel once and compares every element with the reference. Throws VariantFailure
   /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
+  /// The kernel may come from a bench whose workload differs in its data set alone.
   Comparison verify(const PreparedKernel& prepared);
 
   /// Timestamp ticks of this many launches in a row, at most max_batch(). In place, each launch has an operand of its
@@ -54,7 +55,6 @@ class Workbench {
     std::unique_ptr<Buffer> initial;
   };
   Expected expect(std::vector<std::byte> result);
-  Launch launch(const PreparedKernel& prepared, Buffer& out) const;
 
   Device& device_;
   Compiler& compiler_;

@@ -31,7 +31,8 @@ class Dispatch : public ::testing::Test {
 
   std::uint64_t run(const KernelPlan& plan, std::size_t launches = 1) {
     const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
-    return device_->time(std::vector<Launch>(launches, Launch{kernel.get(), {a_.get(), b_.get(), out_.get()}}));
+    return device_->time(
+        std::vector<Launch>(launches, Launch{kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices}));
   }
 
   std::vector<std::uint32_t> result() {
@@ -117,8 +118,8 @@ TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
   const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
   const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
   const auto between = device_->make_buffer(16384, "between");
-  const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), between.get()}},
-                                     {kernel.get(), {between.get(), a_.get(), out_.get()}}};
+  const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), between.get()}, plan.slices},
+                                     {kernel.get(), {between.get(), a_.get(), out_.get()}, plan.slices}};
   static_cast<void>(device_->time(launches));
   const auto values = result();
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -133,7 +134,7 @@ TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
   std::vector<Launch> launches;
   for (int i = 0; i < 20; ++i) {
     outs.push_back(device_->make_buffer(1024, "one of many"));
-    launches.push_back({kernel.get(), {i % 2 == 0 ? a_.get() : b_.get(), b_.get(), outs.back().get()}});
+    launches.push_back({kernel.get(), {i % 2 == 0 ? a_.get() : b_.get(), b_.get(), outs.back().get()}, plan.slices});
   }
   static_cast<void>(device_->time(launches));
   for (std::size_t i = 0; i < outs.size(); ++i) {
@@ -143,6 +144,17 @@ TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
     for (std::size_t word = 0; word < values.size(); ++word)
       ASSERT_EQ(values[word], mixed(first[word], b_values_[word])) << "launch " << i << ", word " << word;
   }
+}
+
+TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
+  make_tensors(1024);
+  const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 1024, 4)});
+  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const std::vector<Slice> others{mix_slice(1024, 1024, 4), mix_slice(2048, 1024, 4)};
+  const Operands operands{a_.get(), b_.get(), out_.get()};
+  const std::vector<Launch> launches{{kernel.get(), operands, plan.slices}, {kernel.get(), operands, others}};
+  static_cast<void>(device_->time(launches));
+  EXPECT_EQ(result(), expected(0, 768));
 }
 
 TEST_F(Dispatch, WorkTakesTicks) {
@@ -187,7 +199,7 @@ TEST_F(Dispatch, OneBufferReadAndWrittenThroughDifferentKindsOfViewIsRefused) {
   make_tensors(64);
   const KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
-  const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), a_.get()}}};
+  const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), a_.get()}, plan.slices}};
   try {
     static_cast<void>(device_->time(launches));
     FAIL() << "no VariantFailure was thrown";

@@ -98,7 +98,7 @@ TEST(Runtime, LoadedLibraryComputes) {
   for (const Access access : {Access::raw, Access::structured, Access::typed}) {
     const KernelPlan plan = testing::mix_plan(access, 4, Binding::table, {testing::mix_slice(0, 4 * kWords, 4)});
     const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
-    const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}};
+    const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}, plan.slices};
     device->upload(*out, testing::bytes_of(std::vector<std::uint32_t>(kWords)));
     EXPECT_GT(device->time({&launch, 1}), 0U);
     std::vector<std::uint32_t> values(kWords);

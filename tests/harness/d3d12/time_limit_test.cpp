@@ -34,7 +34,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
   const auto out = device->make_buffer(256, "Out");
   const KernelPlan plan = slow_plan();
   const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
-  const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}};
+  const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}, plan.slices};
   try {
     static_cast<void>(device->time({&launch, 1}));
     FAIL() << "no VariantFailure was thrown";
