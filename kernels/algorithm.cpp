@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/divisor.h"
+
 namespace modlab {
 namespace {
 
 using enum DataType;
 
-const std::array<AlgorithmInfo, 10> kAlgorithms{{
+const std::vector<DataType> kIntegers{i32, i16, i8, u32, u16, u8};
+
+const std::array<AlgorithmInfo, 12> kAlgorithms{{
     {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits a step"},
     {Algorithm::split, "split", Accuracy::exact, {f32, f16}, "rounded quotient times a split divisor, else longdiv"},
     {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits a step in fp32"},
@@ -23,6 +27,8 @@ const std::array<AlgorithmInfo, 10> kAlgorithms{{
      {i32, u32},
      "two float quotients, the second of what the first left"},
     {Algorithm::newton, "newton", Accuracy::exact, {i32, u32}, "2^32 / b by rcp and a Newton step in integers"},
+    {Algorithm::fastmod, "fastmod", Accuracy::exact, kIntegers, "one divisor's reciprocal, worked out on the host"},
+    {Algorithm::mask, "mask", Accuracy::exact, kIntegers, "the low bits, where one power of two divides all"},
 }};
 
 const AlgorithmInfo* find(Algorithm algorithm) {
@@ -50,13 +56,19 @@ Accuracy accuracy_of(Algorithm algorithm) {
   return info == nullptr ? Accuracy::exact : info->accuracy;
 }
 
-std::optional<std::string_view> why_unfit(Algorithm algorithm, Rounding rounding, DataType type) {
+bool takes_constants(Algorithm algorithm) { return algorithm == Algorithm::fastmod || algorithm == Algorithm::mask; }
+
+std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc& desc) {
+  const DataType type = desc.out.type;
   const AlgorithmInfo* info = find(algorithm);
   if (info == nullptr) return std::nullopt;  // a copy is the same for every type
   if (std::ranges::find(info->types, type) == info->types.end()) return "the algorithm is for other data types";
-  if (algorithm == Algorithm::intrinsic && rounding == Rounding::floor) return "HLSL's fmod truncates";
-  if (algorithm == Algorithm::bias && type == i8 && rounding == Rounding::truncate)
+  if (algorithm == Algorithm::intrinsic && desc.rounding == Rounding::floor) return "HLSL's fmod truncates";
+  if (algorithm == Algorithm::bias && type == i8 && desc.rounding == Rounding::truncate)
     return "the biased quotient is rounded down, not towards zero";
+  if (takes_constants(algorithm) && !desc.divisor) return "the algorithm needs one divisor for all, known on the host";
+  if (algorithm == Algorithm::mask && !is_power_of_two(type, *desc.divisor))
+    return "the algorithm needs a power of two as divisor";
   return std::nullopt;
 }
 

@@ -32,6 +32,8 @@ enum class Algorithm {
   bias,
   refine,
   newton,
+  fastmod,
+  mask,
   copy,  ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
 };
 
@@ -51,7 +53,10 @@ std::string_view name_of(Algorithm algorithm);
 std::optional<Algorithm> find_algorithm(std::string_view name);
 Accuracy accuracy_of(Algorithm algorithm);
 
+/// True where the divisor comes as DivisorConstants, and B is never read.
+bool takes_constants(Algorithm algorithm);
+
 /// Why this algorithm does not compute this operator; nothing when it does.
-std::optional<std::string_view> why_unfit(Algorithm algorithm, Rounding rounding, DataType type);
+std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc& desc);
 
 }  // namespace modlab

@@ -7,8 +7,10 @@
 #include <span>
 #include <type_traits>
 
+#include "kernels/divisor.h"
 #include "kernels/edge_values.h"
 #include "kernels/element.h"
+#include "kernels/fold.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
@@ -148,23 +150,30 @@ TensorDesc without_broadcasts(TensorDesc desc) {
   return desc;
 }
 
+std::vector<std::byte> make_b(const TensorDesc& desc, DataSet data_set, std::uint64_t seed) {
+  const TensorDesc stored = without_broadcasts(desc);
+  const std::uint64_t count = element_count(stored.sizes);
+  std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
+  with_element_type(desc.type, [&]<typename T>(std::type_identity<T>) {
+    const Source<T> source{data_set, seed * count, mix(2 * seed)};
+    parallel_for(count, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+      for_each_element(stored, begin, end, [&](std::uint64_t index, std::uint64_t offset) {
+        store_element(std::span(storage), offset, make_divisor(source, index));
+      });
+    });
+  });
+  return storage;
+}
+
 }  // namespace
 
 HostOperands make_operands(const Workload& workload, std::uint64_t seed) {
   const ModulusDesc desc = describe(workload);
-  const TensorDesc stored_b = without_broadcasts(desc.b);
   const std::uint64_t count_a = element_count(desc.a.sizes);
-  const std::uint64_t count_b = element_count(stored_b.sizes);
-  HostOperands operands{std::vector(storage_bytes(desc.a), kGapByte), std::vector(storage_bytes(desc.b), kGapByte)};
+  HostOperands operands{std::vector(storage_bytes(desc.a), kGapByte), make_b(desc.b, workload.data_set, seed)};
 
   with_element_type(workload.type, [&]<typename T>(std::type_identity<T>) {
-    const Source<T> b{workload.data_set, seed * count_b, mix(2 * seed)};
-    parallel_for(count_b, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-      for_each_element(stored_b, begin, end, [&](std::uint64_t index, std::uint64_t offset) {
-        store_element(std::span(operands.b), offset, make_divisor(b, index));
-      });
-    });
-    // B is complete now, and every element of A is made for the divisor it will meet. No layout has A broadcast.
+    // Every element of A is made for the divisor it will meet. No layout has A broadcast.
     const Source<T> a{workload.data_set, seed * count_a, mix(2 * seed + 1)};
     parallel_for(count_a, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
       for_each_element(desc, begin, end, [&](std::uint64_t index, const Offsets& at) {
@@ -183,6 +192,12 @@ std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload) {
   const bool one_divisor = workload.layout == Layout::broadcast_b;
   if (bytes > 2 || (bytes == 2 && one_divisor)) return std::nullopt;
   return bytes == 1 && !one_divisor ? 1 : 256;
+}
+
+ModulusDesc describe(const Workload& workload, std::uint64_t seed) {
+  ModulusDesc desc = describe(workload);
+  if (has_scalar_b(fold(desc))) desc = with_divisor(desc, make_b(desc.b, workload.data_set, seed));
+  return desc;
 }
 
 }  // namespace modlab

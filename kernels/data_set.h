@@ -34,4 +34,7 @@ Shape exhaustive_shape(DataType type);
 /// How many seeds from 0 on show a workload of that shape every pair; nothing where they are too many to try.
 std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload);
 
+/// The operator of a workload on these operands: describe(workload), and its divisor where one serves all elements.
+ModulusDesc describe(const Workload& workload, std::uint64_t seed);
+
 }  // namespace modlab

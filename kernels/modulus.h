@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "kernels/names.h"
@@ -27,6 +29,8 @@ struct ModulusDesc {
   TensorDesc out;
   bool over_a = false;  ///< Out shares A's buffer. DirectML says so when it binds, and lets Out share at most one.
   bool over_b = false;  ///< Out shares B's buffer.
+  /// The bits of B's one element, where it serves all (has_scalar_b) and the caller knows it.
+  std::optional<std::uint32_t> divisor{};
 };
 
 /// Throws Error naming the tensor, the field and the rule that DirectML would refuse at this feature level.

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "kernels/boxes.h"
+#include "kernels/divisor.h"
 #include "kernels/fold.h"
 #include "kernels/word_walk.h"
 
@@ -70,12 +71,20 @@ KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::stri
           .slices = {}};
 }
 
+/// The constants of shaders/indexing.hlsli for one divisor known to the host.
+void append_constants(std::vector<std::uint32_t>& constants, const DivisorConstants& divisor) {
+  constants.insert(constants.end(),
+                   {divisor.value, divisor.multiplier, divisor.first_shift, divisor.second_shift, divisor.mask});
+}
+
 /// Packed tensors, with B as large as the others or a single element.
 KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
   KernelPlan plan = begin_plan(desc, variant, "modulus.hlsl");
   plan.defines.push_back(define_as("ACCESS", variant.access));
   plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
-  plan.defines.push_back({"DIVISOR", scalar_b ? "DIVISOR_SCALAR" : "DIVISOR_TENSOR"});
+  plan.defines.push_back({"DIVISOR", takes_constants(variant.algorithm) ? "DIVISOR_KNOWN"
+                                     : scalar_b                         ? "DIVISOR_SCALAR"
+                                                                        : "DIVISOR_TENSOR"});
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
   for (const View& view : make_views(desc, variant.access, stride))
     if (!scalar_b || view.operand != Operand::b) plan.views.push_back(view);
@@ -93,6 +102,8 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
     if (scalar_b) slice.ranges[static_cast<std::size_t>(Operand::b)] = {0, kWordBytes};
     slice.constants[1] = whole_words % vector_words + (part_bytes > 0 ? 1 : 0);
     slice.constants[2] = part_bytes > 0 ? (1u << (8 * part_bytes)) - 1 : ~0u;
+    if (takes_constants(variant.algorithm))
+      append_constants(slice.constants, divisor_constants(desc.b.type, *desc.divisor));
     plan.slices.push_back(std::move(slice));
   }
   return plan;
@@ -155,6 +166,7 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
   const std::uint64_t per_word = elements_per_word(desc);
   plan.defines.push_back({"RANK", fmt::to_string(folded.sizes.size())});
+  plan.defines.push_back({"DIVISOR", "DIVISOR_TENSOR"});
   plan.defines.push_back({"RUN", per_word == 1 || folded.out_strides.back() == 1 ? "1" : "0"});
   const Boxes boxes = boxes_of(desc, limits, folded);
   for (std::uint64_t i = 0; i < boxes.count(); ++i) {

@@ -49,7 +49,7 @@ bool holds(const Values& values, std::uint32_t value) {
 }  // namespace
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
-  if (const auto reason = why_unfit(variant.algorithm, desc.rounding, desc.out.type)) return std::string(*reason);
+  if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);
   if (!holds(kLoadBytes, variant.load_bytes))
     return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
   if (!holds(kPerThread, variant.per_thread))

@@ -42,8 +42,21 @@ bool fast_word(uint a, uint b, out uint r) {
 
 #else
 
-#include "modulus_int.hlsli"
 #define HAS_FAST_PATH 1
+#if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_I8
+#define IS_SIGNED 1
+#else
+#define IS_SIGNED 0
+#endif
+
+#if ALGORITHM == ALGORITHM_MASK
+
+#include "modulus_mask.hlsli"
+uint modulus_word(uint a, uint b) { return mask_word(a); }
+
+#else
+
+#include "modulus_int.hlsli"
 
 #if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_U32
 
@@ -73,6 +86,7 @@ uint modulus_word(uint a, uint b) {
 #endif
 }
 
+#endif
 #endif
 
 bool fast_word(uint a, uint b, out uint r) {

@@ -6,6 +6,13 @@ cbuffer Constants : register(b0) {
   uint tail_mask;   // the bytes of the last of these that belong to the tensor
   uint groups;      // groups with work; the grid may hold a few more
   uint grid_width;  // groups in the grid's first dimension
+#if DIVISOR == DIVISOR_KNOWN
+  uint b_value;         // the one divisor, extended to 32 bits by its type
+  uint b_multiplier;    // about 1 / |b_value|; kernels/divisor.h describes this and the next three
+  uint b_first_shift;
+  uint b_second_shift;
+  uint b_mask;
+#endif
 #ifdef RANK
   uint a_first;                    // the slice's first element within its view of A
   uint b_first;                    // ... of B

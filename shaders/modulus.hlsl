@@ -8,7 +8,8 @@
 //   THREADS      32 ... 1024                                   threads a group
 //   LOOP         LOOP_GROUP, LOOP_GRID                         how far apart one thread's vectors lie
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
-//   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR                B as large as A, or one element for all
+//   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or one element for all: read from B, or
+//                                                              known to the host, whose constants stand in for it
 //   ROUNDING     ROUNDING_FLOOR, ROUNDING_TRUNCATE             the operator
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
 //   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
@@ -32,6 +33,10 @@ uint splat(uint word) {
 #if DIVISOR == DIVISOR_SCALAR
 #define DIVISOR_VECTOR(i) ((Vector)divisor)
 #define DIVISOR_WORD(word) divisor
+#elif DIVISOR == DIVISOR_KNOWN
+// Nobody looks at it.
+#define DIVISOR_VECTOR(i) ((Vector)0)
+#define DIVISOR_WORD(word) 0
 #else
 #define DIVISOR_VECTOR(i) load_b(i)
 #define DIVISOR_WORD(word) words_b[word]

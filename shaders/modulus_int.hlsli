@@ -1,11 +1,15 @@
 // The integer algorithms: modulus_int computes one element, with 0 where b is 0.
 // docs/numerics.md says why each is exact. None divides integers: drivers expand that into far more.
 
-#if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_I8
-#define IS_SIGNED 1
-#else
-#define IS_SIGNED 0
-#endif
+// The upper 32 bits of a product, which HLSL has no operator for.
+uint multiply_high(uint a, uint b) {
+  const uint a_low = a & 0xffffu;
+  const uint a_high = a >> 16;
+  const uint b_low = b & 0xffffu;
+  const uint b_high = b >> 16;
+  const uint middle = a_high * b_low + (a_low * b_low >> 16);
+  return a_high * b_high + (middle >> 16) + ((a_low * b_high + (middle & 0xffffu)) >> 16);
+}
 
 #if ALGORITHM == ALGORITHM_REFINE
 
@@ -20,16 +24,6 @@ uint remainder_of(uint a, uint b) {
 }
 
 #elif ALGORITHM == ALGORITHM_NEWTON
-
-// The upper 32 bits of a product, which HLSL has no operator for.
-uint multiply_high(uint a, uint b) {
-  const uint a_low = a & 0xffffu;
-  const uint a_high = a >> 16;
-  const uint b_low = b & 0xffffu;
-  const uint b_high = b >> 16;
-  const uint middle = a_high * b_low + (a_low * b_low >> 16);
-  return a_high * b_high + (middle >> 16) + ((a_low * b_high + (middle & 0xffffu)) >> 16);
-}
 
 // a mod b: 2^32 / b from a float reciprocal, scaled so that it is too small by no more than a Newton step mends and too
 // large never, even where rcp is off by 2 ULP; the quotient is then at most two too small.
@@ -58,6 +52,22 @@ uint remainder_of(uint a, uint b) {
   return uint(float(a) - quotient * float(b));
 }
 
+#elif ALGORITHM == ALGORITHM_FASTMOD
+
+// a mod b by the host's constants for b. For small types the product with 1 / b leaves the quotient in the upper half and
+// the remainder, as a fraction of b, in the lower; for 32 bits the shifts make the quotient exact.
+uint remainder_of(uint a, uint b) {
+#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
+  return (a * b_multiplier & 0xffffu) * b >> 16;
+#elif ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
+  const uint fraction = a * b_multiplier;
+  return ((fraction >> 16) * b + ((fraction & 0xffffu) * b >> 16)) >> 16;
+#else
+  const uint high = multiply_high(a, b_multiplier);
+  return a - ((high + ((a - high) >> b_first_shift)) >> b_second_shift) * b;
+#endif
+}
+
 #endif
 
 #if ALGORITHM == ALGORITHM_BIAS
@@ -77,6 +87,9 @@ uint modulus_int(uint a, uint b) {
 // One element, extended to 32 bits by its type, in the low bits of the result. A divisor of 0 becomes 1, whose remainder
 // is the 0 that is wanted.
 uint modulus_int(uint a, uint b) {
+#if DIVISOR == DIVISOR_KNOWN
+  b = b_value;
+#endif
 #if IS_SIGNED
   // All ones where negative, so that (x ^ sign) - sign negates. Without branches: libvkd3d's compiler takes minutes over
   // the many copies otherwise.

@@ -3,8 +3,8 @@
 // counted along a walk that leaves out most of those without an element: kernels/word_walk.h.
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one follow each other in the
-// walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, ROUNDING,
-// ELEMENT and ALGORITHM.
+// walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, DIVISOR
+// (always DIVISOR_TENSOR), ROUNDING, ELEMENT and ALGORITHM.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"

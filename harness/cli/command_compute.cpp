@@ -9,6 +9,7 @@
 #include "harness/measure/run_once.h"
 #include "harness/store/npy.h"
 #include "kernels/broadcast.h"
+#include "kernels/divisor.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -67,8 +68,9 @@ Variant choose_variant(const Options& options, const ModulusDesc& desc, const Pl
 int compute(const Options& options) {
   NpyArray a = read_npy(options.a);
   NpyArray b = read_npy(options.b);
-  const ModulusDesc desc = describe(options, a, b);
+  ModulusDesc desc = describe(options, a, b);
   validate(desc, FeatureLevel::level_3_0);
+  desc = with_divisor(desc, b.data);
   const Session session = open_session(options.platform);
   const Variant variant = choose_variant(options, desc, platform_of(session.lab));
   std::vector<std::byte> result = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant,

@@ -38,7 +38,7 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
   request.filter = options.space.filter();
   request.seed = options.seed;
   Session session = open_session(options.platform);
-  check_workloads(request.workloads, platform_of(session.lab), request.filter);
+  check_workloads(request.workloads, request.seed, platform_of(session.lab), request.filter);
   Journal journal = Journal::create(options.out.empty() ? default_journal(name) : std::filesystem::path(options.out));
   RunContext context = begin_context(session, journal.path(), words);
   ProgressLine line;

@@ -4,6 +4,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/session.h"
+#include "kernels/data_set.h"
 
 namespace modlab {
 
@@ -13,6 +14,7 @@ Action add_variants_command(CLI::App& program) {
     SpaceOptions space;
     PlatformOptions platform;
     bool why = false;
+    std::uint64_t seed = 1;
   };
   CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name a line");
   auto options = std::make_shared<Options>();
@@ -20,14 +22,15 @@ Action add_variants_command(CLI::App& program) {
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Add the illegal combinations, each with its reason");
+  command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
   return [options](const std::string&) {
     const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();
     const Session session = open_session(options->platform);
     const Platform platform = platform_of(session.lab);
-    if (!options->why) check_workloads(workloads, platform, filter);
+    if (!options->why) check_workloads(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
-      const VariantSpace space(describe(workload), platform, filter);
+      const VariantSpace space(describe(workload, options->seed), platform, filter);
       if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));
       for (const Variant& variant : space.legal()) fmt::print("{}\n", name_of(variant));
       if (!options->why) continue;

@@ -34,7 +34,7 @@ std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platfor
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   const VariantFilter filter = options.space.filter();
-  check_workloads(workloads, platform, filter);
+  check_workloads(workloads, options.seed, platform, filter);
   // 2^32 pairs take a variant minutes, and it is the algorithm that they put to the test.
   const bool lengthy = options.exhaustive && std::ranges::any_of(workloads, [](const Workload& workload) {
                          return bytes_of(workload.type) > 1;
@@ -42,8 +42,8 @@ std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platfor
   const Thoroughness thoroughness = options.all || options.space.given() ? Thoroughness::all
                                     : lengthy                            ? Thoroughness::plainest
                                                                          : Thoroughness::cover;
-  const auto jobs = verify_jobs(workloads, platform, filter, thoroughness, options.seed);
-  return options.exhaustive ? in_pieces(jobs) : jobs;
+  const auto jobs = options.exhaustive ? jobs_of_pieces(workloads) : jobs_of(workloads, options.seed);
+  return with_variants(jobs, platform, filter, thoroughness);
 }
 
 /// The file to write rows to, if any, and what a run that was stopped had written.

@@ -9,6 +9,7 @@
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/workbench.h"
+#include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "modlab/revision.h"
 
@@ -32,13 +33,15 @@ Session open_session(const PlatformOptions& options) {
   return session;
 }
 
-void check_workloads(const std::vector<Workload>& workloads, const Platform& platform, const VariantFilter& filter) {
+void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
+                     const VariantFilter& filter) {
   for (const Workload& workload : workloads) {
     check_fits(workload, platform.device);
+    const ModulusDesc desc = describe(workload, seed);
     for (const Variant& variant : filter.variants())
-      if (const auto reason = why_illegal(variant, describe(workload), platform))
+      if (const auto reason = why_illegal(variant, desc, platform))
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
-    const VariantSpace space(describe(workload), platform, filter);
+    const VariantSpace space(desc, platform, filter);
     if (!space.legal().empty()) continue;
     if (space.illegal().empty())
       throw Error("no variant has the values that --where asks for; `modlab variants` lists them all");

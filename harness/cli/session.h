@@ -24,7 +24,8 @@ Session open_session(const PlatformOptions& options);
 std::unique_ptr<Compiler> open_compiler(const std::string& choice);
 
 /// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.
-void check_workloads(const std::vector<Workload>& workloads, const Platform& platform, const VariantFilter& filter);
+void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
+                     const VariantFilter& filter);
 
 /// What is known of a run before it starts.
 RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command);

@@ -54,7 +54,7 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       compiler_(compiler),
       sources_(sources),
       workload_(workload),
-      desc_(describe(workload)),
+      desc_(describe(workload, seed)),
       limits_(limits),
       operands_(make_operands(workload, seed)),
       a_(device.make_buffer(operands_.a.size(), "A")),

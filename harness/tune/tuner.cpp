@@ -9,6 +9,7 @@
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/strategy.h"
+#include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 
@@ -45,7 +46,7 @@ class WorkloadRun {
         workload_(workload),
         journal_(journal),
         samples_(samples),
-        space_(describe(workload), platform_of(lab), request.filter),
+        space_(describe(workload, request.seed), platform_of(lab), request.filter),
         random_(request.seed),
         progress_(progress),
         on_progress_(on_progress) {

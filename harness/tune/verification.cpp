@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
 
 #include "harness/tune/evaluation.h"
 #include "kernels/cover.h"
@@ -26,19 +27,38 @@ Workload without_arrangement(Workload workload) {
   return without_data(workload);
 }
 
-/// Items with the same key next to each other, in the order in which the keys first appear.
-template <typename Item, typename Key>
-std::vector<std::vector<Item>> group_by(const std::vector<Item>& items, Key key) {
-  std::vector<std::vector<Item>> groups;
-  for (const Item& item : items) {
-    const auto group =
-        std::ranges::find_if(groups, [&](const std::vector<Item>& other) { return key(other.front()) == key(item); });
+/// Jobs whose workloads have the same key next to each other, in the order in which the keys first appear.
+template <typename Key>
+std::vector<std::vector<VerifyJob>> group_by(const std::vector<VerifyJob>& jobs, Key key) {
+  std::vector<std::vector<VerifyJob>> groups;
+  for (const VerifyJob& job : jobs) {
+    const auto group = std::ranges::find_if(
+        groups, [&](const std::vector<VerifyJob>& other) { return key(other.front().workload) == key(job.workload); });
     if (group == groups.end())
-      groups.push_back({item});
+      groups.push_back({job});
     else
-      group->push_back(item);
+      group->push_back(job);
   }
   return groups;
+}
+
+/// The variants that are legal on any of the data. Data matter where one divisor serves all elements, which decides
+/// whether some algorithms can be used.
+std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                     const VariantFilter& filter) {
+  std::set<std::vector<bool>> seen;
+  std::set<std::string> names;
+  std::vector<Variant> variants;
+  for (const VerifyJob& job : jobs) {
+    const ModulusDesc desc = describe(job.workload, job.seed);
+    std::vector<bool> fits;
+    for (const AlgorithmInfo& info : modulus_algorithms()) fits.push_back(!why_unfit(info.algorithm, desc));
+    if (!seen.insert(fits).second) continue;
+    const VariantSpace space(desc, platform, filter);
+    for (const Variant& variant : space.legal())
+      if (names.insert(name_of(variant)).second) variants.push_back(variant);
+  }
+  return variants;
 }
 
 /// Keeps of each job's variants those that a cover of all the jobs' variants together has.
@@ -69,34 +89,45 @@ void keep_plainest(VerifyJob& job) {
 
 }  // namespace
 
-std::vector<VerifyJob> verify_jobs(const std::vector<Workload>& workloads, const Platform& platform,
-                                   const VariantFilter& filter, Thoroughness thoroughness, std::uint64_t seed) {
+std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint64_t seed) {
   std::vector<VerifyJob> jobs;
-  for (const std::vector<Workload>& arrangements : group_by(workloads, without_arrangement)) {
-    const std::vector<std::vector<Workload>> groups = group_by(arrangements, without_data);
-    std::vector<VerifyJob> chosen;
-    for (const std::vector<Workload>& group : groups)
-      chosen.push_back({group.front(), seed, VariantSpace(describe(group.front()), platform, filter).legal()});
-    if (thoroughness == Thoroughness::cover) keep_cover(chosen);
-    if (thoroughness == Thoroughness::plainest) std::ranges::for_each(chosen, keep_plainest);
-    for (std::size_t i = 0; i < groups.size(); ++i)
-      for (const Workload& workload : groups[i]) jobs.push_back({workload, seed, chosen[i].variants});
-  }
+  for (const Workload& workload : workloads) jobs.push_back({workload, seed, {}});
   return jobs;
 }
 
-std::vector<VerifyJob> in_pieces(const std::vector<VerifyJob>& jobs) {
-  std::vector<VerifyJob> pieces;
-  for (const VerifyJob& job : jobs) {
-    const auto count = exhaustive_pieces(job.workload);
+std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads) {
+  std::vector<VerifyJob> jobs;
+  for (const Workload& workload : workloads) {
+    const auto count = exhaustive_pieces(workload);
     if (!count)
       throw Error(
           fmt::format("{} {} has too many pairs; 8-bit types have few enough, 16-bit types in all layouts but "
                       "broadcast-b",
-                      name_of(job.workload.layout), name_of(job.workload.type)));
-    for (std::uint64_t piece = 0; piece < *count; ++piece) pieces.push_back({job.workload, piece, job.variants});
+                      name_of(workload.layout), name_of(workload.type)));
+    for (std::uint64_t piece = 0; piece < *count; ++piece) jobs.push_back({workload, piece, {}});
   }
-  return pieces;
+  return jobs;
+}
+
+std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                     const VariantFilter& filter, Thoroughness thoroughness) {
+  std::vector<VerifyJob> ready;
+  for (const std::vector<VerifyJob>& arrangements : group_by(jobs, without_arrangement)) {
+    const std::vector<std::vector<VerifyJob>> groups = group_by(arrangements, without_data);
+    std::vector<VerifyJob> chosen;  // one for each group
+    for (const std::vector<VerifyJob>& group : groups)
+      chosen.push_back({group.front().workload, group.front().seed, legal_somewhere(group, platform, filter)});
+    if (thoroughness == Thoroughness::cover) keep_cover(chosen);
+    if (thoroughness == Thoroughness::plainest) std::ranges::for_each(chosen, keep_plainest);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      for (VerifyJob job : groups[i]) {
+        const ModulusDesc desc = describe(job.workload, job.seed);
+        std::ranges::copy_if(chosen[i].variants, std::back_inserter(job.variants),
+                             [&](const Variant& variant) { return !why_unfit(variant.algorithm, desc); });
+        ready.push_back(std::move(job));
+      }
+  }
+  return ready;
 }
 
 void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {

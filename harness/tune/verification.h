@@ -16,12 +16,17 @@
 
 namespace modlab {
 
-/// Variants that pass the gate on one workload's data.
+/// One workload's data, and the variants to be taken through the gate on it.
 struct VerifyJob {
   Workload workload;
   std::uint64_t seed = 1;  ///< of the data; for `exhaustive` the number of the piece
   std::vector<Variant> variants;
 };
+
+/// Jobs without variants so far: each workload once, or each of its pieces. The latter throws Error where the pairs are
+/// too many.
+std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint64_t seed);
+std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads);
 
 /// Which of the legal variants are verified.
 enum class Thoroughness {
@@ -30,14 +35,13 @@ enum class Thoroughness {
   all,
 };
 
-/// A job for each workload, those that differ in their data set alone next to each other.
-std::vector<VerifyJob> verify_jobs(const std::vector<Workload>& workloads, const Platform& platform,
-                                   const VariantFilter& filter, Thoroughness thoroughness, std::uint64_t seed);
+/// Gives each job its variants, and puts those that differ in their data alone next to each other: these have the same
+/// kernels.
+std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                     const VariantFilter& filter, Thoroughness thoroughness);
 
-/// The same for every piece of `exhaustive` workloads. Throws Error where the pairs are too many.
-std::vector<VerifyJob> in_pieces(const std::vector<VerifyJob>& jobs);
-
-/// Takes jobs through the gate one after another. Kernels are made once for consecutive jobs on the same operator.
+/// Takes jobs through the gate one after another. Kernels are made once for consecutive jobs that differ in their data
+/// alone.
 class Verifier {
  public:
   using RowFunction = std::function<void(Row&)>;

@@ -178,6 +178,14 @@ TYPED_TEST(DataSetOf, BroadcastDivisorsKeepTheQuotientsAndGapsTheirPattern) {
   }
 }
 
+TYPED_TEST(DataSetOf, TheDescriptionKnowsTheDivisorThatServesAll) {
+  Workload workload{.type = type_of<TypeParam>(), .shape = {3, 7, 301}, .layout = Layout::broadcast_b};
+  for (const std::uint64_t seed : {1u, 2u, 99u})
+    EXPECT_EQ(describe(workload, seed).divisor, bits_of(pairs_of<TypeParam>(workload, seed).back().second)) << seed;
+  workload.layout = Layout::row_b;
+  EXPECT_EQ(describe(workload, 1).divisor, std::nullopt);
+}
+
 TEST(DataSet, PiecesShowEveryPairInEveryLayout) {
   for (const auto& layout : kLayoutNames) {
     const Workload workload{.type = DataType::u8,

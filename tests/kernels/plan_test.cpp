@@ -116,6 +116,21 @@ TEST(KernelPlan, OneDivisorForAllIsNoVectorView) {
   }
 }
 
+TEST(KernelPlan, AKnownDivisorChangesTheConstantsAlone) {
+  ModulusDesc desc = describe(Workload{.type = DataType::i8, .shape = {64}, .layout = Layout::broadcast_b});
+  const Variant variant{.algorithm = Algorithm::fastmod};
+  desc.divisor = 0xfd;
+  const KernelPlan minus_three = make_plan(desc, variant);
+  desc.divisor = 10;
+  const KernelPlan ten = make_plan(desc, variant);
+  EXPECT_EQ(minus_three.defines, ten.defines);
+  EXPECT_EQ(minus_three.views, ten.views);
+  EXPECT_EQ(minus_three.slices[0].constants[5], 0xfffffffdu);
+  EXPECT_EQ(ten.slices[0].constants[5], 10u);
+  EXPECT_EQ(ten.slices[0].constants[6], 6554u) << "2^16 / 10 rounded up";
+  EXPECT_EQ(ten.slices[0].constants.size(), 10u);
+}
+
 TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .placement = Placement::in_a}), Variant{});
   EXPECT_EQ(std::ranges::count(plan.views, Operand::a, &View::operand), 0);

@@ -75,6 +75,23 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
             "it takes 51200000 dispatches, more than 65536");
 }
 
+TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {
+  const Variant fastmod{.algorithm = Algorithm::fastmod};
+  const Variant mask{.algorithm = Algorithm::mask};
+  ModulusDesc desc = describe(Workload{.type = DataType::i16, .layout = Layout::broadcast_b});
+  for (const Variant& variant : {fastmod, mask})
+    EXPECT_EQ(why_illegal(variant, desc, plain_platform()),
+              "the algorithm needs one divisor for all, known on the host");
+  desc.divisor = 12;
+  EXPECT_EQ(why_illegal(fastmod, desc, plain_platform()), std::nullopt);
+  EXPECT_EQ(why_illegal(mask, desc, plain_platform()), "the algorithm needs a power of two as divisor");
+  desc.divisor = 0xfff0;
+  EXPECT_EQ(why_illegal(mask, desc, plain_platform()), std::nullopt);
+  desc = describe(Workload{.layout = Layout::broadcast_b});
+  desc.divisor = 0;
+  EXPECT_EQ(why_illegal(fastmod, desc, plain_platform()), "the algorithm is for other data types");
+}
+
 TEST(VariantFilter, NarrowsBySeveralAxes) {
   VariantFilter filter;
   filter.add_where("threads=64,256");

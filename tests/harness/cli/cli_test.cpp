@@ -123,6 +123,17 @@ TEST(Cli, AKilledVerificationGoesOnWhereItStopped) {
   EXPECT_EQ(pieces.size(), 256u);
 }
 
+TEST(Cli, VerifyGivesEveryDataSetItsOwnDivisor) {
+  const std::string words =
+      "verify --op floor --dtype i8 --layout broadcast-b --where threads=64 --where per_thread=1 --where binding=root "
+      "--where access=raw --where load_bytes=4";
+  const ProcessResult result = modlab(words);
+  EXPECT_EQ(result.status, 0) << result.out;
+  for (const char* line : {"i8    floor     fastmod    exact          5       0           0",
+                           "i8    floor     mask       exact          1       0           0"})
+    EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
+}
+
 TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();

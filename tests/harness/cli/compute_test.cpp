@@ -70,6 +70,18 @@ TEST_F(ComputeTest, ANamedVariantComputesIt) {
   EXPECT_EQ(read_npy(path("o")), array_of<float>(DataType::f32, {5}, {-1, -2, -1.5f, -1.5f, -3}));
 }
 
+TEST_F(ComputeTest, OneDivisorMayBeKnownToTheKernel) {
+  write_npy(path("a"), array_of<std::int8_t>(DataType::i8, {5}, {-128, -7, 0, 7, 127}));
+  write_npy(path("b"), array_of<std::int8_t>(DataType::i8, {}, {-6}));
+  const std::string fastmod = "raw-b4-x1-t64-group-fastmod-root-d3dcompile-5.1";
+  const ProcessResult result = compute({"--variant", fastmod});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(read_npy(path("o")), array_of<std::int8_t>(DataType::i8, {5}, {-2, -1, 0, -5, -5}));
+  const ProcessResult refused = compute({"--variant", "raw-b4-x1-t64-group-mask-root-d3dcompile-5.1"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("needs a power of two"), std::string::npos) << refused.err;
+}
+
 TEST_F(ComputeTest, BothOperandsMayBeRepeated) {
   write_npy(path("a"), array_of<std::uint8_t>(DataType::u8, {3, 1}, {250, 7, 9}));
   write_npy(path("b"), array_of<std::uint8_t>(DataType::u8, {1, 3}, {7, 0, 4}));

@@ -10,6 +10,8 @@
 namespace modlab {
 namespace {
 
+constexpr std::uint64_t kSeed = 1;
+
 std::vector<Variant> cover_of(const Workload& workload) {
   return pairwise_cover(VariantSpace(describe(workload), {device().traits(), {probe_compiler(compiler())}}).legal());
 }
@@ -17,7 +19,7 @@ std::vector<Variant> cover_of(const Workload& workload) {
 /// What the gate says of a variant; nothing when it passes.
 std::optional<std::string> verdict(const Workload& workload, const Variant& variant, const ShaderSources& sources,
                                    const PlanLimits& limits = {}) {
-  Workbench bench(device(), compiler(), sources, workload, 1, limits);
+  Workbench bench(device(), compiler(), sources, workload, kSeed, limits);
   try {
     bench.verify(bench.prepare(variant));
     return std::nullopt;
@@ -41,7 +43,7 @@ class EveryDataSet : public testing::TestWithParam<std::tuple<Rounding, DataSet>
 TEST_P(EveryDataSet, PassesWithEveryPairOfChoices) {
   const auto [rounding, data_set] = GetParam();
   const Workload workload{.rounding = rounding, .shape = {5003}, .data_set = data_set};
-  Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+  Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
   for (const Variant& variant : cover_of(workload)) {
     const Comparison comparison = bench.verify(bench.prepare(variant));
     EXPECT_EQ(comparison.compared, 5003u);
@@ -64,6 +66,7 @@ class EveryType : public testing::TestWithParam<DataType> {};
 /// One variant for each algorithm that serves the workload, of the shape that has the most to go wrong.
 std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
   const Platform platform{device().traits(), {probe_compiler(compiler())}};
+  const ModulusDesc desc = describe(workload, kSeed);
   std::vector<Variant> variants;
   for (const AlgorithmInfo& algorithm : modulus_algorithms()) {
     Variant variant{.access = Access::typed,
@@ -73,11 +76,11 @@ std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
                     .loop = Loop::grid,
                     .algorithm = algorithm.algorithm,
                     .binding = Binding::table};
-    if (why_illegal(variant, describe(workload), platform)) {
+    if (why_illegal(variant, desc, platform)) {
       variant.access = Access::structured;
       variant.load_bytes = 4;
     }
-    if (!why_illegal(variant, describe(workload), platform)) variants.push_back(variant);
+    if (!why_illegal(variant, desc, platform)) variants.push_back(variant);
   }
   return variants;
 }
@@ -94,7 +97,7 @@ TEST_P(EveryType, PassesInEveryLayoutAndPlace) {
                                 .placement = placement.value,
                                 .data_set = DataSet::edges};
         if (why_illegal(workload)) continue;
-        Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+        Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
         for (const Variant& variant : one_of_each_algorithm(workload)) {
           EXPECT_NO_THROW(bench.verify(bench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
           ++passed;
@@ -140,7 +143,7 @@ TEST(Gate, EveryPairOfEightBitsIsRight) {
     for (const auto& rounding : kRoundingNames) {
       const Workload workload{
           .rounding = rounding.value, .type = type, .shape = {65536}, .data_set = DataSet::exhaustive};
-      Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+      Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
       for (const Variant& variant : one_of_each_algorithm(workload))
         EXPECT_EQ(bench.verify(bench.prepare(variant)).mismatches, 0u) << name_of(variant);
     }

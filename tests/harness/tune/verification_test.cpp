@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "kernels/error.h"
@@ -30,8 +31,8 @@ std::vector<Workload> arrangements() {
   return workloads;
 }
 
-TEST(VerifyJobs, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
-  const auto jobs = verify_jobs(arrangements(), plain_platform(), {}, Thoroughness::cover, 1);
+TEST(WithVariants, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
+  const auto jobs = with_variants(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
   ASSERT_EQ(jobs.size(), arrangements().size());
   const auto values_of = [](const std::vector<Variant>& variants) {
     std::set<std::string> values;
@@ -48,8 +49,8 @@ TEST(VerifyJobs, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
   EXPECT_LT(variants, jobs.size() * 12) << "few variants a workload are the point of a cover";
 }
 
-TEST(VerifyJobs, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
-  const auto jobs = verify_jobs(arrangements(), plain_platform(), {}, Thoroughness::cover, 1);
+TEST(WithVariants, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
+  const auto jobs = with_variants(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
   for (std::size_t i = 0; i < jobs.size(); i += 2) {
     EXPECT_EQ(jobs[i].workload.layout, jobs[i + 1].workload.layout);
     EXPECT_EQ(jobs[i].workload.placement, jobs[i + 1].workload.placement);
@@ -57,19 +58,33 @@ TEST(VerifyJobs, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
   }
 }
 
-TEST(VerifyJobs, PlainestIsOneOfEachAlgorithm) {
-  const auto jobs = verify_jobs({Workload{}}, plain_platform(), {}, Thoroughness::plainest, 1);
+TEST(WithVariants, PlainestIsOneOfEachAlgorithm) {
+  const auto jobs = with_variants(jobs_of({Workload{}}, 1), plain_platform(), {}, Thoroughness::plainest);
   std::set<Algorithm> algorithms;
   for (const Variant& variant : jobs.at(0).variants) EXPECT_TRUE(algorithms.insert(variant.algorithm).second);
   EXPECT_TRUE(algorithms.contains(Algorithm::split));
   EXPECT_TRUE(algorithms.contains(Algorithm::formula));
 }
 
-TEST(InPieces, OneForEightBitsAndAPieceADivisorOrAShareOfThePairsOtherwise) {
+TEST(WithVariants, EachDivisorHasTheVariantsThatAreLegalForIt) {
+  const Workload workload{.type = DataType::u8,
+                          .shape = exhaustive_shape(DataType::u8),
+                          .layout = Layout::broadcast_b,
+                          .data_set = DataSet::exhaustive};
+  const auto jobs = with_variants(jobs_of_pieces({workload}), plain_platform(), {}, Thoroughness::plainest);
+  ASSERT_EQ(jobs.size(), 256u);
+  for (const VerifyJob& job : jobs) {
+    const bool masked = std::ranges::find(job.variants, Algorithm::mask, &Variant::algorithm) != job.variants.end();
+    EXPECT_EQ(masked, std::has_single_bit(job.seed)) << job.seed;
+    EXPECT_NE(std::ranges::find(job.variants, Algorithm::fastmod, &Variant::algorithm), job.variants.end());
+  }
+}
+
+TEST(JobsOfPieces, OneForEightBitsAndAPieceADivisorOrAShareOfThePairsOtherwise) {
   const auto count = [](DataType type, Layout layout) {
     const Workload workload{
         .type = type, .shape = exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};
-    return in_pieces({{workload, 7, {}}}).size();
+    return jobs_of_pieces({workload}).size();
   };
   EXPECT_EQ(count(DataType::u8, Layout::packed), 1u);
   EXPECT_EQ(count(DataType::i8, Layout::broadcast_b), 256u);

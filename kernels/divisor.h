@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/modulus.h"
+
+namespace modlab {
+
+/// What a kernel is told of the one divisor of all its elements, in the order of shaders/indexing.hlsli.
+/// docs/numerics.md gives the reasons.
+struct DivisorConstants {
+  std::uint32_t value;         ///< extended to 32 bits by its type
+  std::uint32_t multiplier;    ///< 2^16 / |value| rounded up for 8 bits, 2^32 / |value| for 16 bits, modulo 2^32
+  std::uint32_t first_shift;   ///< of a quotient of 32 bits, with a multiplier of its own
+  std::uint32_t second_shift;  ///< likewise
+  std::uint32_t mask;          ///< |value| - 1 in every element of a word: a remainder's bits by a power of two
+};
+
+/// For the bits of an integer divisor. One of 0 has the multiplier and the shifts of 1, whose remainder is the wanted
+/// 0.
+DivisorConstants divisor_constants(DataType type, std::uint32_t bits);
+
+/// True where the magnitude of an integer divisor is a power of two.
+bool is_power_of_two(DataType type, std::uint32_t bits);
+
+/// The operator with its divisor filled in where one serves all elements. `b` is B's storage.
+ModulusDesc with_divisor(ModulusDesc desc, std::span<const std::byte> b);
+
+}  // namespace modlab
