@@ -10,7 +10,7 @@
 namespace modlab {
 namespace {
 
-constexpr std::array<Axis, 10> kAxes{{
+constexpr std::array<Axis, 11> kAxes{{
     {"access", [](const Variant& v) { return std::string(name_of(v.access)); }},
     {"load_bytes", [](const Variant& v) { return fmt::to_string(v.load_bytes); }},
     {"per_thread", [](const Variant& v) { return fmt::to_string(v.per_thread); }},
@@ -21,6 +21,7 @@ constexpr std::array<Axis, 10> kAxes{{
     {"binding", [](const Variant& v) { return std::string(name_of(v.binding)); }},
     {"compiler", [](const Variant& v) { return std::string(name_of(v.compiler)); }},
     {"shader_model", [](const Variant& v) { return name_of(v.shader_model); }},
+    {"precise", [](const Variant& v) { return std::string(v.precise ? "yes" : "no"); }},
 }};
 
 std::string axis_names() {

@@ -28,6 +28,7 @@ struct DeviceTraits {
 struct CompilerTraits {
   CompilerId id = CompilerId::d3dcompile;
   bool raw_writable_loads = false;  ///< Load from a RWByteAddressBuffer, which libvkd3d's lacks
+  bool precise = false;             ///< makes other bytecode of `precise`, which libvkd3d's reads and forgets
 
   bool operator==(const CompilerTraits&) const = default;
 };

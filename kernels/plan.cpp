@@ -33,7 +33,8 @@ std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& varia
                                       : "PLACEMENT_OUT"},
           define_as("ROUNDING", desc.rounding),
           define_as("ELEMENT", desc.out.type),
-          define_as("ALGORITHM", variant.algorithm)};
+          define_as("ALGORITHM", variant.algorithm),
+          {"PRECISE", variant.precise ? "1" : "0"}};
 }
 
 /// A view of each tensor, less those of an operand that is read through Out.

@@ -30,15 +30,17 @@ void for_each_combination(Visit visit) {
             for (const auto& loop : kLoopNames)
               for (const auto& binding : kBindingNames)
                 for (const auto& compiler : kCompilerNames)
-                  visit(Variant{.access = access.value,
-                                .load_bytes = load_bytes,
-                                .per_thread = per_thread,
-                                .threads = threads,
-                                .loop = loop.value,
-                                .algorithm = algorithm.algorithm,
-                                .binding = binding.value,
-                                .compiler = compiler.value,
-                                .shader_model = {}});
+                  for (const bool precise : {false, true})
+                    visit(Variant{.access = access.value,
+                                  .load_bytes = load_bytes,
+                                  .per_thread = per_thread,
+                                  .threads = threads,
+                                  .loop = loop.value,
+                                  .algorithm = algorithm.algorithm,
+                                  .binding = binding.value,
+                                  .compiler = compiler.value,
+                                  .shader_model = {},
+                                  .precise = precise});
 }
 
 template <typename Values>
@@ -50,6 +52,8 @@ bool holds(const Values& values, std::uint32_t value) {
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
   if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);
+  if (variant.precise && variant.algorithm != Algorithm::formula)
+    return "precise is for the formula: the others' results do not depend on what is fused";
   if (!holds(kLoadBytes, variant.load_bytes))
     return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
   if (!holds(kPerThread, variant.per_thread))
@@ -63,6 +67,7 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
     return fmt::format("the device takes shader models up to {}", name_of(platform.device.highest_shader_model));
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
+  if (variant.precise && !compiler->precise) return "this compiler makes the same kernel with precise as without";
   if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);

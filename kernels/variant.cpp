@@ -46,9 +46,9 @@ ShaderModel parse_shader_model(std::string_view part, std::string_view name) {
 std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
 
 std::string name_of(const Variant& variant) {
-  return fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}", name_of(variant.access), variant.load_bytes, variant.per_thread,
+  return fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}{}", name_of(variant.access), variant.load_bytes, variant.per_thread,
                      variant.threads, name_of(variant.loop), name_of(variant.algorithm), name_of(variant.binding),
-                     name_of(variant.compiler), name_of(variant.shader_model));
+                     name_of(variant.compiler), name_of(variant.shader_model), variant.precise ? "-precise" : "");
 }
 
 Variant parse_variant(std::string_view name) {
@@ -58,7 +58,8 @@ Variant parse_variant(std::string_view name) {
     parts.push_back(name.substr(begin, end - begin));
     begin = end + 1;
   }
-  if (parts.size() != 9) refuse(name, name);
+  const bool precise = parts.size() == 10 && parts.back() == "precise";
+  if (parts.size() != (precise ? 10 : 9)) refuse(name, name);
   const auto algorithm = find_algorithm(parts[5]);
   if (!algorithm) refuse(name, parts[5]);
   return {.access = parse_word(kAccessNames, parts[0], name),
@@ -69,7 +70,8 @@ Variant parse_variant(std::string_view name) {
           .algorithm = *algorithm,
           .binding = parse_word(kBindingNames, parts[6], name),
           .compiler = parse_word(kCompilerNames, parts[7], name),
-          .shader_model = parse_shader_model(parts[8], name)};
+          .shader_model = parse_shader_model(parts[8], name),
+          .precise = precise};
 }
 
 }  // namespace modlab

@@ -51,11 +51,13 @@ struct Variant {
   Binding binding = Binding::root;
   CompilerId compiler = CompilerId::d3dcompile;
   ShaderModel shader_model{};
+  bool precise = false;  ///< the compiler rounds every operation of the formula by itself, and fuses none
 
   bool operator==(const Variant&) const = default;
 };
 
-/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws Error on anything else.
+/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", with "-precise" behind it where that is set; parse_variant reads
+/// it back and throws Error on anything else.
 std::string name_of(const Variant& variant);
 Variant parse_variant(std::string_view name);
 

@@ -5,15 +5,25 @@
 
 #if ALGORITHM == ALGORITHM_FORMULA || ALGORITHM == ALGORITHM_INTRINSIC
 
+#if PRECISE
+#define ROUNDED precise const float
+#else
+#define ROUNDED const float
+#endif
+
 uint full_f32(uint a_bits, uint b_bits) {
   const float a = asfloat(a_bits);
   const float b = asfloat(b_bits);
 #if ALGORITHM == ALGORITHM_INTRINSIC
   return asuint(fmod(a, b));
-#elif ROUNDING == ROUNDING_FLOOR
-  return asuint(a - b * floor(a / b));
 #else
-  return asuint(a - b * trunc(a / b));
+#if ROUNDING == ROUNDING_FLOOR
+  ROUNDED product = b * floor(a / b);
+#else
+  ROUNDED product = b * trunc(a / b);
+#endif
+  ROUNDED r = a - product;
+  return asuint(r);
 #endif
 }
 

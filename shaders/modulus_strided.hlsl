@@ -4,7 +4,7 @@
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one follow each other in the
 // walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, DIVISOR
-// (always DIVISOR_TENSOR), ROUNDING, ELEMENT and ALGORITHM.
+// (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM and PRECISE.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"

@@ -1,11 +1,48 @@
 #include "harness/compile/compiler.h"
 
-#include "harness/device/status.h"
-
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <optional>
+#include <utility>
+
+#include "harness/device/status.h"
+
 namespace modlab {
+namespace {
+
+/// Nothing where the compiler refuses.
+std::optional<Bytecode> try_compile(Compiler& compiler, const std::string& source, std::vector<Define> defines = {}) {
+  try {
+    return compiler.compile({"probe.hlsl", "main", {}, std::move(defines)}, {{"probe.hlsl", source}});
+  } catch (const VariantFailure&) {
+    return std::nullopt;
+  }
+}
+
+bool has_raw_writable_loads(Compiler& compiler) {
+  return try_compile(compiler,
+                     "RWByteAddressBuffer words : register(u0);\n"
+                     "[numthreads(64, 1, 1)]\n"
+                     "void main(uint i : SV_GroupIndex) { words.Store(i * 4, words.Load(i * 4) + 1); }\n")
+      .has_value();
+}
+
+bool heeds_precise(Compiler& compiler) {
+  const std::string source =
+      "RWStructuredBuffer<float> numbers : register(u0);\n"
+      "[numthreads(64, 1, 1)]\n"
+      "void main(uint i : SV_GroupIndex) {\n"
+      "  FLOAT product = numbers[i] * numbers[i + 64];\n"
+      "  FLOAT difference = numbers[i + 128] - product;\n"
+      "  numbers[i] = difference;\n"
+      "}\n";
+  const auto with = try_compile(compiler, source, {{"FLOAT", "precise float"}});
+  const auto without = try_compile(compiler, source, {{"FLOAT", "float"}});
+  return with && without && with->bytes != without->bytes;
+}
+
+}  // namespace
 
 ShaderRequest shader_request(const KernelPlan& plan) {
   return {plan.shader, plan.entry, plan.variant.shader_model, plan.defines};
@@ -17,18 +54,8 @@ std::string hash_of(const Bytecode& bytecode) {
 }
 
 CompilerTraits probe_compiler(Compiler& compiler) {
-  const ShaderSources sources{{"raw_writable_loads.hlsl",
-                               "RWByteAddressBuffer words : register(u0);\n"
-                               "[numthreads(64, 1, 1)]\n"
-                               "void main(uint i : SV_GroupIndex) { words.Store(i * 4, words.Load(i * 4) + 1); }\n"}};
-  CompilerTraits traits{.id = compiler.id()};
-  try {
-    static_cast<void>(compiler.compile({"raw_writable_loads.hlsl", "main", {}, {}}, sources));
-    traits.raw_writable_loads = true;
-  } catch (const VariantFailure&) {
-    traits.raw_writable_loads = false;
-  }
-  return traits;
+  return {
+      .id = compiler.id(), .raw_writable_loads = has_raw_writable_loads(compiler), .precise = heeds_precise(compiler)};
 }
 
 }  // namespace modlab

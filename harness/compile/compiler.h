@@ -43,7 +43,7 @@ class Compiler {
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
 };
 
-/// Asks a compiler to compile what not every one can.
+/// Asks a compiler to compile what not every one can, or makes something of.
 CompilerTraits probe_compiler(Compiler& compiler);
 
 }  // namespace modlab

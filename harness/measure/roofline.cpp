@@ -30,6 +30,7 @@ constexpr std::array<CopyShape, 2> kCopyShapes{{{1, 256}, {4, 256}}};
 
 Variant copy_of(Variant variant) {
   variant.algorithm = Algorithm::copy;
+  variant.precise = false;
   return variant;
 }
 

@@ -85,6 +85,7 @@ constexpr std::array kColumns{
     column<&Row::shader_hash>("shader_hash"),
     column<&Row::worst>("worst", kAddedLater),
     column<&Row::seed>("seed", kAddedLater),
+    column<&Row::precise>("precise", kAddedLater),
 };
 
 }  // namespace

@@ -55,6 +55,7 @@ struct Row {
   std::string shader_hash;
   std::string worst;
   std::optional<std::uint64_t> seed;
+  std::string precise;
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.

@@ -68,6 +68,7 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
   row.binding = name_of(variant.binding);
   row.compiler = name_of(variant.compiler);
   row.shader_model = name_of(variant.shader_model);
+  row.precise = variant.precise ? "yes" : "no";
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;

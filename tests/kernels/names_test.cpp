@@ -11,7 +11,7 @@ namespace {
 Platform all_of_it() {
   Platform platform;
   platform.device.highest_shader_model = {6, 0};
-  platform.compilers = {CompilerTraits{}};
+  platform.compilers = {CompilerTraits{.precise = true}};
   return platform;
 }
 
@@ -45,6 +45,8 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), all_of_it());
   ASSERT_GT(space.legal().size(), 1000u);
   for (const Variant& variant : space.legal()) EXPECT_EQ(parse_variant(name_of(variant)), variant);
+  EXPECT_EQ(name_of(Variant{.algorithm = Algorithm::formula, .precise = true}),
+            "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1-precise");
 }
 
 TEST(VariantName, RefusesAnythingElse) {
@@ -52,7 +54,8 @@ TEST(VariantName, RefusesAnythingElse) {
        {"", "raw", "raw-b4-x1-t64-group-longdiv-root-d3dcompile", "cooked-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
         "raw-4-x1-t64-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-copy-root-d3dcompile-5.1",
         "raw-b4-x1-t-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5",
-        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1-more"})
+        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1-more", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-precise",
+        "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1-precise-precise"})
     EXPECT_THROW(parse_variant(name), Error) << name;
 }
 

@@ -15,7 +15,7 @@ namespace {
 Platform plain_platform() {
   Platform platform;
   platform.device.highest_shader_model = {6, 0};
-  platform.compilers = {CompilerTraits{.raw_writable_loads = true}};
+  platform.compilers = {CompilerTraits{.raw_writable_loads = true, .precise = true}};
   return platform;
 }
 
@@ -35,6 +35,7 @@ TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
   EXPECT_EQ(values_of(space.legal(), "loop"), (std::set<std::string>{"group", "grid"}));
   EXPECT_EQ(values_of(space.legal(), "algorithm"), (std::set<std::string>{"longdiv", "split", "formula", "intrinsic"}));
   EXPECT_EQ(values_of(space.legal(), "binding"), (std::set<std::string>{"root", "table"}));
+  EXPECT_EQ(values_of(space.legal(), "precise"), (std::set<std::string>{"no", "yes"}));
 }
 
 TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
@@ -73,6 +74,19 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
   const TensorDesc entangled{.sizes = {200'000, 200'000}, .strides = {200'001, 200'000}};
   EXPECT_EQ(why_illegal(variant, {.a = entangled, .b = entangled, .out = entangled}, plain_platform()),
             "it takes 51200000 dispatches, more than 65536");
+}
+
+TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
+  for (const AlgorithmInfo& info : modulus_algorithms()) {
+    const Variant variant{.algorithm = info.algorithm, .precise = true};
+    const ModulusDesc desc = describe(Workload{.rounding = Rounding::truncate, .type = info.types.front()});
+    EXPECT_EQ(why_illegal(variant, desc, plain_platform()).has_value(), info.algorithm != Algorithm::formula)
+        << info.name;
+  }
+  Platform forgetful = plain_platform();
+  forgetful.compilers.front().precise = false;
+  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::formula, .precise = true}, describe(Workload{}), forgetful),
+            "this compiler makes the same kernel with precise as without");
 }
 
 TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {

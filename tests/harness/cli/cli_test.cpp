@@ -27,7 +27,8 @@ std::size_t line_count(const std::string& text) { return static_cast<std::size_t
 
 /// A workload and a space that are done within a second.
 const std::string kSmall =
-    " --op floor --shape 4099 --where threads=64,256 --where load_bytes=4,16 --where algorithm=split,formula "
+    " --op floor --where precise=no --shape 4099 --where threads=64,256 --where load_bytes=4,16 --where "
+    "algorithm=split,formula "
     "--where per_thread=2 --where binding=table --where loop=group";
 
 class WrongCall : public testing::TestWithParam<const char*> {};

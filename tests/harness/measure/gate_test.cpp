@@ -222,10 +222,16 @@ TEST(Gate, CatchesAStoreBehindTheEnd) {
 }
 
 TEST(Gate, CatchesAFormulaThatIsWorseThanItsBound) {
-  const auto sources = broken("modulus_f32.hlsli", "a - b * floor(a / b)", "a - b * floor(a / b) + 0.001");
+  const auto sources = broken("modulus_f32.hlsli", "ROUNDED r = a - product;", "ROUNDED r = a - product + 0.001;");
   const auto said = verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::formula}, sources);
   ASSERT_TRUE(said);
   EXPECT_TRUE(said->starts_with("wrong result: ")) << *said;
+}
+
+TEST(Gate, PassesThePreciseFormula) {
+  EXPECT_EQ(
+      verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::formula, .precise = true}, embedded_shaders()),
+      std::nullopt);
 }
 
 TEST(Gate, HoldsTheCopyKernelToItsCopy) {

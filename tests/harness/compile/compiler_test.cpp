@@ -1,0 +1,30 @@
+#include "harness/compile/compiler.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+TEST(ProbeCompiler, ARefusalIsNotAbleTo) {
+  SimulatedCompiler compiler;
+  compiler.refuses = [](const ShaderRequest&) { return true; };
+  EXPECT_EQ(probe_compiler(compiler), CompilerTraits{});
+}
+
+TEST(ProbeCompiler, OtherBytecodeShowsThatPreciseIsHeeded) {
+  SimulatedCompiler compiler;  // its bytecode is the defines
+  EXPECT_TRUE(probe_compiler(compiler).precise);
+  class Forgetful final : public Compiler {
+   public:
+    [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+    [[nodiscard]] std::string version() const override { return "forgetful"; }
+    [[nodiscard]] Bytecode compile(const ShaderRequest&, const ShaderSources&) override { return {}; }
+  } forgetful;
+  EXPECT_FALSE(probe_compiler(forgetful).precise);
+  EXPECT_TRUE(probe_compiler(forgetful).raw_writable_loads);
+}
+
+}  // namespace
+}  // namespace modlab
