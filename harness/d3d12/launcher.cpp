@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <ranges>
 
 #include "harness/device/status.h"
 
@@ -44,7 +45,7 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
   // A batch repeats few different launches many times, so tables are made once for each different one.
   using Key = std::array<const void*, 5>;
   std::map<Key, UINT> tables;
-  std::vector<const Launch*> with_tables;
+  std::vector<const Launch*> different;
   UINT descriptors = 0;
   first_descriptor_.clear();
   for (const Launch& launch : launches) {
@@ -53,13 +54,13 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
     first_descriptor_.push_back(entry->second);
     if (!is_new) continue;
     refuse_mixed_use(launch);
-    with_tables.push_back(&launch);
+    different.push_back(&launch);
     descriptors += descriptors_of(launch);
   }
   heap_.reserve(descriptors);
 
   UINT next = 0;
-  for (const Launch* launch : with_tables) {
+  for (const Launch* launch : different) {
     const D3d12Kernel& kernel = kernel_of(*launch);
     if (kernel.binding() != Binding::table) continue;
     for (const Slice& slice : launch->slices)
@@ -67,7 +68,8 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
         write_descriptor(device_, view, slice.range_of(view.operand), buffer_of(*launch, view.operand).resource(),
                          heap_.cpu(next++));
   }
-  if (!launches.empty()) use_buffers(recording, launches.front());
+  // Backwards, so that a buffer that several launches use is left as the first of them wants it.
+  for (const Launch* launch : different | std::views::reverse) use_buffers(recording, *launch);
 }
 
 void Launcher::record(Recording& recording, std::span<const Launch> launches) const {
@@ -88,7 +90,8 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
       bind(recording, launch, slice, first_descriptor_[i] + static_cast<UINT>(s) * views);
       recording->Dispatch(slice.grid_x, slice.grid_y, 1);
     }
-    recording.finish_earlier_work();
+    const bool next_runs_beside = i + 1 < launches.size() && launches[i + 1].beside_previous;
+    if (!next_runs_beside) recording.finish_earlier_work();
   }
 }
 

@@ -14,11 +14,12 @@ class Launcher {
  public:
   explicit Launcher(ID3D12Device* device) : device_(device), heap_(device) {}
 
-  /// Makes the tables of all launches and puts the buffers where the first launch wants them: what need not be timed.
+  /// Makes the tables of all launches and puts every buffer into the state that its first launch wants: what need not
+  /// be timed, and must not stand between launches that run side by side.
   /// Throws VariantFailure when one launch reads and writes the same buffer through different kinds of view.
   void prepare(Recording& recording, std::span<const Launch> launches);
 
-  /// The launches one after the other, each finished before the next.
+  /// The launches one after the other, each finished before the next unless that one may run beside it.
   void record(Recording& recording, std::span<const Launch> launches) const;
 
  private:

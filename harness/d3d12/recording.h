@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <unordered_map>
 
 #include "harness/d3d12/buffer.h"
 #include "harness/d3d12/queue.h"
@@ -26,16 +26,13 @@ class Recording {
   void run();
 
  private:
-  struct Used {
-    const D3d12Buffer* buffer;
-    D3D12_RESOURCE_STATES state;
-  };
+  using States = std::unordered_map<const D3d12Buffer*, D3D12_RESOURCE_STATES>;
 
-  void transition(Used& used, D3D12_RESOURCE_STATES state);
+  void transition(States::value_type& used, D3D12_RESOURCE_STATES state);
 
   Queue& queue_;
   ID3D12GraphicsCommandList* list_;
-  std::vector<Used> used_;
+  States used_;
 };
 
 }  // namespace modlab

@@ -42,6 +42,7 @@ struct Launch {
   const Kernel* kernel;
   Operands operands;
   std::span<const Slice> slices;
+  bool beside_previous = false;  ///< may run while the launch before it does, whose results it must not need
 };
 
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
@@ -63,7 +64,8 @@ class Device {
   [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                             std::span<const std::byte> bytecode) = 0;
 
-  /// Timestamp ticks from before the first launch to after the last one, each launch finished before the next starts.
+  /// Timestamp ticks from before the first launch to after the last one is finished, each launch finished before the
+  /// next starts unless that one may run beside it.
   /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
   [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches) = 0;
 };

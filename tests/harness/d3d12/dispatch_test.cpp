@@ -157,6 +157,22 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   EXPECT_EQ(result(), expected(0, 768));
 }
 
+TEST_F(Dispatch, LaunchesSideBySideComputeTheirOwnOutputs) {
+  make_tensors(4096);
+  const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
+  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto other = device_->make_buffer(16384, "other");
+  const auto last = device_->make_buffer(16384, "last");
+  const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), other.get()}, plan.slices},
+                                     {kernel.get(), {b_.get(), a_.get(), out_.get()}, plan.slices, true},
+                                     {kernel.get(), {other.get(), out_.get(), last.get()}, plan.slices}};
+  static_cast<void>(device_->time(launches));
+  std::vector<std::uint32_t> values(4096);
+  device_->read_back(std::as_writable_bytes(std::span(values)), *last);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    ASSERT_EQ(values[i], mixed(mixed(a_values_[i], b_values_[i]), mixed(b_values_[i], a_values_[i]))) << "word " << i;
+}
+
 TEST_F(Dispatch, WorkTakesTicks) {
   make_tensors(1 << 16);
   EXPECT_GT(run(mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 4 << 16, 1)}), 20), 0U);
