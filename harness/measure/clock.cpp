@@ -9,9 +9,15 @@
 namespace modlab {
 
 Clock probe_clock(Device& device) {
-  constexpr int kReadings = 101;
+  constexpr std::size_t kReadings = 101;
+  // A pair that is short beside the clock's step rarely meets one, and without one the step is not known.
+  constexpr std::size_t kMostReadings = 5001;
   std::vector<double> readings;
-  for (int i = 0; i < kReadings; ++i) readings.push_back(static_cast<double>(device.time({})));
+  bool moved = false;
+  while (readings.size() < kReadings || (!moved && readings.size() < kMostReadings)) {
+    readings.push_back(static_cast<double>(device.time({})));
+    moved = moved || readings.back() > 0;
+  }
   std::ranges::sort(readings);
 
   double step = 0;
@@ -30,7 +36,9 @@ Clock probe_clock(Device& device) {
 
 std::uint32_t batch_size(const Clock& clock, double launch_ns) {
   constexpr double kLongest_ns = 50e6;
-  const double shortest_ns = std::min(kLongest_ns, std::max(200 * clock.step_ns, 100 * clock.empty_pair_ns));
+  constexpr double kShortest_ns = 2e6;
+  const double shortest_ns =
+      std::min(kLongest_ns, std::max({kShortest_ns, 200 * clock.step_ns, 100 * clock.empty_pair_ns}));
   return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 1e9));
 }
 

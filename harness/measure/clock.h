@@ -16,7 +16,8 @@ struct Clock {
 Clock probe_clock(Device& device);
 
 /// How many launches one sample needs, given about how long one takes: at least 200 steps, so that the clock's step is
-/// below the 0.5 % we want to tell apart, and 100 empty pairs, so that their cost is below 1 %; at most 50 ms.
+/// below the 0.5 % we want to tell apart, 100 empty pairs, so that their cost is below 1 %, and 2 ms, because a batch's
+/// first launch also pays for waking what slept, up to 60 us on the software driver; at most 50 ms.
 std::uint32_t batch_size(const Clock& clock, double launch_ns);
 
 }  // namespace modlab
