@@ -20,6 +20,7 @@ struct Options {
   std::string budget;
   std::string out;
   std::uint64_t seed = 1;
+  ConditionOptions conditions;
 };
 
 std::shared_ptr<Options> add_common(CLI::App& command) {
@@ -27,6 +28,7 @@ std::shared_ptr<Options> add_common(CLI::App& command) {
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
+  options->conditions.add_to(command);
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--seed", options->seed, "Seed of the data and of every random order");
   return options;
@@ -37,8 +39,9 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
   request.seed = options.seed;
+  request.conditions = options.conditions.conditions();
   Session session = open_session(options.platform);
-  check_workloads(request.workloads, request.seed, platform_of(session.lab), request.filter);
+  check_workloads(request.workloads, request.seed, platform_of(session.lab), request.filter, request.conditions);
   Journal journal = Journal::create(options.out.empty() ? default_journal(name) : std::filesystem::path(options.out));
   RunContext context = begin_context(session, journal.path(), words);
   ProgressLine line;

@@ -120,6 +120,24 @@ VariantFilter SpaceOptions::filter() const {
   return filter;
 }
 
+void ConditionOptions::add_to(CLI::App& command) {
+  command.add_option("--mode", mode_,
+                     "warm: launches in a row on the same buffers; overlap: side by side, each into an Out of its own; "
+                     "cold: in a row, on buffers that no cache holds (default: warm)");
+  command.add_option("--cache-mib", cache_mib_, "The last-level cache that --mode cold outruns (default: 256)")
+      ->check(CLI::Range(1, 1 << 20));
+}
+
+Conditions ConditionOptions::conditions() const {
+  const auto mode = value_in(kModeNames, mode_);
+  if (!mode) throw Error(fmt::format("--mode '{}' is unknown; choose from {}", mode_, choices_in(kModeNames)));
+  Conditions conditions{.mode = *mode};
+  if (!cache_mib_) return conditions;
+  if (*mode != Mode::cold) throw Error("--cache-mib is for --mode cold; leave it out or choose that mode");
+  conditions.cache_bytes = std::uint64_t{*cache_mib_} << 20;
+  return conditions;
+}
+
 void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");

@@ -3,9 +3,11 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/measure/mode.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
 
@@ -52,6 +54,19 @@ class SpaceOptions {
  private:
   std::vector<std::string> wheres_;
   std::vector<std::string> variants_;
+};
+
+/// --mode, --cache-mib: what kernels are timed under.
+class ConditionOptions {
+ public:
+  void add_to(CLI::App& command);
+
+  /// Throws Error on an unknown mode, and on a cache where it plays no part.
+  [[nodiscard]] Conditions conditions() const;
+
+ private:
+  std::string mode_ = std::string(name_of(Mode::warm));
+  std::optional<std::uint32_t> cache_mib_;
 };
 
 /// --adapter, --runtime, --compiler: what a command works with.

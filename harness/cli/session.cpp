@@ -34,9 +34,9 @@ Session open_session(const PlatformOptions& options) {
 }
 
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter) {
+                     const VariantFilter& filter, const Conditions& conditions) {
   for (const Workload& workload : workloads) {
-    check_fits(workload, platform.device);
+    check_fits(workload, platform.device, conditions);
     const ModulusDesc desc = describe(workload, seed);
     for (const Variant& variant : filter.variants())
       if (const auto reason = why_illegal(variant, desc, platform))

@@ -25,7 +25,7 @@ std::unique_ptr<Compiler> open_compiler(const std::string& choice);
 
 /// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter);
+                     const VariantFilter& filter, const Conditions& conditions = {});
 
 /// What is known of a run before it starts.
 RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command);

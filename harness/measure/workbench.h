@@ -8,6 +8,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
+#include "harness/measure/working_set.h"
 #include "kernels/comparison.h"
 #include "kernels/data_set.h"
 #include "kernels/plan.h"
@@ -22,14 +23,14 @@ struct PreparedKernel {
   std::string shader_hash;
 };
 
-/// Throws Error where the workload does not fit into the device's memory.
-void check_fits(const Workload& workload, const DeviceTraits& device);
+/// Throws Error where the workload does not fit into the device's memory as these conditions ask.
+void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions = {});
 
 /// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant on them.
 class Workbench {
  public:
   Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
-            std::uint64_t seed, const PlanLimits& limits = {});
+            std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {});
 
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant) const;
@@ -39,12 +40,12 @@ class Workbench {
   /// The kernel may come from a bench whose workload differs in its data set alone.
   Comparison verify(const PreparedKernel& prepared);
 
-  /// Timestamp ticks of this many launches in a row, at most max_batch(). In place, each launch has an operand of its
-  /// own to overwrite, restored before the clock starts: a modulus of a modulus is different work. Throws
-  /// VariantFailure where the clock did not move.
+  /// Timestamp ticks of this many launches as the conditions ask, at most max_batch(). In place, each launch has an
+  /// operand of its own to overwrite, restored before the clock starts: a modulus of a modulus is different work.
+  /// Throws VariantFailure where the clock did not move.
   [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches);
 
-  [[nodiscard]] std::uint32_t max_batch() const;
+  [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
 
@@ -63,9 +64,8 @@ class Workbench {
   ModulusDesc desc_;
   PlanLimits limits_;
   HostOperands operands_;
-  std::unique_ptr<Buffer> a_;
-  std::unique_ptr<Buffer> b_;
-  std::vector<std::unique_ptr<Buffer>> outs_;  ///< one; in place one for each launch of a batch
+  Mode mode_;
+  WorkingSet buffers_;
   Expected modulus_;
   Expected copy_;
   std::vector<std::byte> read_back_;

@@ -84,6 +84,7 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
                      {"clock_tick_ns", context.clock_tick_ns},
                      {"clock_step_ns", context.clock_step_ns},
                      {"empty_pair_ns", context.empty_pair_ns},
+                     {"cache_bytes", context.cache_bytes},
                      {"workloads", context.workloads}};
   replace_file(context_path(journal), text.dump(2) + '\n');
 }
@@ -109,6 +110,7 @@ RunContext read_context(const std::filesystem::path& journal) {
     from.at("clock_tick_ns").get_to(context.clock_tick_ns);
     from.at("clock_step_ns").get_to(context.clock_step_ns);
     from.at("empty_pair_ns").get_to(context.empty_pair_ns);
+    context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
     from.at("workloads").get_to(context.workloads);
     return context;
   } catch (const json::exception& error) {

@@ -39,6 +39,7 @@ struct RunContext {
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
+  std::uint64_t cache_bytes = 0;  ///< that mode `cold` outran; 0 in the other modes
   std::vector<WorkloadContext> workloads;
 };
 

@@ -16,8 +16,6 @@
 namespace modlab {
 namespace {
 
-constexpr std::string_view kMode = "warm";
-
 /// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
 constexpr StoppingRule kScreeningRule{.longest_ns = 40e6};
 
@@ -28,8 +26,9 @@ constexpr double kConfirmationPerFinalist_s = 2.0;
 
 /// What is laid out on a device for one workload, and must be made anew together with it.
 struct Bench {
-  Bench(const Lab& lab, const Clock& clock, const Workload& workload, std::uint64_t seed)
-      : workbench(*lab.device, *lab.compiler, *lab.sources, workload, seed), roofline(workbench, clock, seed) {}
+  Bench(const Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload)
+      : workbench(*lab.device, *lab.compiler, *lab.sources, workload, request.seed, {}, request.conditions),
+        roofline(workbench, clock, request.seed) {}
 
   Workbench workbench;
   Roofline roofline;
@@ -50,7 +49,7 @@ class WorkloadRun {
         random_(request.seed),
         progress_(progress),
         on_progress_(on_progress) {
-    bench_.emplace(lab, clock, workload, request.seed);
+    bench_.emplace(lab, clock, request, workload);
     progress_.space = space_.legal().size();
   }
 
@@ -80,7 +79,7 @@ class WorkloadRun {
     bench_.reset();
     lab_.device.reset();
     lab_.device = lab_.make_device();
-    bench_.emplace(lab_, clock_, workload_, request_.seed);
+    bench_.emplace(lab_, clock_, request_, workload_);
   }
 
   void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
@@ -91,7 +90,7 @@ class WorkloadRun {
       if (!variant) break;
       const Evaluation evaluation =
           evaluate_variant(bench_->workbench, clock_, bench_->roofline, *variant, kScreeningRule);
-      Row row = make_row(workload_, request_.seed, evaluation, kMode);
+      Row row = make_row(workload_, request_.seed, evaluation, name_of(request_.conditions.mode));
       journal_.append(row);
       rows_.push_back(row);
       if (evaluation.measurement) samples_.append(row.row, "screen", evaluation.measurement->samples_ns);
@@ -156,7 +155,8 @@ void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& co
   const Stopwatch stopwatch;
   const Clock clock = probe_clock(*lab.device);
   context.strategy = request.strategy;
-  context.mode = kMode;
+  context.mode = name_of(request.conditions.mode);
+  if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
   context.seed = request.seed;
   context.clock_tick_ns = clock.tick_ns;
   context.clock_step_ns = clock.step_ns;

@@ -9,6 +9,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
+#include "harness/measure/mode.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
@@ -34,6 +35,7 @@ struct TuneRequest {
   std::string strategy = "random";
   std::optional<double> budget_s;  ///< wall time for the whole run; without one the strategy runs to its end
   bool confirm_all = false;        ///< compare every variant in rounds, rather than the few that may be the best
+  Conditions conditions;
   std::uint64_t seed = 1;
 };
 

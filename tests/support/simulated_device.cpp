@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "kernels/reference.h"
 
@@ -48,7 +49,11 @@ void SimulatedDevice::upload(Buffer& to, std::span<const std::byte> from) {
   std::ranges::copy(from, content_of(to).begin());
 }
 
-void SimulatedDevice::copy(Buffer& to, const Buffer& from) { content_of(to) = content_of(from); }
+void SimulatedDevice::copy(Buffer& to, const Buffer& from) {
+  content_of(to) = content_of(from);
+  touch(from);
+  touch(to);
+}
 
 void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
   std::copy_n(content_of(from).begin(), to.size(), to.begin());
@@ -60,7 +65,20 @@ std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std
   return std::make_unique<SimulatedKernel>(plan);
 }
 
+bool SimulatedDevice::touch(const Buffer& buffer) {
+  std::uint64_t bytes = buffer.bytes();
+  auto entry = used_.begin();
+  for (; entry != used_.end() && entry->first != &buffer; ++entry) bytes += entry->second;
+  const bool hit = entry != used_.end() && bytes <= simulation_.cache_bytes;
+  if (entry != used_.end()) used_.erase(entry);
+  used_.insert(used_.begin(), {&buffer, buffer.bytes()});
+  return hit;
+}
+
 double SimulatedDevice::run(const Launch& launch) {
+  if (!launch.beside_previous) being_written_.clear();
+  if (!being_written_.insert(launch.operands.out).second)
+    throw std::logic_error("two launches that run side by side write to one buffer");
   const KernelPlan& plan = dynamic_cast<const SimulatedKernel&>(*launch.kernel).plan;
   const auto failure = simulation_.failure(plan.variant);
   if (failure && lost_its_device(*failure)) {
@@ -68,6 +86,7 @@ double SimulatedDevice::run(const Launch& launch) {
     throw VariantFailure(*failure, "simulated loss");
   }
   const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
+  simulation_.watch(operands);
   const auto result = plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
                                                                 : compute_reference(plan.desc, operands);
   auto& out = content_of(*launch.operands.out);
@@ -77,7 +96,10 @@ double SimulatedDevice::run(const Launch& launch) {
   slowdown_ *= 1 + simulation_.drift;
   std::normal_distribution<double> noise;
   const double factor = std::max(0.5, 1 + simulation_.noise * noise(random_));
-  return simulation_.latency_ns(plan.variant) * slowdown_ * factor;
+  double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor;
+  for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out})
+    if (!touch(*buffer)) ns *= 1 + simulation_.miss_share;
+  return launch.beside_previous ? simulation_.beside_share * ns : ns;
 }
 
 std::uint64_t SimulatedDevice::time(std::span<const Launch> launches) {

@@ -5,12 +5,14 @@
 #include <memory>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
 #include "harness/device/status.h"
+#include "kernels/data_set.h"
 
 namespace modlab {
 
@@ -25,6 +27,11 @@ struct Simulation {
   double drift = 0;          ///< by which share every launch is slower than the one before
   double clock_step_ns = 1;  ///< the clock jumps by this much
   double empty_pair_ns = 10;
+  double beside_share = 1;            ///< the time that a launch beside another adds, as a share of its own
+  std::uint64_t cache_bytes = ~0ull;  ///< what was used last, in whole buffers
+  double miss_share = 0;              ///< by which share a launch is slower for each operand that is not in the cache
+  /// Sees the operands of every launch.
+  std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
   std::uint64_t seed = 1;
 };
 
@@ -44,12 +51,16 @@ class SimulatedDevice final : public Device {
 
  private:
   double run(const Launch& launch);
+  /// Whether the cache holds it; afterwards it does.
+  bool touch(const Buffer& buffer);
 
   Simulation simulation_;
   DeviceTraits traits_;
   std::mt19937_64 random_;
   double slowdown_ = 1;
   double now_ns_ = 0;
+  std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, the one used last comes first
+  std::set<const Buffer*> being_written_;                      ///< since the last barrier
   bool lost_ = false;
 };
 

@@ -48,7 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune --placement nowhere", "tune --data-set none", "tune --shape 0x4", "tune --shape -4",
                     "tune --shape 4x", "tune --shape 1x1x1x1x1x1x1x1x1", "tune --shape 99999999999x99999999999",
                     "tune --shape 65536x65536x4096", "tune --strategy magic", "tune --budget soon", "tune --budget 0",
-                    "tune --seed x", "tune --where speed=1", "tune --where threads=77",
+                    "tune --seed x", "tune --mode hot", "tune --cache-mib 16", "tune --mode cold --cache-mib 0",
+                    "tune --mode cold --cache-mib 1048576", "tune --where speed=1", "tune --where threads=77",
                     "tune --out /proc/nowhere/run.csv", "tune floor/f32/4",
                     "tune floor/f32/4/packed/out/mixed --op floor", "measure", "measure --variant raw",
                     "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "summary",
@@ -177,6 +178,27 @@ TEST(Cli, MeasureComparesTheNamedVariants) {
     EXPECT_EQ(row.data_set, "wide");
   }
   EXPECT_EQ(names, (std::set<std::string>{first, second}));
+}
+
+TEST(Cli, EveryModeMeasuresEveryPlacement) {
+  TemporaryFolder folder;
+  for (const char* mode : {"warm", "overlap", "cold --cache-mib 1"}) {
+    const std::string path = (folder / (std::string(mode).substr(0, 4) + ".csv")).string();
+    const ProcessResult result =
+        modlab(std::string("measure --op floor --shape 4099 --placement out,in-b --out ") + path + " --mode " + mode +
+               " --variant structured-b4-x1-t64-group-split-root-d3dcompile-5.1");
+    ASSERT_EQ(result.status, 0) << result.err;
+    const std::string word = std::string(mode).substr(0, std::string(mode).find(' '));
+    EXPECT_EQ(read_context(path).mode, word);
+    EXPECT_EQ(read_context(path).cache_bytes, word == "cold" ? 1u << 20 : 0u);
+    const auto rows = read_journal(path).rows;
+    EXPECT_EQ(rows.size(), 2u);
+    for (const Row& row : rows) {
+      EXPECT_EQ(row.mode, word);
+      EXPECT_EQ(row.status, "ok") << row.placement << ": " << row.detail;
+      EXPECT_GT(row.roofline_gbps, 0.0);
+    }
+  }
 }
 
 TEST(Cli, AKilledRunKeepsItsRows) {

@@ -15,7 +15,7 @@ const Variant kWide{.load_bytes = 16};
 
 /// kPlain and kWide timed against each other on a simulated device, for so many rounds whatever they show.
 PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31) {
-  simulation.latency_ns = [=](const Variant& variant) { return variant == kWide ? wide_ns : 10'000.0; };
+  simulation.latency_ns = [=](const Variant& variant) { return variant == kWide ? wide_ns : 1e6; };
   SimulatedDevice device(simulation);
   SimulatedCompiler compiler;
   const ShaderSources sources;
@@ -31,19 +31,19 @@ PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31)
   return paired_ratio(contestants[0].measurement.samples_ns, contestants[1].measurement.samples_ns);
 }
 
-TEST(Rounds, SameSpeedIsCalledSame) { EXPECT_EQ(judge(duel({.noise = 0.005}, 10'000)), Verdict::same); }
+TEST(Rounds, SameSpeedIsCalledSame) { EXPECT_EQ(judge(duel({.noise = 0.005}, 1e6, 101)), Verdict::same); }
 
-TEST(Rounds, ThreePercentSlowerIsCalledSlower) { EXPECT_EQ(judge(duel({.noise = 0.01}, 10'300)), Verdict::slower); }
+TEST(Rounds, ThreePercentSlowerIsCalledSlower) { EXPECT_EQ(judge(duel({.noise = 0.01}, 1.03e6)), Verdict::slower); }
 
-TEST(Rounds, ThreePercentFasterIsCalledFaster) { EXPECT_EQ(judge(duel({.noise = 0.01}, 9'700)), Verdict::faster); }
+TEST(Rounds, ThreePercentFasterIsCalledFaster) { EXPECT_EQ(judge(duel({.noise = 0.01}, 0.97e6)), Verdict::faster); }
 
 TEST(Rounds, DriftOfTheMachineFavoursNobody) {
   // Over the run every launch becomes several times slower; samples of one round share their slowness.
-  EXPECT_EQ(judge(duel({.drift = 1e-4}, 10'000, 201)), Verdict::same);
+  EXPECT_EQ(judge(duel({.drift = 1e-4}, 1e6, 201)), Verdict::same);
 }
 
 TEST(Rounds, NoiseLargerThanTheDifferenceIsUnclear) {
-  EXPECT_EQ(judge(duel({.noise = 0.2}, 10'050)), Verdict::unclear);
+  EXPECT_EQ(judge(duel({.noise = 0.2}, 1.005e6)), Verdict::unclear);
 }
 
 TEST(Judge, FewPairsAreUnclearHoweverClear) {

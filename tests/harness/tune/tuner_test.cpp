@@ -141,6 +141,13 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].space, space_);
 }
 
+TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
+  request_.conditions = {.mode = Mode::cold, .cache_bytes = 4096};
+  for (const Row& row : tune_all()) EXPECT_EQ(row.mode, "cold");
+  EXPECT_EQ(context_.mode, "cold");
+  EXPECT_EQ(context_.cache_bytes, 4096u);
+}
+
 TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
   simulation_.latency_ns = [](const Variant& v) {
     return v.algorithm == Algorithm::copy ? 4'000.0 : v.threads == 256 ? 10'000.0 : 20'000.0;

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "harness/device/device.h"
+#include "harness/measure/mode.h"
+#include "kernels/data_set.h"
+#include "kernels/modulus.h"
+
+namespace modlab {
+
+/// Bytes behind Out that no kernel may touch: wide enough for the widest store that starts inside the tensor.
+inline constexpr std::uint64_t kGuardBytes = 256;
+
+/// How many buffers a mode needs, and what it does with them.
+struct WorkingSetPlan {
+  std::uint64_t inputs = 1;  ///< copies of A and of B
+  std::uint64_t outs = 1;
+  std::uint64_t flush_bytes = 0;  ///< read, and written, before every batch to empty the caches
+  std::uint32_t max_batch = 1;    ///< launches that may follow each other before Outs are restored or caches flushed
+};
+
+/// Throws Error where `cold` asks for more memory than there is.
+WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes);
+
+/// The buffers that launches use by turns. In place, A or B is Out itself.
+class WorkingSet {
+ public:
+  WorkingSet(Device& device, const ModulusDesc& desc, const HostOperands& operands, const WorkingSetPlan& plan);
+
+  /// The set whose turn it is; the same again after size() turns.
+  [[nodiscard]] Operands next();
+  [[nodiscard]] std::uint64_t size() const { return outs_.size(); }
+  [[nodiscard]] std::uint32_t max_batch() const { return max_batch_; }
+
+  /// Puts this content into every Out that has had its turn since the last call. In `cold` these come last in turn
+  /// again, so that what is restored has left the caches before it is used.
+  void restore(const Buffer& content);
+
+  /// Empties the caches where the sets by themselves do not outrun them.
+  void flush();
+
+ private:
+  Device& device_;
+  bool over_a_;
+  bool over_b_;
+  std::uint32_t max_batch_;
+  std::vector<std::unique_ptr<Buffer>> as_;
+  std::vector<std::unique_ptr<Buffer>> bs_;
+  std::vector<std::unique_ptr<Buffer>> outs_;
+  std::unique_ptr<Buffer> flush_from_;  ///< none where nothing is to be flushed
+  std::unique_ptr<Buffer> flush_to_;
+  std::uint64_t turn_ = 0;
+  std::uint64_t stale_ = 0;  ///< of the sets before turn_, how many have to be restored
+};
+
+}  // namespace modlab
