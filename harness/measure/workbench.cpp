@@ -63,7 +63,8 @@ Workbench::Expected Workbench::expect(std::vector<std::byte> result) {
   return expected;
 }
 
-PreparedKernel Workbench::prepare(const Variant& variant) const {
+PreparedKernel Workbench::prepare(const Variant& variant) {
+  const Ledger::Entry entry = ledger_.enter(Activity::compile);
   const Stopwatch stopwatch;
   const KernelPlan plan = make_plan(desc_, variant, limits_);
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_);
@@ -76,6 +77,7 @@ PreparedKernel Workbench::prepare(const Variant& variant) const {
 }
 
 Comparison Workbench::verify(const PreparedKernel& prepared) {
+  const Ledger::Entry entry = ledger_.enter(Activity::verify);
   const Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   const Launch once{prepared.kernel.get(), buffers_.next(), plan.slices};
@@ -101,6 +103,7 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {
+  const Ledger::Entry entry = ledger_.enter(Activity::measure);
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   if (workload_.placement != Placement::out) buffers_.restore(*modulus_.initial);
   buffers_.flush();

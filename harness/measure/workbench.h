@@ -8,6 +8,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
+#include "harness/measure/ledger.h"
 #include "harness/measure/working_set.h"
 #include "kernels/comparison.h"
 #include "kernels/data_set.h"
@@ -33,7 +34,7 @@ class Workbench {
             std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {});
 
   /// Throws VariantFailure where the compiler or the device refuses.
-  [[nodiscard]] PreparedKernel prepare(const Variant& variant) const;
+  [[nodiscard]] PreparedKernel prepare(const Variant& variant);
 
   /// The gate: poisons Out, runs the kernel once and compares every element with the reference. Throws VariantFailure
   /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
@@ -48,6 +49,8 @@ class Workbench {
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
+  /// What all this has taken so far.
+  [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
   /// What a kernel must leave in Out, and what it finds there.
@@ -69,6 +72,7 @@ class Workbench {
   Expected modulus_;
   Expected copy_;
   std::vector<std::byte> read_back_;
+  Ledger ledger_;
 };
 
 }  // namespace modlab

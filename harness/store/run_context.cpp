@@ -22,6 +22,7 @@ namespace modlab {
 // Contexts of earlier versions lack what came later.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high,
                                                 aa_verdict, space, unconfirmed, pilot_ns)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
 
 namespace {
 
@@ -85,6 +86,7 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
                      {"clock_step_ns", context.clock_step_ns},
                      {"empty_pair_ns", context.empty_pair_ns},
                      {"cache_bytes", context.cache_bytes},
+                     {"spent_s", context.spent},
                      {"workloads", context.workloads}};
   replace_file(context_path(journal), text.dump(2) + '\n');
 }
@@ -111,6 +113,7 @@ RunContext read_context(const std::filesystem::path& journal) {
     from.at("clock_step_ns").get_to(context.clock_step_ns);
     from.at("empty_pair_ns").get_to(context.empty_pair_ns);
     context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
+    context.spent = from.value("spent_s", TimeSpent{});
     from.at("workloads").get_to(context.workloads);
     return context;
   } catch (const json::exception& error) {

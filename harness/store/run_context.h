@@ -22,6 +22,14 @@ struct WorkloadContext {
   double pilot_ns = 0;      ///< the median of the pilot, which shows the machine's own speed; 0 = none
 };
 
+/// Wall time of a run by what it went into, in seconds.
+struct TimeSpent {
+  double compile = 0;  ///< compiler and pipeline creation
+  double verify = 0;   ///< the gate, its comparison on the CPU included
+  double measure = 0;  ///< timed batches with all that is done around them, the pilot's included
+  double other = 0;    ///< search, statistics, references, files
+};
+
 /// Everything about a run that is not a variant's row, kept beside the journal as JSON.
 struct RunContext {
   std::string run;
@@ -40,6 +48,7 @@ struct RunContext {
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
   std::uint64_t cache_bytes = 0;  ///< that mode `cold` outran; 0 in the other modes
+  TimeSpent spent;
   std::vector<WorkloadContext> workloads;
 };
 

@@ -19,7 +19,7 @@ Evaluation attempt(const Variant& variant, Steps steps) {
   return evaluation;
 }
 
-PreparedKernel prepare(const Workbench& bench, Evaluation& evaluation) {
+PreparedKernel prepare(Workbench& bench, Evaluation& evaluation) {
   PreparedKernel prepared = bench.prepare(evaluation.variant);
   evaluation.compile_ms = prepared.compile_ms;
   evaluation.shader_hash = prepared.shader_hash;

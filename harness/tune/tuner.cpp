@@ -70,12 +70,17 @@ class WorkloadRun {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
       if (lost_its_device(failure.status())) renew_device();
     }
+    ledger_ += bench_->workbench.ledger();
     return context;
   }
+
+  /// What the run of this workload has taken, once it is over.
+  [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
   /// A device that was lost or hangs is left behind with all that lies on it.
   void renew_device() {
+    ledger_ += bench_->workbench.ledger();
     bench_.reset();
     lab_.device.reset();
     lab_.device = lab_.make_device();
@@ -142,9 +147,19 @@ class WorkloadRun {
   VariantSpace space_;
   std::mt19937_64 random_;
   std::vector<Row> rows_;
+  Ledger ledger_;
   Progress progress_;
   const ProgressFunction& on_progress_;
 };
+
+TimeSpent time_spent(const Ledger& ledger, double whole_s) {
+  TimeSpent spent{.compile = ledger.seconds(Activity::compile),
+                  .verify = ledger.seconds(Activity::verify),
+                  .measure = ledger.seconds(Activity::measure),
+                  .other = 0};
+  spent.other = whole_s - spent.compile - spent.verify - spent.measure;
+  return spent;
+}
 
 }  // namespace
 
@@ -164,6 +179,7 @@ void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& co
   write_context(journal.path(), context);
 
   SamplesFile samples(journal.path());
+  Ledger ledger;
   const std::size_t count = request.workloads.size();
   for (std::size_t i = 0; i < count; ++i) {
     std::optional<double> share_s;
@@ -172,6 +188,8 @@ void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& co
     const Progress progress{.workload = &request.workloads[i], .workload_index = i, .workload_count = count};
     WorkloadRun run(lab, clock, request, request.workloads[i], journal, samples, progress, on_progress);
     context.workloads.push_back(run.run(share_s, stopwatch));
+    ledger += run.ledger();
+    context.spent = time_spent(ledger, stopwatch.elapsed_ns() / 1e9);
     write_context(journal.path(), context);
   }
   context.finished = utc_now();

@@ -141,6 +141,12 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].space, space_);
 }
 
+TEST_F(TunerTest, TheContextSaysWhatTheTimeWentInto) {
+  tune_all();
+  const TimeSpent spent = read_context(folder_ / "run.csv").spent;
+  for (const double seconds : {spent.compile, spent.verify, spent.measure, spent.other}) EXPECT_GT(seconds, 0);
+}
+
 TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
   request_.conditions = {.mode = Mode::cold, .cache_bytes = 4096};
   for (const Row& row : tune_all()) EXPECT_EQ(row.mode, "cold");

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "harness/measure/stopwatch.h"
+
+namespace modlab {
+
+/// What a run spends its time on, apart from all else.
+enum class Activity { compile, verify, measure };
+
+/// How long each activity took: what a faster run would have to save.
+class Ledger {
+ public:
+  /// Adds the time until its end to one activity.
+  class Entry {
+   public:
+    explicit Entry(double& seconds) : seconds_(seconds) {}
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+    ~Entry() { seconds_ += stopwatch_.elapsed_ns() / 1e9; }
+
+   private:
+    double& seconds_;
+    Stopwatch stopwatch_;
+  };
+
+  [[nodiscard]] Entry enter(Activity activity) { return Entry(seconds_[static_cast<std::size_t>(activity)]); }
+  [[nodiscard]] double seconds(Activity activity) const { return seconds_[static_cast<std::size_t>(activity)]; }
+
+  Ledger& operator+=(const Ledger& other) {
+    for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
+    return *this;
+  }
+
+ private:
+  std::array<double, 3> seconds_{};
+};
+
+}  // namespace modlab
