@@ -34,10 +34,10 @@ Variant copy_of(Variant variant) {
   return variant;
 }
 
-Roofline::Roofline(Workbench& bench, const Clock& clock, std::uint64_t seed)
-    : bench_(bench), clock_(clock), random_(seed), best_ns_(std::numeric_limits<double>::infinity()) {}
+Roofline::Roofline(Sampler& sampler, std::uint64_t seed)
+    : sampler_(sampler), random_(seed), best_ns_(std::numeric_limits<double>::infinity()) {}
 
-double Roofline::gbps() const { return static_cast<double>(bytes_moved(bench_.workload())) / best_ns_; }
+double Roofline::gbps() const { return static_cast<double>(bytes_moved(sampler_.bench().workload())) / best_ns_; }
 
 void Roofline::learn(double copy_ns) { best_ns_ = std::min(best_ns_, copy_ns); }
 
@@ -48,9 +48,9 @@ void Roofline::explore(const Variant& variant) {
     copy.per_thread = shape.per_thread;
     copy.threads = shape.threads;
     copy.loop = Loop::group;
-    const PreparedKernel prepared = bench_.prepare(copy);
-    bench_.verify(prepared);
-    learn(sample_alone(bench_, clock_, prepared, kCopyRule).statistics.median);
+    const PreparedKernel prepared = sampler_.bench().prepare(copy);
+    sampler_.bench().verify(prepared);
+    learn(sample_alone(sampler_, prepared, kCopyRule).statistics.median);
   }
 }
 
@@ -58,13 +58,13 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   explore(prepared.variant);
   if (measured_ns >= best_ns_) return;
 
-  const PreparedKernel copy = bench_.prepare(copy_of(prepared.variant));
-  bench_.verify(copy);
+  const PreparedKernel copy = sampler_.bench().prepare(copy_of(prepared.variant));
+  sampler_.bench().verify(copy);
   std::array<Contestant, 2> duel{{{.prepared = &copy, .measurement = {}}, {.prepared = &prepared, .measurement = {}}}};
-  run_rounds(bench_, clock_, duel, kDuelRule, random_);
+  run_rounds(sampler_, duel, kDuelRule, random_);
   learn(duel[0].measurement.statistics.median);
-  const PairedRatio ratio = paired_ratio(duel[0].measurement.samples_ns, duel[1].measurement.samples_ns);
-  if (ratio.pairs >= kLeastForInterval && ratio.ci.high < kImpossible)
+  const PairedRatio ratio = paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement));
+  if (ratio.pairs >= ratio.least_pairs && ratio.ci.high < kImpossible)
     throw VariantFailure(
         Status::above_roofline,
         fmt::format("takes {:.1f} % of the time of a copy of the same shape: work is missing", 100 * ratio.median));

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "harness/measure/rounds.h"
-#include "harness/measure/workbench.h"
 
 namespace modlab {
 
@@ -18,7 +17,7 @@ Variant copy_of(Variant variant);
 /// best of them is the roofline. A kernel beyond it has not done its work.
 class Roofline {
  public:
-  Roofline(Workbench& bench, const Clock& clock, std::uint64_t seed);
+  Roofline(Sampler& sampler, std::uint64_t seed);
 
   /// GB/s of the best copy known; 0 before the first variant was checked.
   [[nodiscard]] double gbps() const;
@@ -34,8 +33,7 @@ class Roofline {
  private:
   void explore(const Variant& variant);
 
-  Workbench& bench_;
-  Clock clock_;
+  Sampler& sampler_;
   std::mt19937_64 random_;
   std::set<std::pair<Access, std::uint32_t>> explored_;
   double best_ns_;

@@ -6,39 +6,99 @@
 #include "harness/measure/stopwatch.h"
 
 namespace modlab {
+namespace {
 
-void run_rounds(Workbench& bench, const Clock& clock, std::span<Contestant> contestants, const StoppingRule& rule,
-                std::mt19937_64& random) {
-  const Stopwatch stopwatch;
+/// Samples between two timings of the pilot: few, so that little has to be taken again, and yet its time is small
+/// beside theirs.
+constexpr std::size_t kPilotEvery = 8;
+
+/// What a batch costs beside its launches is shared by them, so kernels that may be alike get equally many: as many as
+/// the quickest of all needs, but for ones so slow that nobody will take them for alike.
+std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const Contestant> contestants) {
+  constexpr std::uint32_t kAlike = 4;
   std::vector<std::uint32_t> batches;
-  for (const Contestant& contestant : contestants) batches.push_back(choose_batch(bench, clock, *contestant.prepared));
+  for (const Contestant& contestant : contestants) batches.push_back(sampler.choose_batch(*contestant.prepared));
+  const std::uint32_t most = std::ranges::max(batches);
+  for (std::uint32_t& batch : batches) batch = std::min(most, kAlike * batch);
+  return batches;
+}
+
+/// Whether the rule stops every one of them; says why in each.
+bool stops_all(std::span<Contestant> contestants, const StoppingRule& rule, double elapsed_ns) {
+  bool all = true;
+  for (Contestant& contestant : contestants) {
+    Measurement& measurement = contestant.measurement;
+    const std::vector<double> steady = samples_where(measurement, false);
+    const auto stop = rule.check(steady, measurement.samples_ns.size() - steady.size(), elapsed_ns);
+    if (stop) measurement.stop = *stop;
+    if (!stop) all = false;
+  }
+  return all;
+}
+
+void mark_drifted(std::span<Contestant> contestants, std::size_t from_round) {
+  for (Contestant& contestant : contestants) {
+    auto& drifted = contestant.measurement.drifted;
+    std::fill(drifted.begin() + static_cast<std::ptrdiff_t>(from_round), drifted.end(), true);
+  }
+}
+
+}  // namespace
+
+void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule,
+                std::mt19937_64& random) {
+  if (contestants.empty()) return;
+  Pilot& pilot = sampler.pilot();
+  pilot.settle();
+  const Stopwatch stopwatch;
+  const std::vector<std::uint32_t> batches = choose_batches(sampler, contestants);
   std::vector<std::size_t> order(contestants.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
 
-  for (bool going = !contestants.empty(); going;) {
-    std::ranges::shuffle(order, random);
-    for (const std::size_t i : order)
-      contestants[i].measurement.samples_ns.push_back(take_sample(bench, clock, *contestants[i].prepared, batches[i]));
+  for (bool over = false; !over;) {
+    const std::size_t first_round = contestants.front().measurement.samples_ns.size();
+    bool steady = true;
+    std::size_t taken = 0;
     // Whole rounds only, so that the samples keep pairing up.
-    going = false;
-    for (Contestant& contestant : contestants) {
-      const auto stop = rule.check(contestant.measurement.samples_ns, stopwatch.elapsed_ns());
-      if (stop) contestant.measurement.stop = *stop;
-      if (!stop) going = true;
-    }
+    do {
+      std::ranges::shuffle(order, random);
+      for (const std::size_t i : order) {
+        if (taken > 0 && taken % kPilotEvery == 0) steady = pilot.steady() && steady;
+        Measurement& measurement = contestants[i].measurement;
+        measurement.samples_ns.push_back(sampler.take(*contestants[i].prepared, batches[i]));
+        measurement.drifted.push_back(false);
+        ++taken;
+      }
+      over = stops_all(contestants, rule, stopwatch.elapsed_ns());
+    } while (!over && taken < kPilotEvery);
+    steady = pilot.steady() && steady;
+    if (steady) continue;
+    mark_drifted(contestants, first_round);
+    over = stops_all(contestants, rule, stopwatch.elapsed_ns());
+    if (!over) pilot.settle();
   }
   for (Contestant& contestant : contestants)
-    contestant.measurement.statistics = describe(contestant.measurement.samples_ns);
+    contestant.measurement.statistics = describe(counted_ns(contestant.measurement));
 }
 
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples) {
+Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule) {
+  Contestant alone{.prepared = &prepared, .measurement = {}};
+  std::mt19937_64 unused;
+  run_rounds(sampler, {&alone, 1}, rule, unused);
+  return std::move(alone.measurement);
+}
+
+PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < std::min(base.size(), samples.size()); ++i) ratios.push_back(samples[i] / base[i]);
-  return {.pairs = ratios.size(), .median = median_of(ratios), .ci = median_interval(ratios)};
+  return {.pairs = ratios.size(),
+          .median = median_of(ratios),
+          .ci = median_interval(ratios, confidence),
+          .least_pairs = least_for_interval(confidence)};
 }
 
 Verdict judge(const PairedRatio& ratio) {
-  if (ratio.pairs < kLeastForInterval) return Verdict::unclear;
+  if (ratio.pairs < ratio.least_pairs) return Verdict::unclear;
   if (ratio.ci.high < 1 - kIndifference) return Verdict::faster;
   if (ratio.ci.low > 1 + kIndifference) return Verdict::slower;
   if (ratio.ci.low >= 1 - kIndifference && ratio.ci.high <= 1 + kIndifference) return Verdict::same;

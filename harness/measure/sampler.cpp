@@ -1,40 +1,64 @@
 #include "harness/measure/sampler.h"
 
 #include <algorithm>
-
-#include "harness/measure/stopwatch.h"
+#include <limits>
 
 namespace modlab {
 
-std::uint32_t choose_batch(Workbench& bench, const Clock& clock, const PreparedKernel& prepared) {
-  // The first launch may include work the driver put off until now; the second is judged.
-  static_cast<void>(bench.time(prepared, 1));
-  const double once_ns = static_cast<double>(bench.time(prepared, 1)) * clock.tick_ns;
-  const std::uint32_t batch =
-      std::min(bench.max_batch(), batch_size(clock, std::max(once_ns - clock.empty_pair_ns, clock.tick_ns)));
-  if (batch == 1) return 1;
-  // A launch among others is cheaper than one alone; what was chosen from one alone may be too short.
-  const double together_ns = static_cast<double>(bench.time(prepared, batch)) * clock.tick_ns;
-  return std::min(bench.max_batch(), batch_size(clock, together_ns / batch));
+std::vector<double> samples_where(const Measurement& measurement, bool drifted) {
+  std::vector<double> samples;
+  for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i)
+    if (measurement.drifted[i] == drifted) samples.push_back(measurement.samples_ns[i]);
+  return samples;
 }
 
-double take_sample(Workbench& bench, const Clock& clock, const PreparedKernel& prepared, std::uint32_t batch) {
-  return static_cast<double>(bench.time(prepared, batch)) * clock.tick_ns / batch;
+std::vector<double> counted_ns(const Measurement& measurement) {
+  std::vector<double> steady = samples_where(measurement, false);
+  return steady.size() < kLeastForInterval ? measurement.samples_ns : steady;
 }
 
-Measurement sample_alone(Workbench& bench, const Clock& clock, const PreparedKernel& prepared,
-                         const StoppingRule& rule) {
-  const Stopwatch stopwatch;
-  const std::uint32_t batch = choose_batch(bench, clock, prepared);
-  Measurement measurement;
-  for (;;) {
-    measurement.samples_ns.push_back(take_sample(bench, clock, prepared, batch));
-    if (const auto stop = rule.check(measurement.samples_ns, stopwatch.elapsed_ns())) {
-      measurement.stop = *stop;
-      measurement.statistics = describe(measurement.samples_ns);
-      return measurement;
-    }
+Sampler::Sampler(Workbench& bench, const Clock& clock, const Variant& like)
+    // The one shape that is legal for every workload.
+    : bench_(bench),
+      clock_(clock),
+      pilot_variant_{.access = Access::structured,
+                     .load_bytes = 4,
+                     .per_thread = 1,
+                     .threads = 256,
+                     .loop = Loop::group,
+                     .algorithm = Algorithm::copy,
+                     .binding = Binding::root,
+                     .compiler = like.compiler,
+                     .shader_model = like.shader_model},
+      pilot_([this] { return time_pilot(); }) {}
+
+std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
+  // The first launch may include work the driver put off until now.
+  static_cast<void>(bench_.time(prepared, 1));
+  // A launch among others is cheaper than one alone, and disturbances only ever lengthen it: the fastest of a few
+  // tells.
+  constexpr int kReadings = 3;
+  double launch_ns = std::numeric_limits<double>::infinity();
+  std::uint32_t batch = 1;
+  for (int i = 0; i < kReadings; ++i) {
+    launch_ns = std::min(launch_ns, take(prepared, batch));
+    batch = std::min(bench_.max_batch(), batch_size(clock_, launch_ns));
+    if (batch == 1) break;
   }
+  return batch;
+}
+
+double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch) {
+  return static_cast<double>(bench_.time(prepared, batch)) * clock_.tick_ns / batch;
+}
+
+double Sampler::time_pilot() {
+  if (!pilot_kernel_) {
+    pilot_kernel_ = bench_.prepare(pilot_variant_);
+    bench_.verify(*pilot_kernel_);
+    pilot_batch_ = choose_batch(*pilot_kernel_);
+  }
+  return take(*pilot_kernel_, pilot_batch_) * pilot_batch_;
 }
 
 }  // namespace modlab

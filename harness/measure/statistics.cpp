@@ -22,21 +22,21 @@ double quantile(const std::vector<double>& sorted_values, double share) {
 }
 
 /// How many of the smallest, and of the largest, samples lie outside the interval: the largest k for which
-/// P(Binomial(n, 1/2) < k) <= 2.5 %.
-std::size_t outside_rank(std::size_t n) {
+/// P(Binomial(n, 1/2) < k) is at most half of what the confidence leaves.
+std::size_t outside_rank(std::size_t n, double confidence) {
   const auto count = static_cast<double>(n);
   double cumulative = 0;
   for (std::size_t k = 0; k <= n / 2; ++k) {
     const auto i = static_cast<double>(k);
     cumulative +=
         std::exp(std::lgamma(count + 1) - std::lgamma(i + 1) - std::lgamma(count - i + 1) - count * std::log(2.0));
-    if (cumulative > 0.025) return k;
+    if (cumulative > (1 - confidence) / 2) return k;
   }
   return n / 2;
 }
 
-Interval interval_of(const std::vector<double>& sorted_values) {
-  const std::size_t outside = outside_rank(sorted_values.size());
+Interval interval_of(const std::vector<double>& sorted_values, double confidence) {
+  const std::size_t outside = outside_rank(sorted_values.size(), confidence);
   // The k-th smallest bounds the median with that probability, and k = 0 means that even the smallest does not.
   const std::size_t low = outside == 0 ? 0 : outside - 1;
   return {sorted_values[low], sorted_values[sorted_values.size() - 1 - low]};
@@ -55,12 +55,20 @@ Statistics describe(std::span<const double> samples) {
           .q1 = quantile(values, 0.25),
           .q3 = quantile(values, 0.75),
           .mad = median_of(deviations),
-          .ci = interval_of(values)};
+          .ci = interval_of(values, 0.95)};
 }
 
 double median_of(std::span<const double> samples) { return quantile(sorted(samples), 0.5); }
 
-Interval median_interval(std::span<const double> samples) { return interval_of(sorted(samples)); }
+std::size_t least_for_interval(double confidence) {
+  std::size_t count = 1;
+  while (outside_rank(count, confidence) == 0) ++count;
+  return count;
+}
+
+Interval median_interval(std::span<const double> samples, double confidence) {
+  return interval_of(sorted(samples), confidence);
+}
 
 double relative_half_width(const Statistics& statistics) {
   return (statistics.ci.high - statistics.ci.low) / 2 / statistics.median;

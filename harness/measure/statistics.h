@@ -8,6 +8,8 @@ namespace modlab {
 struct Interval {
   double low = 0;
   double high = 0;
+
+  [[nodiscard]] constexpr bool holds(double value) const { return low <= value && value <= high; }
 };
 
 /// What a set of samples says. Medians and ranks throughout: timings have outliers on one side only.
@@ -21,17 +23,21 @@ struct Statistics {
   Interval ci;     ///< 95 % confidence interval of the median
 };
 
+/// Differences below this are of no use to anyone, whatever their significance.
+inline constexpr double kIndifference = 0.005;
+
 /// Needs at least one sample.
 Statistics describe(std::span<const double> samples);
 
 double median_of(std::span<const double> samples);
 
-/// With fewer samples even their whole range holds the median with less than 95 %.
-inline constexpr std::size_t kLeastForInterval = 6;
+/// With fewer samples even their whole range holds the median less often than this.
+std::size_t least_for_interval(double confidence);
+inline constexpr std::size_t kLeastForInterval = 6;  ///< of 95 %
 
-/// The 95 % confidence interval of the median from order statistics, which assumes nothing of the distribution; the
-/// whole range where there are fewer than kLeastForInterval samples.
-Interval median_interval(std::span<const double> samples);
+/// The confidence interval of the median from order statistics, which assumes nothing of the distribution; the whole
+/// range where there are too few samples for it.
+Interval median_interval(std::span<const double> samples, double confidence = 0.95);
 
 /// Half the interval's width as a share of the median.
 double relative_half_width(const Statistics& statistics);

@@ -4,9 +4,9 @@
 
 namespace modlab {
 
-std::optional<Stop> StoppingRule::check(std::span<const double> samples, double elapsed_ns) const {
-  // Late is late, but a row without a sample would say nothing.
-  if (elapsed_ns >= longest_ns && !samples.empty()) return Stop::time;
+std::optional<Stop> StoppingRule::check(std::span<const double> samples, std::size_t drifted, double elapsed_ns) const {
+  if (elapsed_ns >= longest_ns && samples.size() + drifted >= fewest) return Stop::time;
+  if (drifted > samples.size() + patience) return Stop::drift;
   if (samples.size() < least_samples) return std::nullopt;
   const double width = relative_half_width(describe(samples));
   if (width <= precision) return Stop::precise;

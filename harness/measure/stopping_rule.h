@@ -15,9 +15,10 @@ enum class Stop {
   precise,  ///< the interval of the median is narrow enough
   noise,    ///< more samples have stopped to narrow it
   time,     ///< the time for this measurement is used up
+  drift,    ///< the machine would not keep still
 };
-inline constexpr std::array<Named<Stop>, 3> kStopNames{
-    {{Stop::precise, "precise"}, {Stop::noise, "noise"}, {Stop::time, "time"}}};
+inline constexpr std::array<Named<Stop>, 4> kStopNames{
+    {{Stop::precise, "precise"}, {Stop::noise, "noise"}, {Stop::time, "time"}, {Stop::drift, "drift"}}};
 constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop); }
 
 /// When a measurement has enough samples.
@@ -28,10 +29,16 @@ struct StoppingRule {
   std::size_t least_samples = 7;
   /// The judgement of noise compares with the first half of the samples, which must itself be worth judging.
   std::size_t noise_samples = 40;
+  /// Samples that drifted are taken again, but no more than there are others and so many beside.
+  std::size_t patience = 15;
   double longest_ns = 1e9;
+  /// Samples that are taken even when the time is up: a row without any would say nothing.
+  std::size_t fewest = 1;
 
-  /// elapsed_ns is the wall time this measurement has taken so far.
-  [[nodiscard]] std::optional<Stop> check(std::span<const double> samples, double elapsed_ns) const;
+  /// `samples` are those of a steady machine, `drifted` is how many more there are, elapsed_ns the wall time that this
+  /// measurement has taken so far.
+  [[nodiscard]] std::optional<Stop> check(std::span<const double> samples, std::size_t drifted,
+                                          double elapsed_ns) const;
 };
 
 }  // namespace modlab

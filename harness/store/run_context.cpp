@@ -21,7 +21,7 @@ namespace modlab {
 
 // Contexts of earlier versions lack what came later.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high,
-                                                aa_verdict, space, unconfirmed, pilot_ns)
+                                                aa_verdict, space, unconfirmed, pilot_ns, drifted)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
 
 namespace {

@@ -16,10 +16,11 @@ struct WorkloadContext {
   double aa_ratio = 0;     ///< second over first
   double aa_low = 0;       ///< 95 % interval of the ratio
   double aa_high = 0;
-  std::string aa_verdict;   ///< FASTER, SLOWER, SAME or UNCLEAR
-  std::uint64_t space = 0;  ///< variants that were legal and asked for
-  std::string unconfirmed;  ///< why the best could not be compared in rounds; empty when they were
-  double pilot_ns = 0;      ///< the median of the pilot, which shows the machine's own speed; 0 = none
+  std::string aa_verdict;     ///< FASTER, SLOWER, SAME or UNCLEAR
+  std::uint64_t space = 0;    ///< variants that were legal and asked for
+  std::string unconfirmed;    ///< why the best could not be compared in rounds; empty when they were
+  double pilot_ns = 0;        ///< the median of the pilot, which shows the machine's own speed; 0 = none
+  std::uint64_t drifted = 0;  ///< samples that were set apart because the pilot drifted around them
 };
 
 /// Wall time of a run by what it went into, in seconds.

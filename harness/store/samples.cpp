@@ -24,13 +24,14 @@ Number parse_field(const std::string& text, const std::filesystem::path& path) {
 
 SamplesFile::SamplesFile(const std::filesystem::path& journal)
     : path_(samples_path(journal)), file_(path_, std::ios::binary) {
-  file_ << "row,phase,index,ns\n" << std::flush;
+  file_ << "row,phase,index,ns,drifted,outlier\n" << std::flush;
   if (!file_) throw Error(fmt::format("{}: cannot be written", path_.string()));
 }
 
-void SamplesFile::append(std::uint64_t row, std::string_view phase, std::span<const double> samples_ns) {
-  for (std::size_t i = 0; i < samples_ns.size(); ++i)
-    file_ << fmt::format("{},{},{},{}\n", row, phase, i, samples_ns[i]);
+void SamplesFile::append(std::span<const Sample> samples) {
+  for (const Sample& sample : samples)
+    file_ << fmt::format("{},{},{},{},{:d},{:d}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
+                         sample.outlier);
   file_ << std::flush;
   if (!file_) throw Error(fmt::format("{}: cannot be written; is the disk full?", path_.string()));
 }
@@ -42,11 +43,14 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   std::vector<Sample> samples;
   for (std::size_t i = 1; i < table.records.size(); ++i) {
     const auto& record = table.records[i];
-    if (record.size() != 4) throw Error(fmt::format("{}: record {}: not four fields", path.string(), i));
+    const bool marked = record.size() == 6;  // files of earlier versions are not
+    if (!marked && record.size() != 4) throw Error(fmt::format("{}: record {}: not six fields", path.string(), i));
     samples.push_back({.row = parse_field<std::uint64_t>(record[0], path),
                        .phase = record[1],
                        .index = parse_field<std::uint64_t>(record[2], path),
-                       .ns = parse_field<double>(record[3], path)});
+                       .ns = parse_field<double>(record[3], path),
+                       .drifted = marked && record[4] == "1",
+                       .outlier = marked && record[5] == "1"});
   }
   return samples;
 }

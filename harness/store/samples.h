@@ -5,29 +5,29 @@
 #include <fstream>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace modlab {
 
-/// Every sample of a run, beside its journal: one line each with the row it belongs to, the phase (screen, confirm),
-/// its place in that phase and the nanoseconds of one launch.
+struct Sample {
+  std::uint64_t row = 0;
+  std::string phase;        ///< screen or confirm
+  std::uint64_t index = 0;  ///< its place in that phase
+  double ns = 0;            ///< of one launch
+  bool drifted = false;     ///< the pilot changed around it
+  bool outlier = false;     ///< far from the others of its row and phase, and yet counted
+};
+
+/// Every sample of a run, beside its journal.
 class SamplesFile {
  public:
   explicit SamplesFile(const std::filesystem::path& journal);
 
-  void append(std::uint64_t row, std::string_view phase, std::span<const double> samples_ns);
+  void append(std::span<const Sample> samples);
 
  private:
   std::filesystem::path path_;
   std::ofstream file_;
-};
-
-struct Sample {
-  std::uint64_t row = 0;
-  std::string phase;
-  std::uint64_t index = 0;
-  double ns = 0;
 };
 
 /// The samples beside a journal; none when there is no such file. Throws Error when it is malformed.

@@ -60,11 +60,11 @@ void recheck(Workbench& bench, const PreparedKernel& prepared, Row& row) {
 /// Rankings never mix classes: each has its own leader and tie set.
 void mark_ties(std::vector<Confirmation::Finalist>& finalists, std::string_view accuracy) {
   std::vector<Row*> members;
-  std::vector<std::span<const double>> samples;
+  std::vector<std::vector<double>> samples;
   for (Confirmation::Finalist& finalist : finalists) {
     if (!is_ok(finalist.row) || finalist.row.accuracy != accuracy) continue;
     members.push_back(&finalist.row);
-    samples.emplace_back(finalist.samples_ns);
+    samples.push_back(counted_ns(finalist.measurement));
   }
   if (members.empty()) return;
   const TieSet set = find_tie_set(samples);
@@ -81,8 +81,9 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
   return finalists;
 }
 
-Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, const std::vector<Row>& finalists,
-                     double limit_s, std::mt19937_64& random) {
+Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row>& finalists, double limit_s,
+                     std::mt19937_64& random) {
+  Workbench& bench = sampler.bench();
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
   const std::vector<std::size_t> leaders = leaders_of(finalists);
@@ -95,7 +96,8 @@ Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, c
   for (const std::size_t leader : leaders) kernels.push_back(bench.prepare(copy_of(kernels[leader].variant)));
   std::vector<Contestant> contestants;
   for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
-  run_rounds(bench, clock, contestants, {.least_samples = kLeastRounds, .longest_ns = limit_s * 1e9}, random);
+  const StoppingRule rule{.least_samples = kLeastRounds, .longest_ns = limit_s * 1e9, .fewest = kLeastForInterval};
+  run_rounds(sampler, contestants, rule, random);
 
   for (std::size_t i = copies; i < kernels.size(); ++i) {
     bench.verify(kernels[i]);
@@ -103,12 +105,12 @@ Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, c
   }
   confirmation.aa_variant = finalists[leaders.front()].variant;
   confirmation.aa =
-      paired_ratio(contestants[leaders.front()].measurement.samples_ns, contestants[twin].measurement.samples_ns);
+      paired_ratio(counted_ns(contestants[leaders.front()].measurement), counted_ns(contestants[twin].measurement));
   for (std::size_t i = 0; i < finalists.size(); ++i) {
     Row row = finalists[i];
     recheck(bench, kernels[i], row);
     set_measurement(row, contestants[i].measurement);
-    confirmation.finalists.push_back({std::move(row), std::move(contestants[i].measurement.samples_ns)});
+    confirmation.finalists.push_back({std::move(row), std::move(contestants[i].measurement)});
   }
   for (const auto& accuracy : kAccuracyNames) mark_ties(confirmation.finalists, accuracy.name);
   return confirmation;

@@ -18,7 +18,7 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all);
 struct Confirmation {
   struct Finalist {
     Row row;  ///< with the figures of the comparison and its place in the tie set
-    std::vector<double> samples_ns;
+    Measurement measurement;
   };
   std::vector<Finalist> finalists;
   std::string aa_variant;  ///< the exact leader, or the formula class's where there is no exact variant
@@ -27,7 +27,7 @@ struct Confirmation {
 
 /// Times the finalists in the same rounds as each other, as a second copy of their leader and as the copy kernels of
 /// the leaders' shapes, which the roofline learns from. The minimum of many noisy figures is biased low; these are not.
-Confirmation confirm(Workbench& bench, const Clock& clock, Roofline& roofline, const std::vector<Row>& finalists,
-                     double limit_s, std::mt19937_64& random);
+Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row>& finalists, double limit_s,
+                     std::mt19937_64& random);
 
 }  // namespace modlab

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/measure/fence.h"
+
 namespace modlab {
 namespace {
 
@@ -36,13 +38,12 @@ Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optiona
   });
 }
 
-Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
-                            const StoppingRule& rule) {
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule) {
   return attempt(variant, [&](Evaluation& evaluation) {
-    const PreparedKernel prepared = prepare(bench, evaluation);
-    evaluation.comparison = bench.verify(prepared);
-    evaluation.measurement = sample_alone(bench, clock, prepared, rule);
-    evaluation.comparison = bench.verify(prepared);
+    const PreparedKernel prepared = prepare(sampler.bench(), evaluation);
+    evaluation.comparison = sampler.bench().verify(prepared);
+    evaluation.measurement = sample_alone(sampler, prepared, rule);
+    evaluation.comparison = sampler.bench().verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
     evaluation.roofline_gbps = roofline.gbps();
   });
@@ -98,11 +99,30 @@ void set_measurement(Row& row, const Measurement& measurement) {
   row.ci_high_ns = statistics.ci.high;
   row.stop = name_of(measurement.stop);
   row.gbps = static_cast<double>(row.bytes.value()) / statistics.median;
+  if (!is_ok(row)) return;
+  const std::size_t drifted = samples_where(measurement, true).size();
+  const bool counted = drifted > 0 && statistics.count == measurement.samples_ns.size();
+  row.detail = counted ? fmt::format("the machine drifted around {} of the {} samples", drifted, statistics.count) : "";
 }
 
 void set_roofline(Row& row, double roofline_gbps) {
   row.roofline_gbps = roofline_gbps;
   row.roofline_pct = 100 * row.gbps.value() / roofline_gbps;
+}
+
+std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement) {
+  const Interval expected = fence(counted_ns(measurement));
+  std::vector<Sample> samples;
+  for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i) {
+    const double ns = measurement.samples_ns[i];
+    samples.push_back({.row = row,
+                       .phase = std::string(phase),
+                       .index = i,
+                       .ns = ns,
+                       .drifted = measurement.drifted[i],
+                       .outlier = !expected.holds(ns)});
+  }
+  return samples;
 }
 
 }  // namespace modlab

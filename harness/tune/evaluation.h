@@ -5,8 +5,8 @@
 
 #include "harness/device/status.h"
 #include "harness/measure/roofline.h"
-#include "harness/measure/sampler.h"
 #include "harness/store/row.h"
+#include "harness/store/samples.h"
 
 namespace modlab {
 
@@ -27,17 +27,19 @@ struct Evaluation {
 Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optional<PreparedKernel>& prepared);
 
 /// Compiles, passes the gate, samples alone, passes the gate again and holds the figure against the roofline.
-Evaluation evaluate_variant(Workbench& bench, const Clock& clock, Roofline& roofline, const Variant& variant,
-                            const StoppingRule& rule);
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule);
 
 /// The journal's row of an evaluation on data of this seed; its number, run and time are the journal's to set.
 Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode);
 
 inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 
-/// Puts a measurement's figures into a row.
+/// Puts a measurement's figures into a row, with a note where they are not of a steady machine.
 void set_measurement(Row& row, const Measurement& measurement);
 /// Puts the roofline into a row that holds its measurement.
 void set_roofline(Row& row, double roofline_gbps);
+
+/// Every sample of a measurement, with its marks.
+std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement);
 
 }  // namespace modlab

@@ -6,7 +6,7 @@
 
 namespace modlab {
 
-TieSet find_tie_set(std::span<const std::span<const double>> samples) {
+TieSet find_tie_set(std::span<const std::vector<double>> samples) {
   const auto leader = std::ranges::min_element(samples, {}, median_of);
   TieSet set{.leader = static_cast<std::size_t>(leader - samples.begin()), .members = {}};
   for (std::size_t i = 0; i < samples.size(); ++i)

@@ -13,6 +13,6 @@ struct TieSet {
 };
 
 /// samples[i] are those of kernel i, round by round. Needs at least one kernel, and a sample of each.
-TieSet find_tie_set(std::span<const std::span<const double>> samples);
+TieSet find_tie_set(std::span<const std::vector<double>> samples);
 
 }  // namespace modlab

@@ -26,11 +26,13 @@ constexpr double kConfirmationPerFinalist_s = 2.0;
 
 /// What is laid out on a device for one workload, and must be made anew together with it.
 struct Bench {
-  Bench(const Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload)
+  Bench(const Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload, const Variant& any)
       : workbench(*lab.device, *lab.compiler, *lab.sources, workload, request.seed, {}, request.conditions),
-        roofline(workbench, clock, request.seed) {}
+        sampler(workbench, clock, any),
+        roofline(sampler, request.seed) {}
 
   Workbench workbench;
+  Sampler sampler;
   Roofline roofline;
 };
 
@@ -49,7 +51,7 @@ class WorkloadRun {
         random_(request.seed),
         progress_(progress),
         on_progress_(on_progress) {
-    bench_.emplace(lab, clock, request, workload);
+    lay_out();
     progress_.space = space_.legal().size();
   }
 
@@ -70,6 +72,7 @@ class WorkloadRun {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
       if (lost_its_device(failure.status())) renew_device();
     }
+    context.drifted = drifted_;
     ledger_ += bench_->workbench.ledger();
     return context;
   }
@@ -78,13 +81,20 @@ class WorkloadRun {
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
+  void lay_out() { bench_.emplace(lab_, clock_, request_, workload_, space_.legal().front()); }
+
   /// A device that was lost or hangs is left behind with all that lies on it.
   void renew_device() {
     ledger_ += bench_->workbench.ledger();
     bench_.reset();
     lab_.device.reset();
     lab_.device = lab_.make_device();
-    bench_.emplace(lab_, clock_, request_, workload_);
+    lay_out();
+  }
+
+  void keep_samples(const Row& row, std::string_view phase, const Measurement& measurement) {
+    samples_.append(samples_of(row.row, phase, measurement));
+    drifted_ += samples_where(measurement, true).size();
   }
 
   void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
@@ -93,12 +103,11 @@ class WorkloadRun {
     while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
       const auto variant = strategy->next(trials);
       if (!variant) break;
-      const Evaluation evaluation =
-          evaluate_variant(bench_->workbench, clock_, bench_->roofline, *variant, kScreeningRule);
+      const Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, *variant, kScreeningRule);
       Row row = make_row(workload_, request_.seed, evaluation, name_of(request_.conditions.mode));
       journal_.append(row);
       rows_.push_back(row);
-      if (evaluation.measurement) samples_.append(row.row, "screen", evaluation.measurement->samples_ns);
+      if (evaluation.measurement) keep_samples(row, "screen", *evaluation.measurement);
       trials.push_back({*variant, is_ok(row) ? row.median_ns : std::nullopt});
       if (lost_its_device(evaluation.status)) renew_device();
 
@@ -114,14 +123,15 @@ class WorkloadRun {
   void conclude(std::optional<double> left_s, WorkloadContext& context) {
     const std::vector<Row> finalists = choose_finalists(rows_, request_.confirm_all);
     const double limit_s = left_s.value_or(kConfirmationPerFinalist_s * static_cast<double>(finalists.size()));
-    const Confirmation confirmation = confirm(bench_->workbench, clock_, bench_->roofline, finalists, limit_s, random_);
+    const Confirmation confirmation = confirm(bench_->sampler, bench_->roofline, finalists, limit_s, random_);
     context.aa_variant = confirmation.aa_variant;
     context.aa_ratio = confirmation.aa.median;
     context.aa_low = confirmation.aa.ci.low;
     context.aa_high = confirmation.aa.ci.high;
     context.aa_verdict = name_of(judge(confirmation.aa));
-    for (const auto& [row, samples_ns] : confirmation.finalists) {
-      samples_.append(row.row, "confirm", samples_ns);
+    context.pilot_ns = bench_->sampler.pilot_ns();
+    for (const auto& [row, measurement] : confirmation.finalists) {
+      keep_samples(row, "confirm", measurement);
       rows_.at(row.row - rows_.front().row) = row;
     }
     for (Row& row : rows_) {
@@ -147,6 +157,7 @@ class WorkloadRun {
   VariantSpace space_;
   std::mt19937_64 random_;
   std::vector<Row> rows_;
+  std::uint64_t drifted_ = 0;
   Ledger ledger_;
   Progress progress_;
   const ProgressFunction& on_progress_;

@@ -54,6 +54,7 @@ using ProgressFunction = std::function<void(const Progress&)>;
 
 /// Measures the variants that the request's strategy proposes on each workload, compares the best of them in rounds,
 /// and leaves a row for every variant tried. `context` is completed and kept beside the journal as the run goes on.
+/// Every workload must have a legal variant.
 void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress);
 

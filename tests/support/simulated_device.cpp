@@ -56,6 +56,7 @@ void SimulatedDevice::copy(Buffer& to, const Buffer& from) {
 }
 
 void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
+  idle_until_ns_ = now_ns_;
   std::copy_n(content_of(from).begin(), to.size(), to.begin());
 }
 
@@ -96,7 +97,9 @@ double SimulatedDevice::run(const Launch& launch) {
   slowdown_ *= 1 + simulation_.drift;
   std::normal_distribution<double> noise;
   const double factor = std::max(0.5, 1 + simulation_.noise * noise(random_));
-  double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor;
+  double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor * simulation_.slowdown(now_ns_);
+  const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
+  ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
   for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out})
     if (!touch(*buffer)) ns *= 1 + simulation_.miss_share;
   return launch.beside_previous ? simulation_.beside_share * ns : ns;

@@ -19,7 +19,7 @@ namespace modlab {
 /// How a simulated device behaves.
 struct Simulation {
   /// Time of one launch without noise.
-  std::function<double(const Variant&)> latency_ns = [](const Variant&) { return 10'000.0; };
+  std::function<double(const Variant&)> latency_ns = [](const Variant&) { return 1e6; };
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
@@ -27,6 +27,10 @@ struct Simulation {
   double drift = 0;          ///< by which share every launch is slower than the one before
   double clock_step_ns = 1;  ///< the clock jumps by this much
   double empty_pair_ns = 10;
+  /// How much slower everything is when the device has worked for so long: throttling, or a busy neighbour.
+  std::function<double(double now_ns)> slowdown = [](double) { return 1.0; };
+  double idle_slowdown = 1;           ///< how much slower the device is after a read-back, which leaves it idle
+  double warm_up_ns = 1e6;            ///< work after which nothing is left of that
   double beside_share = 1;            ///< the time that a launch beside another adds, as a share of its own
   std::uint64_t cache_bytes = ~0ull;  ///< what was used last, in whole buffers
   double miss_share = 0;              ///< by which share a launch is slower for each operand that is not in the cache
@@ -59,6 +63,7 @@ class SimulatedDevice final : public Device {
   std::mt19937_64 random_;
   double slowdown_ = 1;
   double now_ns_ = 0;
+  double idle_until_ns_ = 0;  ///< when the device last began to work after having been idle
   std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, the one used last comes first
   std::set<const Buffer*> being_written_;                      ///< since the last barrier
   bool lost_ = false;

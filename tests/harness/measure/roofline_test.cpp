@@ -13,30 +13,32 @@ class RooflineTest : public testing::Test {
   void simulate(std::function<double(const Variant&)> latency_ns) {
     device_.emplace(Simulation{.latency_ns = std::move(latency_ns), .noise = 0.002});
     bench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
-    roofline_.emplace(*bench_, probe_clock(*device_), 1);
+    sampler_.emplace(*bench_, probe_clock(*device_), Variant{});
+    roofline_.emplace(*sampler_, 1);
   }
 
   std::optional<SimulatedDevice> device_;
   SimulatedCompiler compiler_;
   ShaderSources sources_;
   std::optional<Workbench> bench_;
+  std::optional<Sampler> sampler_;
   std::optional<Roofline> roofline_;
 };
 
 TEST_F(RooflineTest, IsTheBestCopyOfEveryPathUsed) {
-  simulate([](const Variant& v) { return v.access == Access::raw ? 2000.0 : v.per_thread == 4 ? 1000.0 : 1500.0; });
+  simulate([](const Variant& v) { return v.access == Access::raw ? 2e6 : v.per_thread == 4 ? 1e6 : 1.5e6; });
   EXPECT_EQ(roofline_->gbps(), 0);
-  roofline_->check(bench_->prepare(Variant{}), 2000);
-  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 2000.0, 0.01);
-  roofline_->check(bench_->prepare(Variant{.access = Access::structured}), 2000);
-  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1000.0, 0.02);
+  roofline_->check(bench_->prepare(Variant{}), 2e6);
+  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 2e6, 1e-5);
+  roofline_->check(bench_->prepare(Variant{.access = Access::structured}), 2e6);
+  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }
 
 TEST_F(RooflineTest, AKernelFasterThanItsOwnCopyIsAFault) {
-  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2000.0 : 1000.0; });
+  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2e6 : 1e6; });
   const PreparedKernel prepared = bench_->prepare(Variant{});
   try {
-    roofline_->check(prepared, 1000);
+    roofline_->check(prepared, 1e6);
     FAIL();
   } catch (const VariantFailure& failure) {
     EXPECT_EQ(failure.status(), Status::above_roofline);
@@ -44,10 +46,10 @@ TEST_F(RooflineTest, AKernelFasterThanItsOwnCopyIsAFault) {
 }
 
 TEST_F(RooflineTest, AKernelWhoseShapeCopiesFasterRaisesTheRoofline) {
-  simulate([](const Variant& v) { return v.threads == 512 ? 1000.0 : 2000.0; });
+  simulate([](const Variant& v) { return v.threads == 512 ? 1e6 : 2e6; });
   const PreparedKernel prepared = bench_->prepare(Variant{.threads = 512});
-  EXPECT_NO_THROW(roofline_->check(prepared, 1000));
-  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1000.0, 0.02);
+  EXPECT_NO_THROW(roofline_->check(prepared, 1e6));
+  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }
 
 }  // namespace

@@ -17,24 +17,39 @@ std::vector<double> alternating(std::size_t count, double by) {
 }
 
 TEST(StoppingRule, SteadySamplesArePreciseAfterTheLeastNumber) {
-  EXPECT_EQ(kRule.check(alternating(6, 0.1), 0), std::nullopt);
-  EXPECT_EQ(kRule.check(alternating(7, 0.1), 0), Stop::precise);
+  EXPECT_EQ(kRule.check(alternating(6, 0.1), 0, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(7, 0.1), 0, 0), Stop::precise);
 }
 
-TEST(StoppingRule, NoisySamplesGoOn) { EXPECT_EQ(kRule.check(alternating(20, 5), 0), std::nullopt); }
+TEST(StoppingRule, NoisySamplesGoOn) { EXPECT_EQ(kRule.check(alternating(20, 5), 0, 0), std::nullopt); }
 
-TEST(StoppingRule, NoiseThatDoesNotFallEndsIt) { EXPECT_EQ(kRule.check(alternating(40, 5), 0), Stop::noise); }
+TEST(StoppingRule, NoiseThatDoesNotFallEndsIt) { EXPECT_EQ(kRule.check(alternating(40, 5), 0, 0), Stop::noise); }
 
 TEST(StoppingRule, NoiseThatStillFallsGoesOn) {
   std::vector<double> settling;
   for (int i = 0; i < 40; ++i) settling.push_back(95 + i * 0.25);
   for (const double sample : alternating(40, 0.6)) settling.push_back(sample);
-  EXPECT_EQ(kRule.check(settling, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(settling, 0, 0), std::nullopt);
+}
+
+TEST(StoppingRule, SamplesOfAMachineThatDriftsAreTakenAgainButNotForEver) {
+  EXPECT_EQ(kRule.check(alternating(6, 0.1), 20, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(6, 0.1), 22, 0), Stop::drift);
+  EXPECT_EQ(kRule.check({}, 15, 0), std::nullopt);
+  EXPECT_EQ(kRule.check({}, 16, 0), Stop::drift);
+  EXPECT_EQ(kRule.check({}, 1, 2e9), Stop::time);
+}
+
+TEST(StoppingRule, TheFewestAreTakenEvenWhenTheTimeIsUp) {
+  constexpr StoppingRule kSix{.least_samples = 15, .longest_ns = 1e9, .fewest = 6};
+  EXPECT_EQ(kSix.check(alternating(5, 5), 0, 2e9), std::nullopt);
+  EXPECT_EQ(kSix.check(alternating(6, 5), 0, 2e9), Stop::time);
+  EXPECT_EQ(kSix.check(alternating(4, 5), 2, 2e9), Stop::time);
 }
 
 TEST(StoppingRule, TimeEndsItWithWhatThereIs) {
-  EXPECT_EQ(kRule.check(alternating(1, 5), 2e9), Stop::time);
-  EXPECT_EQ(kRule.check({}, 2e9), std::nullopt) << "a row without a sample would say nothing";
+  EXPECT_EQ(kRule.check(alternating(1, 5), 0, 2e9), Stop::time);
+  EXPECT_EQ(kRule.check({}, 0, 2e9), std::nullopt) << "a row without a sample would say nothing";
 }
 
 }  // namespace

@@ -180,16 +180,28 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
 TEST(Samples, ReadBackWithTheirRowAndPhase) {
   TemporaryFolder folder;
   SamplesFile samples(folder / "run.csv");
-  samples.append(1, "screen", std::vector<double>{1.5, 2.5});
-  samples.append(2, "confirm", std::vector<double>{3.25});
+  samples.append(std::vector<Sample>{{.row = 1, .phase = "screen", .index = 0, .ns = 1.5},
+                                     {.row = 1, .phase = "screen", .index = 1, .ns = 2.5, .drifted = true}});
+  samples.append(std::vector<Sample>{{.row = 2, .phase = "confirm", .index = 0, .ns = 3.25, .outlier = true}});
   const auto read = read_samples(folder / "run.csv");
   ASSERT_EQ(read.size(), 3u);
   EXPECT_EQ(read[1].row, 1u);
   EXPECT_EQ(read[1].phase, "screen");
   EXPECT_EQ(read[1].index, 1u);
   EXPECT_EQ(read[1].ns, 2.5);
+  EXPECT_TRUE(read[1].drifted && !read[1].outlier);
   EXPECT_EQ(read[2].phase, "confirm");
+  EXPECT_TRUE(!read[2].drifted && read[2].outlier);
   EXPECT_TRUE(read_samples(folder / "other.csv").empty());
+}
+
+TEST(Samples, FilesFromBeforeTheMarksAreRead) {
+  TemporaryFolder folder;
+  write_text(folder / "run.samples.csv", "row,phase,index,ns\n7,screen,0,1.5\n");
+  const auto read = read_samples(folder / "run.csv");
+  ASSERT_EQ(read.size(), 1u);
+  EXPECT_EQ(read[0].ns, 1.5);
+  EXPECT_FALSE(read[0].drifted || read[0].outlier);
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ TEST(RunContext, ReadsBackWhole) {
   context.device.timestamp_hz = 1'000'000'000;
   context.compiler_version = "1.2";
   context.clock_step_ns = 1024;
+  context.cache_bytes = 50 << 20;
+  context.spent = {.compile = 1, .verify = 2, .measure = 3, .other = 4};
   context.workloads.push_back({.workload = "w",
                                .aa_variant = "v",
                                .aa_ratio = 1.01,
@@ -38,7 +40,8 @@ TEST(RunContext, ReadsBackWhole) {
                                .aa_verdict = "UNCLEAR",
                                .space = 7,
                                .unconfirmed = "why",
-                               .pilot_ns = 12.5});
+                               .pilot_ns = 1.5,
+                               .drifted = 9});
   TemporaryFolder folder;
   write_context(folder / "run.csv", context);
   const RunContext read = read_context(folder / "run.csv");
@@ -54,8 +57,33 @@ TEST(RunContext, ReadsBackWhole) {
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_low, 0.99);
   EXPECT_EQ(read.workloads[0].unconfirmed, "why");
-  EXPECT_EQ(read.workloads[0].pilot_ns, 12.5);
+  EXPECT_EQ(read.workloads[0].pilot_ns, 1.5);
+  EXPECT_EQ(read.workloads[0].drifted, 9u);
+  EXPECT_EQ(read.cache_bytes, 50u << 20);
+  EXPECT_EQ(read.spent.verify, 2);
+  EXPECT_EQ(read.spent.other, 4);
   EXPECT_TRUE(read.finished.empty());
+}
+
+TEST(RunContext, OfAnEarlierVersionIsRead) {
+  TemporaryFolder folder;
+  RunContext context;
+  context.spent.measure = 5;
+  WorkloadContext& workload = context.workloads.emplace_back();
+  workload.space = 7;
+  workload.pilot_ns = 3;
+  write_context(folder / "run.csv", context);
+  std::string text = read_file(folder / "run.json");
+  for (const char* later : {"cache_bytes", "spent_s", "pilot_ns", "drifted"}) {
+    const std::size_t place = text.find(later);
+    ASSERT_NE(place, std::string::npos) << later;
+    text.replace(place, 1, "_");
+  }
+  std::ofstream(folder / "run.json") << text;
+  const RunContext read = read_context(folder / "run.csv");
+  EXPECT_EQ(read.spent.measure, 0);
+  EXPECT_EQ(read.workloads.at(0).space, 7u);
+  EXPECT_EQ(read.workloads.at(0).pilot_ns, 0);
 }
 
 TEST(RunContext, AMissingOrForeignFileIsAnError) {

@@ -17,8 +17,7 @@ std::vector<std::vector<double>> noisy(const std::vector<double>& means, double 
 }
 
 TieSet tie_set_of(const std::vector<std::vector<double>>& samples) {
-  const std::vector<std::span<const double>> spans(samples.begin(), samples.end());
-  return find_tie_set(spans);
+  return find_tie_set(samples);
 }
 
 TEST(TieSet, HoldsWhatCannotBeToldApart) {

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
+#include "harness/measure/roofline.h"
 #include "harness/tune/evaluation.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -18,7 +20,7 @@ constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dcompile-
 /// A landscape with one best variant: wider loads, two vectors a thread and 256 threads are better; a copy is faster
 /// than any modulus.
 double landscape(const Variant& v) {
-  double ns = v.algorithm == Algorithm::copy ? 4'000 : v.algorithm == Algorithm::longdiv ? 40'000 : 8'000;
+  double ns = v.algorithm == Algorithm::copy ? 1e6 : v.algorithm == Algorithm::longdiv ? 10e6 : 2e6;
   ns *= 1 + 4.0 / v.load_bytes;
   ns *= v.per_thread == 2 ? 1 : 1.1;
   ns *= v.threads == 256 ? 1 : 1.2;
@@ -124,8 +126,9 @@ TEST_F(TunerTest, EverySampleIsKept) {
   for (const Row& row : journal_->rows()) {
     const bool confirmed =
         std::ranges::any_of(samples, [&](const Sample& s) { return s.row == row.row && s.phase == "confirm"; });
-    const auto count = std::ranges::count_if(
-        samples, [&](const Sample& s) { return s.row == row.row && s.phase == (confirmed ? "confirm" : "screen"); });
+    const auto count = std::ranges::count_if(samples, [&](const Sample& s) {
+      return s.row == row.row && !s.drifted && s.phase == (confirmed ? "confirm" : "screen");
+    });
     EXPECT_EQ(row.samples, static_cast<std::uint64_t>(count));
   }
 }
@@ -139,12 +142,37 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].aa_variant, kBest);
   EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
   EXPECT_EQ(read.workloads[0].space, space_);
+  EXPECT_NEAR(read.workloads[0].pilot_ns, landscape(copy_of(Variant{.access = Access::structured, .threads = 256})),
+              0.01 * read.workloads[0].pilot_ns);
 }
 
 TEST_F(TunerTest, TheContextSaysWhatTheTimeWentInto) {
   tune_all();
   const TimeSpent spent = read_context(folder_ / "run.csv").spent;
   for (const double seconds : {spent.compile, spent.verify, spent.measure, spent.other}) EXPECT_GT(seconds, 0);
+}
+
+TEST_F(TunerTest, SamplesOfADriftingMachineAreMarkedAndCounted) {
+  // Every tenth of a second of its own time the machine is half as fast again for a while.
+  simulation_.slowdown = [](double now_ns) { return std::fmod(now_ns, 100e6) < 15e6 ? 1.5 : 1.0; };
+  const auto& rows = tune_all();
+  const auto samples = read_samples(folder_ / "run.csv");
+  const auto marked = std::ranges::count(samples, true, &Sample::drifted);
+  EXPECT_GT(marked, 0);
+  EXPECT_EQ(context_.workloads[0].drifted, static_cast<std::uint64_t>(marked));
+  for (const Row& row : rows) EXPECT_TRUE(row.median_ns.has_value()) << row.variant;
+  EXPECT_EQ(row_of(kBest).tie, "best");
+}
+
+TEST_F(TunerTest, OutliersAreMarkedAndStayInTheFigures) {
+  int launches = 0;
+  simulation_.latency_ns = [&](const Variant& v) { return landscape(v) * (++launches % 53 == 0 ? 3 : 1); };
+  const auto& rows = tune_all();
+  const auto samples = read_samples(folder_ / "run.csv");
+  const auto outliers = std::ranges::count(samples, true, &Sample::outlier);
+  EXPECT_GT(outliers, 0);
+  EXPECT_LT(outliers, static_cast<std::ptrdiff_t>(samples.size() / 10));
+  for (const Row& row : rows) EXPECT_TRUE(row.median_ns.has_value());
 }
 
 TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
@@ -156,7 +184,7 @@ TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
 
 TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
   simulation_.latency_ns = [](const Variant& v) {
-    return v.algorithm == Algorithm::copy ? 4'000.0 : v.threads == 256 ? 10'000.0 : 20'000.0;
+    return v.algorithm == Algorithm::copy ? 1e6 : v.threads == 256 ? 2e6 : 4e6;
   };
   request_.filter.add_where("algorithm=split");
   request_.filter.add_where("access=raw");
@@ -220,7 +248,7 @@ TEST_F(TunerTest, AHangCostsOneRowAndADevice) {
 }
 
 TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {
-  simulation_.latency_ns = [](const Variant& v) { return name_of(v) == kVictim ? 1'000.0 : landscape(v); };
+  simulation_.latency_ns = [](const Variant& v) { return name_of(v) == kVictim ? 0.5e6 : landscape(v); };
   tune_all();
   expect_one_casualty(Status::above_roofline);
 }

@@ -1,0 +1,117 @@
+#include "harness/measure/pilot.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+namespace modlab {
+namespace {
+
+/// A machine whose speed is a function of the work it has done, with noise.
+struct Machine {
+  std::function<double(double)> time_ns;
+  double noise = 0.002;
+  double worked_ns = 0;
+  int timings = 0;
+  std::mt19937_64 random{1};
+
+  double operator()() {
+    const double ns = time_ns(worked_ns) * (1 + noise * std::normal_distribution<double>()(random));
+    worked_ns += ns;
+    ++timings;
+    return ns;
+  }
+};
+
+constexpr double kMs = 1e6;
+
+TEST(Pilot, WaitsUntilTheClocksHaveRisen) {
+  // Half the speed at first, and full speed after 100 ms.
+  Machine machine{.time_ns = [](double worked) { return kMs * std::max(1.0, 2 - worked / (100 * kMs)); }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  EXPECT_GE(machine.worked_ns, 95 * kMs);
+  EXPECT_LE(machine.worked_ns, 200 * kMs);
+  EXPECT_TRUE(pilot.steady());
+}
+
+TEST(Pilot, IsContentAtOnceWhereNothingChanged) {
+  Machine machine{.time_ns = [](double) { return kMs; }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  const int before = machine.timings;
+  pilot.settle();
+  EXPECT_EQ(machine.timings, before + 1);
+}
+
+TEST(Pilot, DoesNotWaitForEverForAMachineThatKeepsGettingFaster) {
+  Machine machine{.time_ns = [](double worked) { return kMs * std::exp(-worked / (100 * kMs)); }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  EXPECT_LE(machine.worked_ns, 1100 * kMs);
+}
+
+TEST(Pilot, SettlesSoonHoweverNoisyTheMachine) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    Machine machine{.time_ns = [](double) { return kMs; }, .noise = 0.1, .random = std::mt19937_64(seed)};
+    Pilot pilot(std::ref(machine));
+    pilot.settle();
+    EXPECT_LE(machine.worked_ns, 200 * kMs);
+  }
+}
+
+TEST(Pilot, SeesAMachineThatThrottles) {
+  double speed = 1;
+  Machine machine{.time_ns = [&](double) { return kMs * speed; }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  EXPECT_TRUE(pilot.steady());
+  speed = 1.03;
+  EXPECT_FALSE(pilot.steady());
+  speed = 1;
+  EXPECT_FALSE(pilot.steady()) << "what was sampled after the slow timing is not to be trusted either";
+  EXPECT_TRUE(pilot.steady());
+}
+
+TEST(Pilot, TakesALastingChangeForTheNewLevel) {
+  double speed = 1;
+  Machine machine{.time_ns = [&](double) { return kMs * speed; }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  speed = 1.2;
+  EXPECT_FALSE(pilot.steady());
+  pilot.settle();
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(pilot.steady());
+}
+
+TEST(Pilot, FollowsASlowCreep) {
+  Machine machine{.time_ns = [](double worked) { return kMs * (1 + 1e-4 * worked / kMs); }};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  int lost = 0;
+  for (int i = 0; i < 300; ++i) lost += pilot.steady() ? 0 : 1;
+  EXPECT_LE(lost, 10);
+}
+
+TEST(Pilot, ItsOwnNoiseIsNoDrift) {
+  Machine machine{.time_ns = [](double) { return kMs; }, .noise = 0.05};
+  Pilot pilot(std::ref(machine));
+  pilot.settle();
+  int lost = 0;
+  for (int i = 0; i < 1000; ++i) lost += pilot.steady() ? 0 : 1;
+  EXPECT_LE(lost, 50);
+}
+
+TEST(Pilot, MedianIsThatOfTheLevels) {
+  Machine machine{.time_ns = [](double worked) { return kMs * (worked > 50 * kMs ? 1 : 3); }};
+  Pilot pilot(std::ref(machine));
+  EXPECT_EQ(pilot.median_ns(), 0);
+  pilot.settle();
+  for (int i = 0; i < 50; ++i)
+    if (!pilot.steady()) pilot.settle();
+  EXPECT_NEAR(pilot.median_ns(), kMs, 0.01 * kMs);
+}
+
+}  // namespace
+}  // namespace modlab

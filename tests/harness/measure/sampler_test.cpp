@@ -1,0 +1,99 @@
+// Sampling one kernel on machines that are coarse, noisy, cold or throttled.
+#include "harness/measure/sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "harness/measure/rounds.h"
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+class SamplerTest : public testing::Test {
+ protected:
+  SamplerTest() {
+    simulation_.latency_ns = [this](const Variant&) { return launch_ns_; };
+    simulation_.noise = 0.002;
+  }
+
+  Measurement sample(const StoppingRule& rule = {.longest_ns = 1e15}) {
+    SimulatedDevice device(simulation_);
+    Workbench bench(device, compiler_, sources_, Workload{.shape = {64}}, 1);
+    Sampler sampler(bench, probe_clock(device), Variant{});
+    const PreparedKernel prepared = bench.prepare(Variant{});
+    bench.verify(prepared);
+    Measurement measurement = sample_alone(sampler, prepared, rule);
+    EXPECT_EQ(measurement.drifted.size(), measurement.samples_ns.size());
+    pilot_ns_ = sampler.pilot_ns();
+    return measurement;
+  }
+
+  /// Four launches in ten, in no order, take half as long again.
+  static double disturbed_now_and_then(double now_ns) { return std::sin(now_ns) > 0.309 ? 1.5 : 1; }
+
+  static std::size_t drifted(const Measurement& measurement) { return samples_where(measurement, true).size(); }
+
+  double launch_ns_ = 2e6;
+  Simulation simulation_;
+  SimulatedCompiler compiler_;
+  ShaderSources sources_;
+  double pilot_ns_ = 0;
+};
+
+TEST_F(SamplerTest, ASteadyKernelIsPreciseAndTrue) {
+  const Measurement measurement = sample();
+  EXPECT_EQ(measurement.stop, Stop::precise);
+  EXPECT_NEAR(measurement.statistics.median, launch_ns_, 0.005 * launch_ns_);
+  EXPECT_EQ(drifted(measurement), 0u);
+  EXPECT_NEAR(pilot_ns_, launch_ns_, 0.005 * launch_ns_);
+}
+
+TEST_F(SamplerTest, ACoarseClockIsOutrunByLongerBatches) {
+  // A kernel of 10 us under a clock that steps by 4 us would be 8 or 12 us.
+  launch_ns_ = 10'000;
+  simulation_.clock_step_ns = 4096;
+  EXPECT_NEAR(sample().statistics.median, launch_ns_, 0.005 * launch_ns_);
+}
+
+TEST_F(SamplerTest, AnExpensivePairOfTimestampsIsSmallBesideTheBatch) {
+  launch_ns_ = 10'000;
+  simulation_.empty_pair_ns = 50'000;
+  EXPECT_NEAR(sample().statistics.median, launch_ns_, 0.015 * launch_ns_);
+}
+
+TEST_F(SamplerTest, WaitsForClocksThatFellWhileTheGateCompared) {
+  simulation_.idle_slowdown = 3;
+  simulation_.warm_up_ns = 100e6;
+  const Measurement measurement = sample();
+  EXPECT_NEAR(measurement.statistics.median, launch_ns_, 0.02 * launch_ns_);
+}
+
+TEST_F(SamplerTest, WhatWasTakenWhileTheMachineThrottledIsTakenAgain) {
+  // The pilot has settled after 30 ms; later the machine is slower for the time of a few samples.
+  simulation_.slowdown = [](double now_ns) { return now_ns > 90e6 && now_ns < 120e6 ? 1.5 : 1.0; };
+  const Measurement measurement = sample({.precision = 1, .least_samples = 100, .longest_ns = 1e15});
+  EXPECT_GT(drifted(measurement), 0u);
+  EXPECT_EQ(measurement.statistics.count, samples_where(measurement, false).size());
+  EXPECT_GE(measurement.statistics.count, 100u) << "as many as without";
+  for (const double ns : samples_where(measurement, false)) EXPECT_LT(ns, 1.02 * launch_ns_);
+}
+
+TEST_F(SamplerTest, ABusyMachineIsMeasuredInItsQuietMoments) {
+  simulation_.slowdown = disturbed_now_and_then;
+  const Measurement measurement = sample();
+  EXPECT_GT(drifted(measurement), 10u);
+  EXPECT_EQ(measurement.statistics.count, samples_where(measurement, false).size());
+  EXPECT_NEAR(measurement.statistics.median, launch_ns_, 0.01 * launch_ns_);
+}
+
+TEST_F(SamplerTest, TimeEndsItEvenWhereEverythingDrifted) {
+  simulation_.slowdown = disturbed_now_and_then;
+  const Measurement measurement = sample({.longest_ns = 0});
+  EXPECT_EQ(measurement.stop, Stop::time);
+  EXPECT_EQ(measurement.statistics.count, measurement.samples_ns.size());
+}
+
+}  // namespace
+}  // namespace modlab

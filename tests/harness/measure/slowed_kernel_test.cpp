@@ -1,0 +1,53 @@
+// A kernel made 3 % slower on the real software driver. No times are judged here, only what they are called; a machine
+// too busy to tell says UNCLEAR, and may.
+#include <gtest/gtest.h>
+
+#include "harness/compile/d3d_compiler.h"
+#include "harness/d3d12/d3d12_device.h"
+#include "harness/measure/rounds.h"
+#include "tests/support/slowed_device.h"
+
+namespace modlab {
+namespace {
+
+/// A kernel against itself, which seems to take so many times as long.
+class SlowedKernel : public testing::Test {
+ protected:
+  Verdict verdict_on(double factor) {
+    device_.slow_down(*slowed_.kernel, factor);
+    std::array<Contestant, 2> duel{
+        {{.prepared = &plain_, .measurement = {}}, {.prepared = &slowed_, .measurement = {}}}};
+    run_rounds(sampler_, duel, {.precision = 0.002, .least_samples = 31, .longest_ns = 1e9, .fewest = 15}, random_);
+    return judge(paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
+  }
+
+  static constexpr int kAttempts = 5;
+  static constexpr Variant kVariant{
+      .access = Access::typed, .load_bytes = 16, .algorithm = Algorithm::split, .binding = Binding::table};
+  std::unique_ptr<Device> driver_ = make_d3d12_device({});
+  std::unique_ptr<Compiler> compiler_ = make_d3d_compiler();
+  SlowedDevice device_{*driver_};
+  Workbench bench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
+  Sampler sampler_{bench_, probe_clock(device_), kVariant};
+  PreparedKernel plain_ = bench_.prepare(kVariant);
+  PreparedKernel slowed_ = bench_.prepare(kVariant);
+  std::mt19937_64 random_{1};
+};
+
+TEST_F(SlowedKernel, ThreePercentAreCalledSlower) {
+  Verdict verdict = Verdict::unclear;
+  for (int i = 0; i < kAttempts && verdict == Verdict::unclear; ++i) verdict = verdict_on(1.03);
+  if (verdict == Verdict::unclear) GTEST_SKIP() << "too busy a machine to tell 3 %";
+  EXPECT_EQ(verdict, Verdict::slower);
+}
+
+TEST_F(SlowedKernel, NothingIsNotCalledADifference) {
+  // By the meaning of 95 % an attempt in forty may be wrong either way; most of them may not.
+  std::map<Verdict, int> counts;
+  for (int i = 0; i < kAttempts; ++i) ++counts[verdict_on(1)];
+  EXPECT_LE(counts[Verdict::slower], kAttempts / 2);
+  EXPECT_LE(counts[Verdict::faster], kAttempts / 2);
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cmath>
+#include <map>
+
+#include "harness/device/device.h"
+
+namespace modlab {
+
+/// Another device on which chosen kernels seem to take longer than they do.
+class SlowedDevice final : public Device {
+ public:
+  explicit SlowedDevice(Device& device) : device_(device) {}
+
+  /// Batches of this kernel take so many times as long.
+  void slow_down(const Kernel& kernel, double factor) { factors_[&kernel] = factor; }
+
+  [[nodiscard]] const DeviceTraits& traits() const override { return device_.traits(); }
+  [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override {
+    return device_.make_buffer(bytes, name);
+  }
+  void upload(Buffer& to, std::span<const std::byte> from) override { device_.upload(to, from); }
+  void copy(Buffer& to, const Buffer& from) override { device_.copy(to, from); }
+  void read_back(std::span<std::byte> to, const Buffer& from) override { device_.read_back(to, from); }
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
+                                                    std::span<const std::byte> bytecode) override {
+    return device_.make_kernel(plan, bytecode);
+  }
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override {
+    const auto ticks = static_cast<double>(device_.time(launches));
+    const auto slowed = launches.empty() ? factors_.end() : factors_.find(launches.front().kernel);
+    return static_cast<std::uint64_t>(std::llround(slowed == factors_.end() ? ticks : slowed->second * ticks));
+  }
+
+ private:
+  Device& device_;
+  std::map<const Kernel*, double> factors_;
+};
+
+}  // namespace modlab
