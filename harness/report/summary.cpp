@@ -45,21 +45,40 @@ std::string class_text(const Rows& rows, std::string_view accuracy) {
   return text;
 }
 
-std::string failures_text(const Rows& rows) {
+/// "3 precise, 1 time": how often each word stands in a column of these rows; nothing where none does.
+std::string counts_text(const Rows& rows, bool ok, std::string Row::*column) {
   std::map<std::string, std::size_t> counts;
   for (const Row* row : rows)
-    if (!is_ok(*row)) ++counts[row->status];
+    if (is_ok(*row) == ok && !(row->*column).empty()) ++counts[row->*column];
   std::string text;
-  for (const auto& [status, count] : counts) text += fmt::format(", {} {}", count, status);
+  for (const auto& [word, count] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word);
   return text;
 }
 
 std::string noise_text(const WorkloadContext& context) {
   if (!context.unconfirmed.empty()) return fmt::format("  not confirmed: {}\n", context.unconfirmed);
   if (context.aa_variant.empty()) return {};
-  return fmt::format("  noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}\n",
-                     100 * noise_floor_share(context), 100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1),
-                     100 * (context.aa_high - 1), context.aa_verdict);
+  const double floor_pct = 100 * noise_floor_share(context);
+  std::string text = fmt::format(
+      "  noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}\n", floor_pct,
+      100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1), context.aa_verdict);
+  if (context.aa_verdict != "SAME")
+    text += fmt::format(
+        "  A/A IS NOT SAME: differences of up to {:.1f} % say nothing here; run again on a quieter machine\n",
+        floor_pct);
+  return text;
+}
+
+std::string pilot_text(const WorkloadContext& context) {
+  if (context.pilot_ns == 0) return {};
+  return fmt::format("  pilot {}; {} samples drifted\n", time_text(context.pilot_ns), context.drifted);
+}
+
+std::string spent_text(const TimeSpent& spent) {
+  const double whole = spent.compile + spent.verify + spent.measure + spent.other;
+  if (whole == 0) return {};
+  return fmt::format("spent {:.1f} s: compile {:.1f}, verify {:.1f}, measure {:.1f}, other {:.1f}\n", whole,
+                     spent.compile, spent.verify, spent.measure, spent.other);
 }
 
 }  // namespace
@@ -69,16 +88,21 @@ std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
       fmt::format("{}\n{}, {}, {}\nclock step {}, empty pair {}; mode {}, seed {}\n", context.run,
                   context.device.adapter, context.device.implementation, context.compiler_version,
                   time_text(context.clock_step_ns), time_text(context.empty_pair_ns), context.mode, context.seed);
+  text += spent_text(context.spent);
   for (const Rows& group : group_by_workload(rows)) {
     const std::string name = workload_of(*group.front());
     const auto about = std::ranges::find(context.workloads, name, &WorkloadContext::workload);
     const auto passed = std::ranges::count_if(group, [](const Row* row) { return is_ok(*row); });
     text += fmt::format("\n{}\n  {} variants measured", name, passed);
     if (about != context.workloads.end()) text += fmt::format(" of {}", about->space);
-    text += failures_text(group) + '\n';
+    if (const std::string failures = counts_text(group, false, &Row::status); !failures.empty())
+      text += ", " + failures;
+    text += '\n';
+    if (const std::string stops = counts_text(group, true, &Row::stop); !stops.empty())
+      text += fmt::format("  sampling stopped: {}\n", stops);
     for (const auto& accuracy : kAccuracyNames)
       text += class_text(measured(of_class(group, accuracy.name)), accuracy.name);
-    if (about != context.workloads.end()) text += noise_text(*about);
+    if (about != context.workloads.end()) text += noise_text(*about) + pilot_text(*about);
   }
   return text;
 }

@@ -25,6 +25,7 @@ Row measured(const std::string& variant, const std::string& accuracy, double med
   row.median_ns = median_ns;
   row.ci_low_ns = median_ns * 0.99;
   row.ci_high_ns = median_ns * 1.01;
+  row.stop = tie == "no" ? "time" : "precise";
   row.gbps = 12000 / median_ns;
   row.roofline_gbps = 16;
   row.roofline_pct = 100 * *row.gbps / 16;
@@ -49,7 +50,10 @@ RunContext context_of_run() {
                                .aa_high = 1.004,
                                .aa_verdict = "SAME",
                                .space = 5,
-                               .unconfirmed = {}});
+                               .unconfirmed = {},
+                               .pilot_ns = 800,
+                               .drifted = 12});
+  context.spent = {.compile = 1.25, .verify = 3, .measure = 40.5, .other = 0.25};
   return context;
 }
 
@@ -63,9 +67,11 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "run\n"
             "a GPU, libvkd3d 2.1, vkd3d-shader 2.1\n"
             "clock step 1.0 ns, empty pair 1.50 us; mode warm, seed 1\n"
+            "spent 45.0 s: compile 1.2, verify 3.0, measure 40.5, other 0.2\n"
             "\n"
             "floor/f32/1000/packed/out/mixed\n"
             "  4 variants measured of 5, 1 device refused\n"
+            "  sampling stopped: 3 precise, 1 time\n"
             "  exact    best\n"
             "           12.00 GB/s, 1.00 us (990.0 ns to 1.01 us); 75 % of the roofline 16.00 GB/s\n"
             "           4.00x the plainest, plain\n"
@@ -75,7 +81,29 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "           13.33 GB/s, 900.0 ns (891.0 ns to 909.0 ns); 83 % of the roofline 16.00 GB/s\n"
             "           42 results inexact, at most 3 ULP off\n"
             "           alone in its tie set\n"
-            "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n");
+            "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n"
+            "  pilot 800.0 ns; 12 samples drifted\n");
+}
+
+TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
+  RunContext context = context_of_run();
+  const std::vector<Row> rows{measured("best", "exact", 1000, "best")};
+  EXPECT_EQ(summarize(rows, context).find("A/A"), std::string::npos);
+  context.workloads[0].aa_low = 1.011;
+  context.workloads[0].aa_high = 1.025;
+  context.workloads[0].aa_verdict = "SLOWER";
+  const std::string text = summarize(rows, context);
+  EXPECT_NE(text.find("SLOWER\n  A/A IS NOT SAME: differences of up to 2.5 % say nothing here"), std::string::npos)
+      << text;
+}
+
+TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
+  RunContext context = context_of_run();
+  context.workloads[0].pilot_ns = 0;
+  context.spent = {};
+  const std::string text = summarize({measured("best", "exact", 1000, "best")}, context);
+  EXPECT_EQ(text.find("pilot"), std::string::npos) << text;
+  EXPECT_EQ(text.find("spent"), std::string::npos) << text;
 }
 
 TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
