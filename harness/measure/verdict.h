@@ -13,7 +13,4 @@ inline constexpr std::array<Named<Verdict>, 4> kVerdictNames{
     {{Verdict::faster, "FASTER"}, {Verdict::slower, "SLOWER"}, {Verdict::same, "SAME"}, {Verdict::unclear, "UNCLEAR"}}};
 constexpr std::string_view name_of(Verdict verdict) { return name_in(kVerdictNames, verdict); }
 
-/// Differences below this are of no use to anyone, whatever their significance.
-inline constexpr double kIndifference = 0.005;
-
 }  // namespace modlab
