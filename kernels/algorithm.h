@@ -34,6 +34,7 @@ enum class Algorithm {
   newton,
   fastmod,
   mask,
+  fma,
   copy,  ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
 };
 

@@ -29,6 +29,7 @@ struct CompilerTraits {
   CompilerId id = CompilerId::d3dcompile;
   bool raw_writable_loads = false;  ///< Load from a RWByteAddressBuffer, which libvkd3d's lacks
   bool precise = false;             ///< makes other bytecode of `precise`, which libvkd3d's reads and forgets
+  bool fused_mad = false;           ///< mad is rounded once, at its end, on the device at hand
 
   bool operator==(const CompilerTraits&) const = default;
 };

@@ -18,8 +18,7 @@ struct DivisorConstants {
   std::uint32_t mask;          ///< |value| - 1 in every element of a word: a remainder's bits by a power of two
 };
 
-/// For the bits of an integer divisor. One of 0 has the multiplier and the shifts of 1, whose remainder is the wanted
-/// 0.
+/// For the bits of an integer divisor. Zero has the multiplier and the shifts of 1, whose remainder is the wanted 0.
 DivisorConstants divisor_constants(DataType type, std::uint32_t bits);
 
 /// True where the magnitude of an integer divisor is a power of two.

@@ -67,6 +67,8 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
     return fmt::format("the device takes shader models up to {}", name_of(platform.device.highest_shader_model));
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
+  if (variant.algorithm == Algorithm::fma && !compiler->fused_mad)
+    return "mad is rounded twice here, and the algorithm needs it rounded once";
   if (variant.precise && !compiler->precise) return "this compiler makes the same kernel with precise as without";
   if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)

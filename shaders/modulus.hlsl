@@ -13,7 +13,7 @@
 //   ROUNDING     ROUNDING_FLOOR, ROUNDING_TRUNCATE             the operator
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
 //   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
-//   PRECISE      0, 1                                          whether the formula's product and difference may be fused
+//   PRECISE      0, 1                                          1: the formula's product and difference are never fused
 
 #include "constants.hlsli"
 #include "indexing.hlsli"

@@ -137,18 +137,39 @@ uint full_f32(uint a_bits, uint b_bits) {
 
 #if ALGORITHM == ALGORITHM_SPLIT
 
-// One rounded quotient up to 2^11, and a divisor split into halves of 12 bits: both products and both differences are
-// exact, fused or not. Left to long division: exponents where something could overflow or be flushed, larger quotients.
+// The divisor split into halves of 12 bits: both products and both differences are exact, fused or not.
+#define LARGEST_QUOTIENT 2048.0
+float subtract_multiple(float a, float quotient, float b) {
+  const float b_high = asfloat((asuint(b) + 0x800u) & 0xfffff000u);
+  precise const float b_low = b - b_high;
+  precise const float first = a - quotient * b_high;
+  precise const float r = first - quotient * b_low;
+  return r;
+}
+
+#elif ALGORITHM == ALGORITHM_FMA
+
+// Exact only where mad is rounded once, at its end. A quotient below 2^21 is off by less than a third where division keeps
+// to 2.5 ULP, so r stays below b.
+#define LARGEST_QUOTIENT 2097151.0
+float subtract_multiple(float a, float quotient, float b) {
+  precise const float r = mad(-quotient, b, a);
+  return r;
+}
+
+#endif
+
+#ifdef LARGEST_QUOTIENT
+
+// One rounded quotient whose multiple of b is subtracted without a rounding. Left to long division: exponents where
+// something could overflow or be flushed, and larger quotients.
 #define HAS_FAST_PATH 1
 bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
   const float a = asfloat(a_bits);
   const float b = asfloat(b_bits);
   const float quotient = abs(a) < abs(b) ? 0.0 : round(a / b);
-  const float b_high = asfloat((b_bits + 0x800u) & 0xfffff000u);
-  precise const float b_low = b - b_high;
-  precise const float first = a - quotient * b_high;
-  precise float r = first - quotient * b_low;
-  // r now lies within about half of b on either side of zero, or is a.
+  precise float r = subtract_multiple(a, quotient, b);
+  // r now lies within b on either side of zero, or is a.
 #if ROUNDING == ROUNDING_FLOOR
   const uint want_sign = b_bits & kSign;
   const float step = b;
@@ -162,7 +183,7 @@ bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
 
   const uint a_exponent = (a_bits >> 23) & 0xffu;
   const uint b_exponent = (b_bits >> 23) & 0xffu;
-  return a_exponent - 1u < 252u && b_exponent - 28u < 222u && abs(quotient) <= 2048.0;
+  return a_exponent - 1u < 252u && b_exponent - 28u < 222u && abs(quotient) <= LARGEST_QUOTIENT;
 }
 
 #else

@@ -72,7 +72,7 @@ int compute(const Options& options) {
   validate(desc, FeatureLevel::level_3_0);
   desc = with_divisor(desc, b.data);
   const Session session = open_session(options.platform);
-  const Variant variant = choose_variant(options, desc, platform_of(session.lab));
+  const Variant variant = choose_variant(options, desc, session.lab.platform);
   std::vector<std::byte> result = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant,
                                            {std::move(a.data), std::move(b.data)});
   result.resize(element_count(desc.out.sizes) * bytes_of(desc.out.type));  // storage ends with a whole word

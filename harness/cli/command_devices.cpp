@@ -8,12 +8,13 @@
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/d3d12/runtime.h"
+#include "harness/measure/probe_platform.h"
 
 namespace modlab {
 
 namespace {
 
-void print_adapter(const Adapter& adapter, const std::string& runtime) {
+void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
   const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});
   const DeviceTraits& traits = device->traits();
   fmt::print("\nadapter {}       {}{}\n", adapter.index, traits.adapter, adapter.software ? " (software)" : "");
@@ -24,6 +25,9 @@ void print_adapter(const Adapter& adapter, const std::string& runtime) {
                                          ? fmt::format("{} to {}", traits.wave_lanes_min, traits.wave_lanes_max)
                                          : "no wave operations");
   fmt::print("16-bit types    {}\n", traits.native_16bit ? "native" : "no");
+  fmt::print("mad             {}\n", probe_platform(*device, compiler).compilers.front().fused_mad
+                                         ? "fused: rounded once"
+                                         : "not fused: rounded twice");
   fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
 }
 
@@ -40,7 +44,7 @@ Action add_devices_command(CLI::App& program) {
     if (!platform->adapter.empty()) adapters = {select_adapter(adapters, platform->adapter)};
     fmt::print("implementation  {}\ncompiler        {}: {}\n", runtime->description(), name_of(compiler->id()),
                compiler->version());
-    for (const Adapter& adapter : adapters) print_adapter(adapter, platform->runtime);
+    for (const Adapter& adapter : adapters) print_adapter(adapter, platform->runtime, *compiler);
     return 0;
   };
 }

@@ -41,7 +41,7 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
   request.seed = options.seed;
   request.conditions = options.conditions.conditions();
   Session session = open_session(options.platform);
-  check_workloads(request.workloads, request.seed, platform_of(session.lab), request.filter, request.conditions);
+  check_workloads(request.workloads, request.seed, session.lab.platform, request.filter, request.conditions);
   Journal journal = Journal::create(options.out.empty() ? default_journal(name) : std::filesystem::path(options.out));
   RunContext context = begin_context(session, journal.path(), words);
   ProgressLine line;

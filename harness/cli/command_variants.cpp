@@ -27,7 +27,7 @@ Action add_variants_command(CLI::App& program) {
     const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();
     const Session session = open_session(options->platform);
-    const Platform platform = platform_of(session.lab);
+    const Platform& platform = session.lab.platform;
     if (!options->why) check_workloads(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
       const VariantSpace space(describe(workload, options->seed), platform, filter);

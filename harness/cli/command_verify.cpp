@@ -65,7 +65,7 @@ std::optional<Journal> open_journal(const Options& options, const Session& sessi
 
 int verify(const Options& options, const std::string& words) {
   Session session = open_session(options.platform);
-  std::vector<VerifyJob> jobs = plan_jobs(options, platform_of(session.lab));
+  std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
   std::vector<Row> rows;
   if (journal) rows = journal->rows();

@@ -8,6 +8,7 @@
 #include "harness/compile/bytecode_cache.h"
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/d3d12_device.h"
+#include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
@@ -30,6 +31,7 @@ Session open_session(const PlatformOptions& options) {
   session.lab.device = session.lab.make_device();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
+  session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
   return session;
 }
 
@@ -60,6 +62,7 @@ RunContext begin_context(const Session& session, const std::filesystem::path& jo
   context.power_policy = "default";
   context.device = session.lab.device->traits();
   context.compiler_version = session.compiler->version();
+  context.fused_mad = session.lab.platform.compilers.front().fused_mad;
   return context;
 }
 

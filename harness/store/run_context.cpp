@@ -82,6 +82,7 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
                      {"power_policy", context.power_policy},
                      {"device", device_json(context.device)},
                      {"compiler_version", context.compiler_version},
+                     {"fused_mad", context.fused_mad},
                      {"clock_tick_ns", context.clock_tick_ns},
                      {"clock_step_ns", context.clock_step_ns},
                      {"empty_pair_ns", context.empty_pair_ns},
@@ -109,6 +110,7 @@ RunContext read_context(const std::filesystem::path& journal) {
     from.at("power_policy").get_to(context.power_policy);
     context.device = device_from(from.at("device"));
     from.at("compiler_version").get_to(context.compiler_version);
+    context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
     from.at("clock_tick_ns").get_to(context.clock_tick_ns);
     from.at("clock_step_ns").get_to(context.clock_step_ns);
     from.at("empty_pair_ns").get_to(context.empty_pair_ns);

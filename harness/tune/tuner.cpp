@@ -47,7 +47,7 @@ class WorkloadRun {
         workload_(workload),
         journal_(journal),
         samples_(samples),
-        space_(describe(workload, request.seed), platform_of(lab), request.filter),
+        space_(describe(workload, request.seed), lab.platform, request.filter),
         random_(request.seed),
         progress_(progress),
         on_progress_(on_progress) {
@@ -173,8 +173,6 @@ TimeSpent time_spent(const Ledger& ledger, double whole_s) {
 }
 
 }  // namespace
-
-Platform platform_of(const Lab& lab) { return {lab.device->traits(), {probe_compiler(*lab.compiler)}}; }
 
 void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress) {

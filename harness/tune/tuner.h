@@ -25,9 +25,8 @@ struct Lab {
   std::function<std::unique_ptr<Device>()> make_device;
   Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
+  Platform platform;  ///< of the device and the compiler; a device made anew is the same
 };
-
-Platform platform_of(const Lab& lab);
 
 struct TuneRequest {
   std::vector<Workload> workloads;

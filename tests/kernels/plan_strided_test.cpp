@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <set>
 #include <tuple>

@@ -137,13 +137,17 @@ TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
 }
 
 TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
-  const KernelPlan plan = make_plan(describe(Workload{}), Variant{});
-  const std::string& source = embedded_shaders().at(plan.shader);
-  for (const Define& define : plan.defines) {
-    EXPECT_NE(source.find("//   " + define.name + ' '), std::string::npos) << define.name;
-    const bool number = define.value.find('_') == std::string::npos;
-    const std::string& values = embedded_shaders().at("constants.hlsli");
-    EXPECT_TRUE(number || values.find("#define " + define.value + ' ') != std::string::npos) << define.value;
+  ModulusDesc desc = describe(Workload{.layout = Layout::broadcast_b});
+  desc.divisor = 1;
+  for (const AlgorithmInfo& info : modulus_algorithms()) {
+    const KernelPlan plan = make_plan(desc, Variant{.algorithm = info.algorithm});
+    const std::string& source = embedded_shaders().at(plan.shader);
+    for (const Define& define : plan.defines) {
+      EXPECT_NE(source.find("//   " + define.name + ' '), std::string::npos) << define.name;
+      const bool number = define.value.find('_') == std::string::npos;
+      const std::string& values = embedded_shaders().at("constants.hlsli");
+      EXPECT_TRUE(number || values.find("#define " + define.value + ' ') != std::string::npos) << define.value;
+    }
   }
 }
 

@@ -76,6 +76,15 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
             "it takes 51200000 dispatches, more than 65536");
 }
 
+TEST(VariantSpace, FmaNeedsAFusedMad) {
+  const Variant fma{.algorithm = Algorithm::fma};
+  EXPECT_EQ(why_illegal(fma, describe(Workload{}), plain_platform()),
+            "mad is rounded twice here, and the algorithm needs it rounded once");
+  Platform fusing = plain_platform();
+  fusing.compilers.front().fused_mad = true;
+  EXPECT_EQ(why_illegal(fma, describe(Workload{}), fusing), std::nullopt);
+}
+
 TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
   for (const AlgorithmInfo& info : modulus_algorithms()) {
     const Variant variant{.algorithm = info.algorithm, .precise = true};

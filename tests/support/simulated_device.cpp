@@ -88,8 +88,9 @@ double SimulatedDevice::run(const Launch& launch) {
   }
   const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
   simulation_.watch(operands);
-  const auto result = plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
-                                                                : compute_reference(plan.desc, operands);
+  const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
+                      : plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
+                                                                  : compute_reference(plan.desc, operands);
   auto& out = content_of(*launch.operands.out);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) out.front() ^= std::byte{1};

@@ -23,6 +23,8 @@ struct Simulation {
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
+  /// What a kernel leaves in Out; by default the reference's result, or the copy's.
+  std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
   double noise = 0;          ///< standard deviation of a launch's time, as a share of it
   double drift = 0;          ///< by which share every launch is slower than the one before
   double clock_step_ns = 1;  ///< the clock jumps by this much

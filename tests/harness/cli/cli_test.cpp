@@ -71,7 +71,7 @@ TEST(Cli, HelpGoesToStdout) {
 TEST(Cli, DevicesNamesAdapterImplementationAndCompiler) {
   const ProcessResult result = modlab("devices");
   EXPECT_EQ(result.status, 0) << result.err;
-  for (const char* word : {"implementation", "compiler", "adapter 0", "driver", "shader model", "timestamps"})
+  for (const char* word : {"implementation", "compiler", "adapter 0", "driver", "shader model", "mad", "timestamps"})
     EXPECT_NE(result.out.find(word), std::string::npos) << word;
 }
 

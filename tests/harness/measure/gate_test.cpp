@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/device/status.h"
+#include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
 #include "kernels/cover.h"
 #include "kernels/space.h"
@@ -12,8 +13,13 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
+const Platform& platform() {
+  static const Platform probed = probe_platform(device(), compiler());
+  return probed;
+}
+
 std::vector<Variant> cover_of(const Workload& workload) {
-  return pairwise_cover(VariantSpace(describe(workload), {device().traits(), {probe_compiler(compiler())}}).legal());
+  return pairwise_cover(VariantSpace(describe(workload, kSeed), platform()).legal());
 }
 
 /// What the gate says of a variant; nothing when it passes.
@@ -65,7 +71,6 @@ class EveryType : public testing::TestWithParam<DataType> {};
 
 /// One variant for each algorithm that serves the workload, of the shape that has the most to go wrong.
 std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
-  const Platform platform{device().traits(), {probe_compiler(compiler())}};
   const ModulusDesc desc = describe(workload, kSeed);
   std::vector<Variant> variants;
   for (const AlgorithmInfo& algorithm : modulus_algorithms()) {
@@ -76,11 +81,11 @@ std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
                     .loop = Loop::grid,
                     .algorithm = algorithm.algorithm,
                     .binding = Binding::table};
-    if (why_illegal(variant, desc, platform)) {
+    if (why_illegal(variant, desc, platform())) {
       variant.access = Access::structured;
       variant.load_bytes = 4;
     }
-    if (!why_illegal(variant, desc, platform)) variants.push_back(variant);
+    if (!why_illegal(variant, desc, platform())) variants.push_back(variant);
   }
   return variants;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "harness/measure/probe_platform.h"
 #include "harness/measure/roofline.h"
 #include "harness/tune/evaluation.h"
 #include "tests/support/simulated_device.h"
@@ -49,7 +50,8 @@ class TunerTest : public testing::Test {
     lab.device = lab.make_device();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
-    space_ = VariantSpace(describe(request_.workloads.front()), platform_of(lab), request_.filter).legal().size();
+    lab.platform = probe_platform(*lab.device, *lab.compiler);
+    space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
     journal_.emplace(Journal::create(folder_ / "run.csv"));
     tune(lab, request_, *journal_, context_, [this](const Progress&) { ++progress_calls_; });
     return journal_->rows();

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "harness/compile/compiler.h"
+#include "harness/device/device.h"
+#include "kernels/space.h"
+
+namespace modlab {
+
+/// What the device and the compiler can do, each by itself and together: a small kernel is run. Throws Error where the
+/// device does not survive it.
+Platform probe_platform(Device& device, Compiler& compiler);
+
+}  // namespace modlab
