@@ -22,9 +22,12 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"harness/store", {"kernels"}},
     {"harness/tune", {"harness/measure", "harness/store", "harness/compile", "harness/device", "kernels"}},
     {"harness/report", {"harness/measure", "harness/store", "harness/device", "kernels"}},
+    {"harness/session",
+     {"harness/tune", "harness/measure", "harness/store", "harness/compile", "harness/d3d12", "harness/device",
+      "kernels"}},
     {"harness/cli",
-     {"harness/tune", "harness/report", "harness/measure", "harness/store", "harness/compile", "harness/d3d12",
-      "harness/device", "kernels"}},
+     {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/compile",
+      "harness/d3d12", "harness/device", "kernels"}},
     {"gui", {"harness/report", "harness/store", "kernels"}},
 };
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/session.h"
 #include "harness/measure/run_once.h"
+#include "harness/session/session.h"
 #include "harness/store/npy.h"
 #include "kernels/broadcast.h"
 #include "kernels/divisor.h"

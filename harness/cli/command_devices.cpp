@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/session.h"
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/d3d12/runtime.h"
 #include "harness/measure/probe_platform.h"
+#include "harness/session/session.h"
 
 namespace modlab {
 

@@ -4,8 +4,8 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/session.h"
 #include "harness/report/summary.h"
+#include "harness/session/session.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
 

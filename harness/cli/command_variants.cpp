@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/session.h"
+#include "harness/session/session.h"
 #include "kernels/data_set.h"
 
 namespace modlab {

@@ -8,9 +8,9 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
-#include "harness/cli/session.h"
 #include "harness/device/status.h"
 #include "harness/report/accuracy_matrix.h"
+#include "harness/session/session.h"
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
 

@@ -2,24 +2,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "harness/cli/commands.h"
-#include "harness/device/status.h"
+#include "harness/session/program.h"
 #include "kernels/error.h"
 
 namespace {
-
-constexpr int kWrongCall = 2;
-
-int fail(std::string message, int status) {
-  std::ranges::replace(message, '\n', ' ');  // one line for one fault
-  fmt::print(stderr, "modlab: {}\n", message);
-  return status;
-}
 
 int run(int argc, char** argv) {
   using namespace modlab;
@@ -36,13 +27,8 @@ int run(int argc, char** argv) {
   // CLI11 would only say that a command is required.
   const auto is_named = [&](const auto& command) { return command.first->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && std::ranges::none_of(commands, is_named))
-    return fail(fmt::format("unknown command '{}'; see modlab --help", argv[1]), kWrongCall);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help
-    return fail(fmt::format("{}; see modlab --help", error.what()), kWrongCall);
-  }
+    throw Error(fmt::format("unknown command '{}'; see modlab --help", argv[1]));
+  if (const auto status = parse_call(program, argc, argv)) return *status;
   std::string words = "modlab";
   for (int i = 1; i < argc; ++i) words.append(" ").append(argv[i]);
   for (const auto& [command, action] : commands)
@@ -53,13 +39,5 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const modlab::Error& error) {
-    return fail(error.what(), kWrongCall);
-  } catch (const modlab::VariantFailure& failure) {
-    return fail(fmt::format("{}: {}", name_of(failure.status()), failure.what()), 1);
-  } catch (const std::exception& error) {
-    return fail(error.what(), 1);
-  }
+  return modlab::run_program("modlab", [=] { return run(argc, argv); });
 }

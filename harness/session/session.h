@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/cli/options.h"
+#include "harness/session/options.h"
 #include "harness/store/run_context.h"
 #include "harness/tune/tuner.h"
 

@@ -1,4 +1,4 @@
-#include "harness/cli/session.h"
+#include "harness/session/session.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "harness/cli/options.h"
+#include "harness/session/options.h"
 
 #include <fmt/format.h>
 

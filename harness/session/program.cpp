@@ -1,0 +1,44 @@
+#include "harness/session/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+int fail(std::string_view program, std::string message, int status) {
+  std::ranges::replace(message, '\n', ' ');  // one line for one fault
+  fmt::print(stderr, "{}: {}\n", program, message);
+  return status;
+}
+
+}  // namespace
+
+int run_program(std::string_view name, const std::function<int()>& body) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    return fail(name, error.what(), kWrongCall);
+  } catch (const VariantFailure& failure) {
+    return fail(name, fmt::format("{}: {}", name_of(failure.status()), failure.what()), kFaultFound);
+  } catch (const std::exception& error) {
+    return fail(name, error.what(), kFaultFound);
+  }
+}
+
+std::optional<int> parse_call(CLI::App& program, int argc, const char* const* argv) {
+  try {
+    program.parse(argc, argv);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help
+    throw Error(fmt::format("{}; see {} --help", error.what(), program.get_name()));
+  }
+}
+
+}  // namespace modlab
