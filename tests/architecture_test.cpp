@@ -28,6 +28,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"harness/cli",
      {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/compile",
       "harness/d3d12", "harness/device", "kernels"}},
+    {"harness/bench",
+     {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/device",
+      "kernels"}},
     {"gui", {"harness/report", "harness/store", "kernels"}},
 };
 
@@ -63,6 +66,7 @@ TEST(Architecture, IncludesFollowTheArrows) {
 TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
   const fs::path root = MODLAB_SOURCE_DIR;
   const std::regex d3d12(R"(#\s*include\s*[<"](directx/|vkd3d|d3d12|dxgi))");
+  const std::regex google_benchmark(R"(#\s*include\s*[<"]benchmark/)");
   const std::regex imgui(R"(#\s*include\s*[<"](imgui|implot))");
   for (const char* top : {"kernels", "harness", "gui", "tests"})
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
@@ -74,6 +78,8 @@ TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
                                file.starts_with("gui/") || file == "kernels/directml_api.h";
         const bool may_imgui = file.starts_with("gui/") || file.starts_with("tests/gui/");
         EXPECT_TRUE(may_d3d12 || !std::regex_search(line, d3d12)) << file << ": " << line;
+        EXPECT_TRUE(file.starts_with("harness/bench/") || !std::regex_search(line, google_benchmark))
+            << file << ": " << line;
         EXPECT_TRUE(may_imgui || !std::regex_search(line, imgui)) << file << ": " << line;
       }
     }

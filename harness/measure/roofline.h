@@ -19,20 +19,21 @@ class Roofline {
  public:
   Roofline(Sampler& sampler, std::uint64_t seed);
 
-  /// GB/s of the best copy known; 0 before the first variant was checked.
+  /// GB/s of the best copy known; 0 before the first path was explored.
   [[nodiscard]] double gbps() const;
 
-  /// Holds a measured variant against the roofline, after copies through its path where there were none yet. One that
-  /// seems to exceed it is timed again, round by round, against a copy of its very own shape, which may raise the
-  /// roofline. Throws VariantFailure with above_roofline where the variant is faster than that copy beyond doubt.
+  /// Times copies through the variant's access path and bytes a load, where there were none yet.
+  void explore(const Variant& variant);
+
+  /// Holds a measured variant against the roofline, its path explored. One that seems to exceed it is timed again,
+  /// round by round, against a copy of its very own shape, which may raise the roofline. Throws VariantFailure with
+  /// above_roofline where the variant is faster than that copy beyond doubt.
   void check(const PreparedKernel& prepared, double measured_ns);
 
   /// Takes in a copy that was timed elsewhere in the run; it may raise the roofline.
   void learn(double copy_ns);
 
  private:
-  void explore(const Variant& variant);
-
   Sampler& sampler_;
   std::mt19937_64 random_;
   std::set<std::pair<Access, std::uint32_t>> explored_;

@@ -52,16 +52,19 @@ void WorkloadOptions::add_to(CLI::App& command, Defaults defaults) {
            "mixed, wide, small, pow2, edges, all (default: " + defaults_.data_set + ")");
 }
 
+bool WorkloadOptions::described() const {
+  return !(ops_.empty() && types_.empty() && shapes_.empty() && layouts_.empty() && placements_.empty() &&
+           data_sets_.empty());
+}
+
 std::vector<Workload> WorkloadOptions::workloads() const {
   std::vector<Workload> workloads;
   for (const std::string& name : names_) {
     workloads.push_back(parse_workload(name));
     if (const auto reason = why_illegal(workloads.back())) throw Error(fmt::format("{}: {}", name, *reason));
   }
-  const bool described = !(ops_.empty() && types_.empty() && shapes_.empty() && layouts_.empty() &&
-                           placements_.empty() && data_sets_.empty());
   if (!names_.empty()) {
-    if (described) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
+    if (described()) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
     return workloads;
   }
   std::vector<Shape> shapes;

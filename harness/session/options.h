@@ -25,6 +25,8 @@ class WorkloadOptions {
   };
   void add_to(CLI::App& command, Defaults defaults);
 
+  /// Whether the user named or described any.
+  [[nodiscard]] bool given() const { return !names_.empty() || described(); }
   /// Throws Error on anything unknown, and where no combination is legal.
   [[nodiscard]] std::vector<Workload> workloads() const;
   /// The same for every pair of values a type has, which leaves no choice of shape or data set. Throws Error where one
@@ -32,6 +34,8 @@ class WorkloadOptions {
   [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
 
  private:
+  [[nodiscard]] bool described() const;
+
   Defaults defaults_;
   std::vector<std::string> names_;
   std::vector<std::string> ops_;

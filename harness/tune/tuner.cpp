@@ -24,18 +24,6 @@ constexpr double kConfirmationShare = 0.3;
 /// How long the comparison may take where no budget says so.
 constexpr double kConfirmationPerFinalist_s = 2.0;
 
-/// What is laid out on a device for one workload, and must be made anew together with it.
-struct Bench {
-  Bench(const Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload, const Variant& any)
-      : workbench(*lab.device, *lab.compiler, *lab.sources, workload, request.seed, {}, request.conditions),
-        sampler(workbench, clock, any),
-        roofline(sampler, request.seed) {}
-
-  Workbench workbench;
-  Sampler sampler;
-  Roofline roofline;
-};
-
 /// One workload of a run: the search, then the comparison of the best.
 class WorkloadRun {
  public:
@@ -81,7 +69,9 @@ class WorkloadRun {
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
-  void lay_out() { bench_.emplace(lab_, clock_, request_, workload_, space_.legal().front()); }
+  void lay_out() {
+    bench_.emplace(lab_, clock_, workload_, space_.legal().front(), request_.seed, request_.conditions);
+  }
 
   /// A device that was lost or hangs is left behind with all that lies on it.
   void renew_device() {

@@ -2,31 +2,19 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "harness/compile/compiler.h"
-#include "harness/device/device.h"
 #include "harness/measure/mode.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/tune/lab.h"
 #include "kernels/axis.h"
-#include "kernels/space.h"
 #include "kernels/workload.h"
 
 namespace modlab {
-
-/// The parts a run works with. A lost device is made anew, so there is also a way to make one.
-struct Lab {
-  std::unique_ptr<Device> device;
-  std::function<std::unique_ptr<Device>()> make_device;
-  Compiler* compiler = nullptr;
-  const ShaderSources* sources = nullptr;
-  Platform platform;  ///< of the device and the compiler; a device made anew is the same
-};
 
 struct TuneRequest {
   std::vector<Workload> workloads;

@@ -1,0 +1,66 @@
+#include "harness/bench/entries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/report/selection.h"
+#include "harness/store/journal.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// Four vectors a thread hide the latency of memory on most GPUs, and 256 threads are a whole number of waves on all.
+bool has_usual_shape(const Variant& variant) {
+  return variant.per_thread == 4 && variant.threads == 256 && variant.loop == Loop::group;
+}
+
+}  // namespace
+
+std::string name_of(const Entry& entry) { return name_of(entry.workload) + '/' + name_of(entry.variant); }
+
+std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
+  std::vector<Variant> chosen;
+  for (const AlgorithmInfo& info : modulus_algorithms()) {
+    std::vector<Variant> of_algorithm;
+    std::ranges::copy_if(legal, std::back_inserter(of_algorithm),
+                         [&](const Variant& variant) { return variant.algorithm == info.algorithm; });
+    if (of_algorithm.empty()) continue;
+    chosen.push_back(of_algorithm.front());
+    std::erase_if(of_algorithm, [](const Variant& variant) { return !has_usual_shape(variant); });
+    const auto widest = std::ranges::max_element(of_algorithm, {}, &Variant::load_bytes);
+    if (widest != of_algorithm.end()) chosen.push_back(*widest);
+  }
+  return chosen;
+}
+
+std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
+                                const Platform& platform) {
+  std::vector<Entry> entries;
+  for (const Workload& workload : workloads) {
+    const std::vector<Variant> legal = VariantSpace(describe(workload, seed), platform, space.filter()).legal();
+    for (const Variant& variant : space.given() ? legal : standard_variants(legal))
+      entries.push_back({workload, variant});
+  }
+  return entries;
+}
+
+std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform) {
+  const std::vector<Row> rows = read_journal(journal).rows;
+  std::vector<Entry> entries;
+  for (const Rows& group : group_by_workload(rows))
+    for (const auto& accuracy : kAccuracyNames) {
+      const Rows figures = measured(of_class(group, accuracy.name));
+      if (figures.empty()) continue;
+      const Row& best = best_of(figures);
+      entries.push_back({parse_workload(workload_of(best)), parse_variant(best.variant)});
+      if (const auto reason = why_illegal(entries.back().variant, describe(entries.back().workload, seed), platform))
+        throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
+    }
+  if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));
+  return entries;
+}
+
+}  // namespace modlab

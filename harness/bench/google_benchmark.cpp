@@ -1,0 +1,74 @@
+#include "harness/bench/google_benchmark.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// Google Benchmark shows its help, and ends with status 0, where a flag has a value that it does not know.
+void refuse_value() { throw Error("a --benchmark_ flag has an unknown value; see modlab-bench --help"); }
+
+void take_flags(std::vector<std::string> flags) {
+  static char program[] = "modlab-bench";  // Google Benchmark keeps the pointer
+  std::vector<char*> words{program};
+  for (std::string& flag : flags) words.push_back(flag.data());
+  words.push_back(nullptr);
+  int count = static_cast<int>(flags.size()) + 1;
+  benchmark::Initialize(&count, words.data(), refuse_value);
+  if (count > 1) throw Error(fmt::format("unknown flag '{}'; see modlab-bench --help", words[1]));
+}
+
+void add_context(const RunContext& context) {
+  const std::pair<const char*, std::string> facts[] = {
+      {"adapter", context.device.adapter},
+      {"driver", context.device.driver},
+      {"d3d12", context.device.implementation},
+      {"compiler", context.compiler_version},
+      {"clock_step_ns", fmt::to_string(context.clock_step_ns)},
+      {"mode", context.mode},
+      {"seed", fmt::to_string(context.seed)},
+      {"revision", context.revision},
+  };
+  for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, value);
+}
+
+void run(benchmark::State& state, Stage& stage, const Entry& entry) {
+  const Evaluation evaluation = stage.measure(entry);
+  if (evaluation.status != Status::ok) {
+    state.SkipWithError(fmt::format("{}: {}", name_of(evaluation.status), evaluation.detail).c_str());
+    return;
+  }
+  const Statistics& statistics = evaluation.measurement->statistics;
+  const std::uint64_t bytes = bytes_moved(entry.workload);
+  const double gbps = static_cast<double>(bytes) / statistics.median;
+  for ([[maybe_unused]] const auto iteration : state) state.SetIterationTime(statistics.median / 1e9);
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+  state.counters["roofline_pct"] = 100 * gbps / evaluation.roofline_gbps.value();
+  state.counters["samples"] = static_cast<double>(statistics.count);
+  state.SetLabel(std::string(name_of(accuracy_of(entry.variant.algorithm))));
+}
+
+}  // namespace
+
+bool is_google_flag(const std::string& word) { return word.starts_with("--benchmark_") || word.starts_with("--v="); }
+
+std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::vector<std::string> flags) {
+  benchmark::SetDefaultTimeUnit(benchmark::kMicrosecond);
+  take_flags(std::move(flags));
+  add_context(context);
+  for (const Entry& entry : stage.entries()) {
+    const auto measure = [&](benchmark::State& state) { run(state, stage, entry); };
+    // One iteration: our sampler decides how many samples are enough, and Google Benchmark never caps manual time.
+    benchmark::RegisterBenchmark(name_of(entry).c_str(), measure)->UseManualTime()->Iterations(1);
+  }
+  const std::size_t asked_for = benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+  return asked_for;
+}
+
+}  // namespace modlab

@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <iterator>
+
+#include "harness/bench/google_benchmark.h"
+#include "harness/session/program.h"
+#include "harness/session/session.h"
+#include "kernels/error.h"
+
+namespace {
+
+using namespace modlab;
+
+constexpr const char* kGoogleFlags =
+    "Google Benchmark's own flags work as everywhere; the most used are\n"
+    "  --benchmark_list_tests             Print the names of the entries and measure nothing\n"
+    "  --benchmark_filter=REGEX           Only entries whose name matches, such as 'floor/f32'; -REGEX: all others\n"
+    "  --benchmark_repetitions=N          Measure each entry so often; adds mean, median and deviation\n"
+    "  --benchmark_format=console|json|csv\n"
+    "  --benchmark_out=FILE               Also write to a file, as --benchmark_out_format=json|console|csv says\n"
+    "  --benchmark_time_unit=ns|us|ms|s\n"
+    "The time is the GPU's: the median of the samples that the entry was given. Real time, iterations and CPU time "
+    "are\n"
+    "of no meaning. Exit status: 0 done, 1 an entry failed, 2 the call is wrong.";
+
+struct Options {
+  WorkloadOptions workload;
+  SpaceOptions space;
+  PlatformOptions platform;
+  ConditionOptions conditions;
+  std::vector<std::string> tuned;
+  std::uint64_t seed = 1;
+};
+
+std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
+  if (options.tuned.empty()) {
+    const auto workloads = options.workload.workloads();
+    check_workloads(workloads, options.seed, platform, options.space.filter(), options.conditions.conditions());
+    return make_entries(workloads, options.seed, options.space, platform);
+  }
+  if (options.workload.given() || options.space.given())
+    throw Error("--tuned brings workloads and variants of its own; leave out the options that choose others");
+  std::vector<Entry> entries;
+  for (const std::string& journal : options.tuned)
+    std::ranges::move(tuned_entries(journal, options.seed, platform), std::back_inserter(entries));
+  return entries;
+}
+
+int run(int argc, char** argv) {
+  Options options;
+  CLI::App program("Every workload and variant as an entry of Google Benchmark, timed by modlab's own sampler.",
+                   "modlab-bench");
+  program.set_help_flag("-h,--help", "Print this help");
+  program.failure_message(CLI::FailureMessage::simple);
+  program.footer(kGoogleFlags);
+  options.workload.add_to(program, {.type = "all", .shape = "1048576", .data_set = "mixed"});
+  options.space.add_to(program);
+  program.add_option("--tuned", options.tuned, "Only the winners of this journal, each on its workload; repeatable")
+      ->take_all()
+      ->allow_extra_args(false);
+  options.platform.add_to(program);
+  options.conditions.add_to(program);
+  program.add_option("--seed", options.seed, "Seed of the data");
+
+  std::vector<std::string> google_flags;
+  std::vector<const char*> own_words;
+  for (int i = 0; i < argc; ++i)
+    if (is_google_flag(argv[i]))
+      google_flags.emplace_back(argv[i]);
+    else
+      own_words.push_back(argv[i]);
+  if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
+
+  const Conditions conditions = options.conditions.conditions();
+  Session session = open_session(options.platform);
+  Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, conditions);
+  RunContext context = begin_context(session, {}, {});
+  context.mode = name_of(conditions.mode);
+  context.seed = options.seed;
+  context.clock_step_ns = stage.clock().step_ns;
+  if (run_google_benchmark(stage, context, std::move(google_flags)) == 0) return kWrongCall;  // it has said so
+  return stage.any_failed() ? kFaultFound : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+#if defined(SIGPIPE)
+  // `| head` has seen enough: no fault, and no reason to go on measuring.
+  std::signal(SIGPIPE, [](int) { std::_Exit(0); });
+#endif
+  return modlab::run_program("modlab-bench", [=] { return run(argc, argv); });
+}

@@ -1,0 +1,11 @@
+#include "harness/tune/lab.h"
+
+namespace modlab {
+
+Bench::Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
+             const Conditions& conditions)
+    : workbench(*lab.device, *lab.compiler, *lab.sources, workload, seed, {}, conditions),
+      sampler(workbench, clock, any),
+      roofline(sampler, seed) {}
+
+}  // namespace modlab

@@ -1,0 +1,102 @@
+#include "harness/bench/entries.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/store/journal.h"
+#include "harness/tune/evaluation.h"
+#include "kernels/error.h"
+#include "tests/support/simulated_device.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+const Workload kWorkload{.shape = {64}};
+
+Platform platform() {
+  SimulatedCompiler compiler;
+  return {SimulatedDevice({}).traits(), {probe_compiler(compiler)}};
+}
+
+Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
+  Evaluation evaluation;
+  evaluation.variant = parse_variant(variant);
+  Row row = make_row(kWorkload, 1, evaluation, "warm");
+  row.median_ns = median_ns;
+  row.gbps = 1 / median_ns;
+  row.tie = tie;
+  return row;
+}
+
+std::filesystem::path write_journal(const std::filesystem::path& path, std::vector<Row> rows) {
+  Journal journal = Journal::create(path);
+  for (Row& row : rows) journal.append(row);
+  return path;
+}
+
+std::vector<std::string> names_of(const std::vector<Entry>& entries) {
+  std::vector<std::string> names;
+  for (const Entry& entry : entries) names.push_back(name_of(entry));
+  return names;
+}
+
+TEST(Entries, AreNamedByWorkloadAndVariant) {
+  EXPECT_EQ(name_of(Entry{}), "floor/f32/1048576/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
+}
+
+TEST(Entries, StandardVariantsAreThePlainestAndAWideOneOfEachAlgorithm) {
+  EXPECT_EQ(names_of(make_entries({kWorkload}, 1, {}, platform())),
+            (std::vector<std::string>{
+                "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b16-x4-t256-group-longdiv-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-split-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b16-x4-t256-group-split-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-formula-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b16-x4-t256-group-formula-root-d3dcompile-5.1",
+            }));
+}
+
+TEST(Entries, EveryWorkloadHasSome) {
+  for (const auto& type : kDataTypeNames)
+    for (const auto& layout : kLayoutNames)
+      for (const auto& placement : kPlacementNames) {
+        const Workload workload{
+            .type = type.value, .shape = {2, 3, 4}, .layout = layout.value, .placement = placement.value};
+        if (why_illegal(workload)) continue;
+        const auto legal = VariantSpace(describe(workload, 1), platform()).legal();
+        const auto chosen = standard_variants(legal);
+        EXPECT_GE(chosen.size(), 2u) << name_of(workload);
+        for (const Variant& variant : chosen)
+          EXPECT_NE(std::ranges::find(legal, variant), legal.end()) << name_of(variant);
+      }
+}
+
+TEST(Entries, TunedOnesAreTheWinnersOfEachClass) {
+  const TemporaryFolder folder;
+  const auto journal =
+      write_journal(folder / "run.csv", {figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90, "yes"),
+                                         figure("raw-b8-x1-t64-group-split-root-d3dcompile-5.1", 100, "best"),
+                                         figure("raw-b4-x1-t64-group-formula-root-d3dcompile-5.1", 70),
+                                         figure("raw-b8-x1-t64-group-formula-root-d3dcompile-5.1", 60)});
+  EXPECT_EQ(names_of(tuned_entries(journal, 1, platform())),
+            (std::vector<std::string>{
+                "floor/f32/64/packed/out/mixed/raw-b8-x1-t64-group-split-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b8-x1-t64-group-formula-root-d3dcompile-5.1",
+            }));
+}
+
+TEST(Entries, WinnersThatCannotRunHereAreRefused) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(tuned_entries(write_journal(folder / "foreign.csv",
+                                           {figure("typed-b4-x1-t64-group-split-root-d3dcompile-5.1", 90)}),
+                             1, platform()),
+               Error);
+  EXPECT_THROW(tuned_entries(write_journal(folder / "empty.csv", {}), 1, platform()), Error);
+  EXPECT_THROW(tuned_entries(folder / "none.csv", 1, platform()), Error);
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,107 @@
+// Entries as Google Benchmark runs and reports them, on a simulated device.
+#include "harness/bench/google_benchmark.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+#include "tests/support/simulated_device.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+const Entry kPlain{.workload = {.shape = {64}}, .variant = {}};
+const Entry kWide{.workload = {.shape = {64}}, .variant = {.load_bytes = 16, .algorithm = Algorithm::formula}};
+const Entry kBytes{.workload = {.type = DataType::u8, .shape = {64}}, .variant = {.algorithm = Algorithm::fixup}};
+
+class GoogleBenchmarkTest : public testing::Test {
+ protected:
+  /// Copies take 2 us, the modulus 10 us.
+  GoogleBenchmarkTest() {
+    simulation_.latency_ns = [](const Variant& v) { return v.algorithm == Algorithm::copy ? 2'000 : 10'000; };
+    compiler_.refuses = [this](const ShaderRequest& request) {
+      for (const Define& define : request.defines)
+        if (define.name == "ELEMENT") elements_.insert(define.value);
+      return false;
+    };
+    lab_.make_device = [this] {
+      ++devices_made_;
+      return std::make_unique<SimulatedDevice>(simulation_);
+    };
+    lab_.compiler = &compiler_;
+    lab_.sources = &sources_;
+  }
+
+  /// Runs the entries and gives what stands in the report.
+  std::string report(const std::vector<Entry>& entries, std::vector<std::string> flags = {}) {
+    lab_.device = lab_.make_device();
+    stage_.emplace(lab_, entries, 1);
+    RunContext context;
+    context.device.adapter = "simulated";
+    const std::string out = (folder_ / "out.json").string();
+    flags.insert(flags.end(), {"--benchmark_out=" + out, "--benchmark_out_format=json"});
+    asked_for_ = run_google_benchmark(*stage_, context, flags);
+    return read_file(out);
+  }
+
+  TemporaryFolder folder_;
+  Simulation simulation_;
+  SimulatedCompiler compiler_;
+  ShaderSources sources_;
+  Lab lab_;
+  std::optional<Stage> stage_;
+  std::set<std::string> elements_;  ///< that kernels were compiled for
+  std::size_t asked_for_ = 0;
+  int devices_made_ = 0;
+};
+
+TEST_F(GoogleBenchmarkTest, ReportsDeviceTimeRateRooflineAndAccuracy) {
+  const std::string text = report({kPlain, kWide});
+  EXPECT_EQ(asked_for_, 2u);
+  EXPECT_FALSE(stage_->any_failed());
+  for (const std::string& expected :
+       {"\"name\": \"" + name_of(kPlain) + "/iterations:1/manual_time\"", std::string("\"real_time\": 1.0"),
+        std::string("\"time_unit\": \"us\""), std::string("\"bytes_per_second\": 7.6"),
+        std::string("\"roofline_pct\": 2.0"), std::string("\"samples\": 7.0"), std::string("\"label\": \"exact\""),
+        std::string("\"label\": \"formula\""), std::string("\"adapter\": \"simulated\""),
+        std::string("\"executable\": \"modlab-bench\"")})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
+}
+
+TEST_F(GoogleBenchmarkTest, LaysOutOnlyWhatTheFilterLeaves) {
+  report({kPlain, kBytes}, {"--benchmark_filter=floor/u8"});
+  EXPECT_EQ(asked_for_, 1u);
+  EXPECT_EQ(elements_, std::set<std::string>{"ELEMENT_U8"});
+}
+
+TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersGoOn) {
+  simulation_.failure = [](const Variant& variant) {
+    return variant == kPlain.variant ? std::optional(Status::wrong_result) : std::nullopt;
+  };
+  const std::string text = report({kPlain, kWide});
+  EXPECT_TRUE(stage_->any_failed());
+  EXPECT_NE(text.find("\"error_message\": \"wrong result: 1 of 64 results wrong"), std::string::npos) << text;
+  EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
+}
+
+TEST_F(GoogleBenchmarkTest, ALostDeviceIsMadeAnew) {
+  simulation_.failure = [](const Variant& variant) {
+    return variant == kPlain.variant ? std::optional(Status::device_lost) : std::nullopt;
+  };
+  const std::string text = report({kPlain, kWide});
+  EXPECT_NE(text.find("\"error_message\": \"device lost: "), std::string::npos) << text;
+  EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(GoogleBenchmarkTest, UnknownFlagsAndValuesAreErrors) {
+  EXPECT_THROW(report({kPlain}, {"--benchmark_frobnicate=1"}), Error);
+  EXPECT_THROW(report({kPlain}, {"--benchmark_format=xml"}), Error);
+}
+
+}  // namespace
+}  // namespace modlab

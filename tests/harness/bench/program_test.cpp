@@ -1,0 +1,79 @@
+// modlab-bench as a user runs it, on the software driver.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "harness/store/journal.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+ProcessResult bench(const std::string& words) {
+  std::vector<std::string> command{MODLAB_BENCH_PROGRAM};
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) command.push_back(word);
+  return run_process(command);
+}
+
+auto line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
+
+class WrongBenchCall : public testing::TestWithParam<const char*> {};
+
+TEST_P(WrongBenchCall, GetsOneLineAndStatusTwo) {
+  const ProcessResult result = bench(GetParam());
+  EXPECT_EQ(result.status, 2) << result.out << result.err;
+  EXPECT_EQ(line_count(result.err), 1) << result.err;
+  EXPECT_EQ(result.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
+                         testing::Values("--frobnicate", "--benchmark_frobnicate", "--benchmark_format=xml",
+                                         "--benchmark_filter=nothing-matches", "--dtype f64", "nonsense",
+                                         "--variant raw", "--where speed=1", "--tuned /nowhere.csv",
+                                         "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x"));
+
+TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
+  const ProcessResult result = bench("--benchmark_list_tests");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  for (const char* op : {"floor", "truncate"})
+    for (const char* type : {"f32", "f16", "i32", "i16", "i8", "u32", "u16", "u8"})
+      EXPECT_NE(result.out.find(std::string(op) + '/' + type + "/1048576/packed/out/mixed/"), std::string::npos)
+          << op << type;
+}
+
+TEST(Bench, EndsQuietlyWhenNobodyReadsOn) {
+  const std::string list = std::string(MODLAB_BENCH_PROGRAM) + " --dtype f32 --where access=raw --benchmark_list_tests";
+  const ProcessResult result = run_process({"/bin/bash", "-c", "set -o pipefail; " + list + " | head -n 1"});
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(line_count(result.out), 1);
+}
+
+TEST(Bench, MeasuresWhatTheFilterLeaves) {
+  const ProcessResult result =
+      bench("--shape 4099 --dtype f32 --benchmark_filter=floor/.*split --benchmark_format=csv");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(line_count(result.out), 3) << result.out;  // a header and two entries
+  EXPECT_TRUE(result.out.starts_with("name,iterations,real_time,")) << result.out;
+  EXPECT_NE(result.out.find("\"exact\""), std::string::npos) << result.out;
+}
+
+TEST(Bench, RunsTheWinnersOfAJournal) {
+  const ProcessResult result = bench("--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --benchmark_list_tests");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(line_count(result.out), 4) << result.out;  // two workloads, two classes
+}
+
+TEST(Bench, HelpExplainsBothSetsOfFlags) {
+  const ProcessResult result = bench("--help");
+  EXPECT_EQ(result.status, 0);
+  for (const char* flag : {"--dtype", "--tuned", "--benchmark_filter", "--benchmark_out"})
+    EXPECT_NE(result.out.find(flag), std::string::npos) << flag;
+}
+
+}  // namespace
+}  // namespace modlab
