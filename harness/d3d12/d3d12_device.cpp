@@ -1,8 +1,10 @@
 #include "harness/d3d12/d3d12_device.h"
 
+#include <optional>
 #include <stdexcept>
 
 #include "harness/d3d12/launcher.h"
+#include "harness/d3d12/stable_power.h"
 #include "harness/d3d12/staging.h"
 #include "harness/d3d12/timestamps.h"
 #include "harness/d3d12/traits.h"
@@ -25,6 +27,7 @@ class D3d12Device final : public Device {
     const auto adapters = list_adapters(*runtime_);
     const Adapter& adapter = select_adapter(adapters, request.adapter);
     device_ = runtime_->create_device(adapter);
+    if (request.stable_power) stable_power_.emplace(device_.get());
     traits_ = query_traits(device_.get(), adapter, runtime_->description());
     try {
       parts_ = std::make_unique<Parts>(device_.get(), request);
@@ -114,6 +117,7 @@ class D3d12Device final : public Device {
   std::unique_ptr<Runtime> runtime_;
   std::shared_ptr<DeviceFate> fate_ = std::make_shared<DeviceFate>();
   ComPtr<ID3D12Device> device_;
+  std::optional<StablePower> stable_power_;
   DeviceTraits traits_;
   std::unique_ptr<Parts> parts_;
 };

@@ -14,6 +14,7 @@ struct DeviceRequest {
   std::string adapter;                                     ///< as select_adapter takes it
   std::chrono::milliseconds time_limit{30'000};            ///< for each submission; a longer one is timed_out
   std::uint64_t staging_bytes = std::uint64_t{64} << 20U;  ///< what a transfer takes at a time
+  bool stable_power = false;                               ///< clocks that the device can hold; see StablePower
 };
 
 /// Throws Error where there is no such implementation or adapter.

@@ -129,6 +129,8 @@ void ConditionOptions::add_to(CLI::App& command) {
                      "cold: in a row, on buffers that no cache holds (default: warm)");
   command.add_option("--cache-mib", cache_mib_, "The last-level cache that --mode cold outruns (default: 256)")
       ->check(CLI::Range(1, 1 << 20));
+  command.add_flag("--stable-power", stable_power_,
+                   "Keep the clocks at a level the device can hold; Windows only, in its developer mode");
 }
 
 Conditions ConditionOptions::conditions() const {

@@ -60,17 +60,19 @@ class SpaceOptions {
   std::vector<std::string> variants_;
 };
 
-/// --mode, --cache-mib: what kernels are timed under.
+/// --mode, --cache-mib, --stable-power: what kernels are timed under.
 class ConditionOptions {
  public:
   void add_to(CLI::App& command);
 
   /// Throws Error on an unknown mode, and on a cache where it plays no part.
   [[nodiscard]] Conditions conditions() const;
+  [[nodiscard]] bool stable_power() const { return stable_power_; }
 
  private:
   std::string mode_ = std::string(name_of(Mode::warm));
   std::optional<std::uint32_t> cache_mib_;
+  bool stable_power_ = false;
 };
 
 /// --adapter, --runtime, --compiler: what a command works with.

@@ -22,12 +22,11 @@ std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
   return std::make_unique<CachingCompiler>(make_d3d_compiler(), default_cache_folder());
 }
 
-Session open_session(const PlatformOptions& options) {
+Session open_session(const PlatformOptions& options, bool stable_power) {
   Session session;
   session.compiler = open_compiler(options.compiler);
-  session.lab.make_device = [request = DeviceRequest{.runtime = options.runtime, .adapter = options.adapter}] {
-    return make_d3d12_device(request);
-  };
+  const DeviceRequest request{.runtime = options.runtime, .adapter = options.adapter, .stable_power = stable_power};
+  session.lab.make_device = [request] { return make_d3d12_device(request); };
   session.lab.device = session.lab.make_device();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();

@@ -19,7 +19,7 @@ struct Session {
 };
 
 /// Throws Error where there is no such implementation, adapter or compiler.
-Session open_session(const PlatformOptions& options);
+Session open_session(const PlatformOptions& options, bool stable_power = false);
 
 std::unique_ptr<Compiler> open_compiler(const std::string& choice);
 
