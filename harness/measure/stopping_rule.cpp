@@ -1,11 +1,13 @@
 #include "harness/measure/stopping_rule.h"
 
+#include <algorithm>
+
 #include "harness/measure/statistics.h"
 
 namespace modlab {
 
 std::optional<Stop> StoppingRule::check(std::span<const double> samples, std::size_t drifted, double elapsed_ns) const {
-  if (elapsed_ns >= longest_ns && samples.size() + drifted >= fewest) return Stop::time;
+  if (elapsed_ns >= longest_ns && std::max(samples.size(), drifted) >= fewest) return Stop::time;
   if (drifted > samples.size() + patience) return Stop::drift;
   if (samples.size() < least_samples) return std::nullopt;
   const double width = relative_half_width(describe(samples));

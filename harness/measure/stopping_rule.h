@@ -32,7 +32,8 @@ struct StoppingRule {
   /// Samples that drifted are taken again, but no more than there are others and so many beside.
   std::size_t patience = 15;
   double longest_ns = 1e9;
-  /// Samples that are taken even when the time is up: a row without any would say nothing.
+  /// Samples that are taken, and if they drift taken again, even when the time is up: a row without any would say
+  /// nothing.
   std::size_t fewest = 1;
 
   /// `samples` are those of a steady machine, `drifted` is how many more there are, elapsed_ns the wall time that this

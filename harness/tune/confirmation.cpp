@@ -96,7 +96,10 @@ Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row
   for (const std::size_t leader : leaders) kernels.push_back(bench.prepare(copy_of(kernels[leader].variant)));
   std::vector<Contestant> contestants;
   for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
-  const StoppingRule rule{.least_samples = kLeastRounds, .longest_ns = limit_s * 1e9, .fewest = kLeastForInterval};
+  // With fewer rounds nobody could be told from the leader, however slow.
+  const std::size_t fewest = least_for_interval(tie_confidence(finalists.size()));
+  const StoppingRule rule{
+      .least_samples = std::max(kLeastRounds, fewest), .longest_ns = limit_s * 1e9, .fewest = fewest};
   run_rounds(sampler, contestants, rule, random);
 
   for (std::size_t i = copies; i < kernels.size(); ++i) {

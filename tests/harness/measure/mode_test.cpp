@@ -119,6 +119,12 @@ TEST(WorkingSetPlan, ColdOutrunsTheCacheFourTimes) {
   EXPECT_EQ(plan.flush_bytes, 0u);
 }
 
+TEST(WorkingSetPlan, ColdInPlaceHasAsManyMoreAsAreRestoredBeforeABatch) {
+  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}, .placement = Placement::in_a});  // 8 MiB
+  const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
+  EXPECT_EQ(plan.outs, 25u + plan.max_batch);
+}
+
 TEST(WorkingSetPlan, ATensorLargerThanThatIsColdByItself) {
   const ModulusDesc desc = describe(Workload{.shape = {1 << 26}});
   EXPECT_EQ(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 30).outs, 1u);

@@ -68,6 +68,7 @@ TEST_F(SamplerTest, WaitsForClocksThatFellWhileTheGateCompared) {
   simulation_.warm_up_ns = 100e6;
   const Measurement measurement = sample();
   EXPECT_NEAR(measurement.statistics.median, launch_ns_, 0.02 * launch_ns_);
+  EXPECT_EQ(drifted(measurement), 0u) << "before the first sample, not by taking it again";
 }
 
 TEST_F(SamplerTest, WhatWasTakenWhileTheMachineThrottledIsTakenAgain) {

@@ -44,7 +44,8 @@ TEST(StoppingRule, TheFewestAreTakenEvenWhenTheTimeIsUp) {
   constexpr StoppingRule kSix{.least_samples = 15, .longest_ns = 1e9, .fewest = 6};
   EXPECT_EQ(kSix.check(alternating(5, 5), 0, 2e9), std::nullopt);
   EXPECT_EQ(kSix.check(alternating(6, 5), 0, 2e9), Stop::time);
-  EXPECT_EQ(kSix.check(alternating(4, 5), 2, 2e9), Stop::time);
+  EXPECT_EQ(kSix.check(alternating(4, 5), 5, 2e9), std::nullopt);
+  EXPECT_EQ(kSix.check(alternating(4, 5), 6, 2e9), Stop::time);
 }
 
 TEST(StoppingRule, TimeEndsItWithWhatThereIs) {

@@ -52,6 +52,19 @@ TEST(TieSet, TwoRunsAgreeOnTheWinner) {
   EXPECT_GE(agreed, 190);
 }
 
+TEST(TieSet, OfEqualKernelsHoldsThemAllNinetyFiveTimesInAHundred) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> factor(1, 0.1);
+  int whole = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    std::vector<std::vector<double>> samples(10, std::vector<double>(60));
+    for (auto& kernel : samples)
+      for (double& sample : kernel) sample = 100 * factor(random);
+    whole += find_tie_set(samples).members.size() == samples.size() ? 1 : 0;
+  }
+  EXPECT_GE(whole, 285);
+}
+
 TEST(TieSet, TooFewRoundsExcludeNobody) { EXPECT_EQ(tie_set_of(noisy({100, 200}, 0.001, 3)).members.size(), 2u); }
 
 TEST(TieSet, ASignificantButUselessDifferenceIsATie) {
