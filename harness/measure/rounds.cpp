@@ -45,8 +45,8 @@ void mark_drifted(std::span<Contestant> contestants, std::size_t from_round) {
 
 }  // namespace
 
-void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule,
-                std::mt19937_64& random) {
+void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule, std::mt19937_64& random,
+                const std::function<void()>& before_round) {
   if (contestants.empty()) return;
   Pilot& pilot = sampler.pilot();
   pilot.settle();
@@ -61,6 +61,7 @@ void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const Stopp
     std::size_t taken = 0;
     // Whole rounds only, so that the samples keep pairing up.
     do {
+      before_round();
       std::ranges::shuffle(order, random);
       for (const std::size_t i : order) {
         if (taken > 0 && taken % kPilotEvery == 0) steady = pilot.steady() && steady;

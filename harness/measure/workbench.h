@@ -48,6 +48,9 @@ class Workbench {
 
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
+  /// Moves the tensors to another place in the device's memory, where there is room for that.
+  void move_buffers() { buffers_.move(); }
+
   [[nodiscard]] const Workload& workload() const { return workload_; }
   /// What all this has taken so far.
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }

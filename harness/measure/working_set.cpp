@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -20,6 +21,9 @@ constexpr std::uint32_t kInFlight = 16;
 
 /// Caches evict by approximations of age; what was last used so many cache sizes ago is gone whatever the policy.
 constexpr std::uint64_t kTimesTheCache = 4;
+
+/// Places that are held at a time, the one in use included. With two, the allocator soon gives out the same ones again.
+constexpr std::uint64_t kPlaces = 4;
 
 /// Buffers are a resource too; tensors so small that it takes more of them are flushed out instead, before every batch
 /// of at most so many launches.
@@ -42,6 +46,22 @@ std::vector<std::unique_ptr<Buffer>> make_inputs(Device& device, std::uint64_t c
   if (!buffers.empty()) device.upload(*buffers.front(), from);
   for (std::uint64_t i = 1; i < count; ++i) device.copy(*buffers[i], *buffers.front());
   return buffers;
+}
+
+std::uint64_t total_bytes(std::span<const std::unique_ptr<Buffer>> buffers) {
+  std::uint64_t bytes = 0;
+  for (const auto& buffer : buffers) bytes += buffer->bytes();
+  return bytes;
+}
+
+std::vector<std::unique_ptr<Buffer>> copies_of(Device& device, std::span<const std::unique_ptr<Buffer>> buffers,
+                                               std::string_view name) {
+  std::vector<std::unique_ptr<Buffer>> copies;
+  for (const auto& buffer : buffers) {
+    copies.push_back(device.make_buffer(buffer->bytes(), name));
+    device.copy(*copies.back(), *buffer);
+  }
+  return copies;
 }
 
 std::uint64_t set_bytes(const ModulusDesc& desc) {
@@ -87,11 +107,11 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
       over_a_(desc.over_a),
       over_b_(desc.over_b),
       max_batch_(plan.max_batch),
-      as_(make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A")),
-      bs_(make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B")),
-      outs_(make_buffers(device, plan.outs, storage_bytes(desc.out) + kGuardBytes, "Out")),
-      turn_(outs_.size()),
-      stale_(outs_.size()) {
+      place_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
+             .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
+             .outs = make_buffers(device, plan.outs, storage_bytes(desc.out) + kGuardBytes, "Out")},
+      turn_(size()),
+      stale_(size()) {
   if (plan.flush_bytes == 0) return;
   flush_from_ = device.make_buffer(plan.flush_bytes, "flush source");
   flush_to_ = device.make_buffer(plan.flush_bytes, "flush target");
@@ -100,12 +120,13 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
 Operands WorkingSet::next() {
   const std::uint64_t turn = turn_++;
   stale_ = std::min(stale_ + 1, size());
-  Buffer* const out = outs_[turn % size()].get();
-  return {over_a_ ? out : as_[turn % as_.size()].get(), over_b_ ? out : bs_[turn % bs_.size()].get(), out};
+  const auto& [as, bs, outs] = place_;
+  Buffer* const out = outs[turn % size()].get();
+  return {over_a_ ? out : as[turn % as.size()].get(), over_b_ ? out : bs[turn % bs.size()].get(), out};
 }
 
 void WorkingSet::restore(const Buffer& content) {
-  for (; stale_ > 0; --stale_) device_.copy(*outs_[(turn_ - stale_) % size()], content);
+  for (; stale_ > 0; --stale_) device_.copy(*place_.outs[(turn_ - stale_) % size()], content);
 }
 
 void WorkingSet::flush() {
@@ -113,6 +134,18 @@ void WorkingSet::flush() {
   device_.copy(*flush_to_, *flush_from_);
   // Memory that was never written may be no memory at all; to and fro, both are soon real.
   std::swap(flush_from_, flush_to_);
+}
+
+void WorkingSet::move() {
+  if (std::max(place_.as.size(), place_.bs.size()) > 1) return;
+  const std::uint64_t bytes = total_bytes(place_.as) + total_bytes(place_.bs) + total_bytes(place_.outs);
+  if ((kPlaces + 1) * bytes > device_.traits().memory_bytes / 4) return;
+  // Outs too are copied, whatever they hold: memory that was never written may be no memory at all.
+  Place next{.as = copies_of(device_, place_.as, "A"),
+             .bs = copies_of(device_, place_.bs, "B"),
+             .outs = copies_of(device_, place_.outs, "Out")};
+  left_.push_back(std::exchange(place_, std::move(next)));
+  if (left_.size() == kPlaces) left_.pop_front();
 }
 
 }  // namespace modlab

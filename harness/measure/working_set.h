@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -32,7 +33,7 @@ class WorkingSet {
 
   /// The set whose turn it is; the same again after size() turns.
   [[nodiscard]] Operands next();
-  [[nodiscard]] std::uint64_t size() const { return outs_.size(); }
+  [[nodiscard]] std::uint64_t size() const { return place_.outs.size(); }
   [[nodiscard]] std::uint32_t max_batch() const { return max_batch_; }
 
   /// Puts this content into every Out that has had its turn since the last call. In `cold` these come last in turn
@@ -42,14 +43,24 @@ class WorkingSet {
   /// Empties the caches where the sets by themselves do not outrun them.
   void flush();
 
+  /// Moves the buffers, with what they hold, to other places in the device's memory. Nothing where there is no room for
+  /// that, or where a ring of sets is many places already.
+  void move();
+
  private:
+  using Buffers = std::vector<std::unique_ptr<Buffer>>;
+  struct Place {
+    Buffers as;
+    Buffers bs;
+    Buffers outs;
+  };
+
   Device& device_;
   bool over_a_;
   bool over_b_;
   std::uint32_t max_batch_;
-  std::vector<std::unique_ptr<Buffer>> as_;
-  std::vector<std::unique_ptr<Buffer>> bs_;
-  std::vector<std::unique_ptr<Buffer>> outs_;
+  Place place_;
+  std::deque<Place> left_;              ///< where the buffers were before; else these places would be given out again
   std::unique_ptr<Buffer> flush_from_;  ///< none where nothing is to be flushed
   std::unique_ptr<Buffer> flush_to_;
   std::uint64_t turn_ = 0;

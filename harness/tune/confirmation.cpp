@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/device/status.h"
+#include "harness/measure/relocation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/tie_set.h"
 #include "kernels/algorithm.h"
@@ -100,7 +101,8 @@ Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row
   const std::size_t fewest = least_for_interval(tie_confidence(finalists.size()));
   const StoppingRule rule{
       .least_samples = std::max(kLeastRounds, fewest), .longest_ns = limit_s * 1e9, .fewest = fewest};
-  run_rounds(sampler, contestants, rule, random);
+  Relocation relocation(bench, kernels);
+  run_rounds(sampler, contestants, rule, random, [&] { relocation.before_round(); });
 
   for (std::size_t i = copies; i < kernels.size(); ++i) {
     bench.verify(kernels[i]);

@@ -11,10 +11,11 @@ namespace {
 
 class SimulatedBuffer final : public Buffer {
  public:
-  explicit SimulatedBuffer(std::uint64_t size) : content(size) {}
+  SimulatedBuffer(std::uint64_t size, double its_luck) : content(size), luck(its_luck) {}
   [[nodiscard]] std::uint64_t bytes() const override { return content.size(); }
 
   std::vector<std::byte> content;
+  double luck;
 };
 
 std::vector<std::byte>& content_of(Buffer& buffer) { return dynamic_cast<SimulatedBuffer&>(buffer).content; }
@@ -24,9 +25,10 @@ const std::vector<std::byte>& content_of(const Buffer& buffer) {
 
 class SimulatedKernel final : public Kernel {
  public:
-  explicit SimulatedKernel(KernelPlan kernel_plan) : plan(std::move(kernel_plan)) {}
+  SimulatedKernel(KernelPlan kernel_plan, double its_luck) : plan(std::move(kernel_plan)), luck(its_luck) {}
 
   KernelPlan plan;
+  double luck;
 };
 
 }  // namespace
@@ -42,7 +44,7 @@ SimulatedDevice::SimulatedDevice(Simulation simulation)
 }
 
 std::unique_ptr<Buffer> SimulatedDevice::make_buffer(std::uint64_t bytes, std::string_view) {
-  return std::make_unique<SimulatedBuffer>(bytes);
+  return std::make_unique<SimulatedBuffer>(bytes, draw_luck());
 }
 
 void SimulatedDevice::upload(Buffer& to, std::span<const std::byte> from) {
@@ -63,7 +65,7 @@ void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
 std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
   if (simulation_.failure(plan.variant) == Status::device_refused)
     throw VariantFailure(Status::device_refused, "simulated refusal");
-  return std::make_unique<SimulatedKernel>(plan);
+  return std::make_unique<SimulatedKernel>(plan, draw_luck());
 }
 
 bool SimulatedDevice::touch(const Buffer& buffer) {
@@ -76,11 +78,17 @@ bool SimulatedDevice::touch(const Buffer& buffer) {
   return hit;
 }
 
+double SimulatedDevice::draw_luck() {
+  if (simulation_.luck == 0) return 1;
+  return 1 + simulation_.luck * std::normal_distribution<double>()(random_);
+}
+
 double SimulatedDevice::run(const Launch& launch) {
   if (!launch.beside_previous) being_written_.clear();
   if (!being_written_.insert(launch.operands.out).second)
     throw std::logic_error("two launches that run side by side write to one buffer");
-  const KernelPlan& plan = dynamic_cast<const SimulatedKernel&>(*launch.kernel).plan;
+  const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
+  const KernelPlan& plan = kernel.plan;
   const auto failure = simulation_.failure(plan.variant);
   if (failure && lost_its_device(*failure)) {
     lost_ = true;
@@ -101,8 +109,11 @@ double SimulatedDevice::run(const Launch& launch) {
   double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor * simulation_.slowdown(now_ns_);
   const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
   ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
-  for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out})
+  ns *= kernel.luck;
+  for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out}) {
+    ns *= dynamic_cast<const SimulatedBuffer&>(*buffer).luck;
     if (!touch(*buffer)) ns *= 1 + simulation_.miss_share;
+  }
   return launch.beside_previous ? simulation_.beside_share * ns : ns;
 }
 

@@ -26,6 +26,7 @@ struct Simulation {
   /// What a kernel leaves in Out; by default the reference's result, or the copy's.
   std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
   double noise = 0;          ///< standard deviation of a launch's time, as a share of it
+  double luck = 0;           ///< the same of what the place of a kernel and that of each operand add, once and for all
   double drift = 0;          ///< by which share every launch is slower than the one before
   double clock_step_ns = 1;  ///< the clock jumps by this much
   double empty_pair_ns = 10;
@@ -57,6 +58,7 @@ class SimulatedDevice final : public Device {
 
  private:
   double run(const Launch& launch);
+  double draw_luck();
   /// Whether the cache holds it; afterwards it does.
   bool touch(const Buffer& buffer);
 

@@ -1,0 +1,34 @@
+#include "harness/measure/relocation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace modlab {
+namespace {
+
+/// Rounds that a kernel stays where it is. Making it anew takes a driver longer than a round.
+constexpr std::size_t kRoundsInOnePlace = 3;
+/// Earlier kernels that are held.
+constexpr std::size_t kWorn = 4;
+
+}  // namespace
+
+void Relocation::before_round() {
+  bench_.move_buffers();
+  if (round_ > 0 && round_ % kRoundsInOnePlace == 0)
+    renew_kernels();
+  else
+    static_cast<void>(bench_.time(kernels_.front(), 1));
+  ++round_;
+}
+
+void Relocation::renew_kernels() {
+  std::vector<PreparedKernel> kernels;
+  for (const PreparedKernel& kernel : kernels_) kernels.push_back(bench_.prepare(kernel.variant));
+  std::ranges::swap_ranges(kernels_, kernels);
+  worn_.push_back(std::move(kernels));
+  if (worn_.size() > kWorn) worn_.pop_front();
+  for (const PreparedKernel& kernel : kernels_) static_cast<void>(bench_.time(kernel, 1));
+}
+
+}  // namespace modlab

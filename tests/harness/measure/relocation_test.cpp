@@ -1,0 +1,94 @@
+#include "harness/measure/relocation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/measure/rounds.h"
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+constexpr double kTrue_ns = 1e6;
+
+/// One kernel in a process of its own, whose places in memory are all good or bad luck.
+struct SimulatedRun {
+  SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {64}})
+      : device({.latency_ns = [](const Variant&) { return kTrue_ns; }, .noise = 0.002, .luck = 0.01, .seed = seed}),
+        bench(device, compiler, sources, workload, 1, {}, conditions) {
+    kernels.push_back(bench.prepare(Variant{.access = Access::structured}));
+  }
+
+  SimulatedDevice device;
+  SimulatedCompiler compiler;
+  ShaderSources sources;
+  Workbench bench;
+  std::vector<PreparedKernel> kernels;
+};
+
+/// What a run of so many rounds finds.
+Statistics measure(std::uint64_t seed, bool relocates) {
+  SimulatedRun run(seed);
+  Sampler sampler(run.bench, probe_clock(run.device), Variant{});
+  Contestant contestant{.prepared = run.kernels.data(), .measurement = {}};
+  Relocation relocation(run.bench, run.kernels);
+  std::mt19937_64 random(1);
+  run_rounds(sampler, {&contestant, 1}, {.precision = 1, .least_samples = 60, .longest_ns = 1e15}, random, [&] {
+    if (relocates) relocation.before_round();
+  });
+  return contestant.measurement.statistics;
+}
+
+TEST(Relocation, PutsTheLuckOfAPlaceIntoTheInterval) {
+  constexpr std::uint64_t kRuns = 20;
+  std::uint64_t moving = 0;
+  std::uint64_t staying = 0;
+  for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
+    const auto holds_truth = [](const Statistics& s) { return s.ci.low <= kTrue_ns && kTrue_ns <= s.ci.high; };
+    if (holds_truth(measure(seed, true))) ++moving;
+    if (holds_truth(measure(seed, false))) ++staying;
+  }
+  EXPECT_GE(moving, kRuns * 8 / 10);
+  EXPECT_LE(staying, kRuns * 3 / 10) << "or there is nothing to put into it";
+}
+
+TEST(Relocation, KernelsComputeTheSameWhereverTheyLie) {
+  for (const Placement placement : {Placement::out, Placement::in_a, Placement::in_b})
+    for (const Mode mode : {Mode::warm, Mode::overlap, Mode::cold}) {
+      SimulatedRun run(1, {.mode = mode, .cache_bytes = 4096}, {.shape = {64}, .placement = placement});
+      Relocation relocation(run.bench, run.kernels);
+      for (int i = 0; i < 10; ++i) {
+        relocation.before_round();
+        EXPECT_NO_THROW(run.bench.verify(run.kernels.front())) << name_of(placement) << ' ' << name_of(mode);
+        static_cast<void>(run.bench.time(run.kernels.front(), 2));
+      }
+    }
+}
+
+TEST(Relocation, KeepsEarlierPlacesSoThatNewOnesAreOthers) {
+  SimulatedRun run(1);
+  Relocation relocation(run.bench, run.kernels);
+  std::set<const Kernel*> kernels;
+  for (int i = 0; i < 12; ++i) {
+    relocation.before_round();
+    kernels.insert(run.kernels.front().kernel.get());
+  }
+  EXPECT_EQ(kernels.size(), 4u) << "a new one every third round";
+
+  const Workload workload{.shape = {64}};
+  const ModulusDesc desc = describe(workload);
+  WorkingSet buffers(run.device, desc, make_operands(workload, 1),
+                     plan_working_set(desc, {}, run.device.traits().memory_bytes));
+  std::vector<const Buffer*> places;
+  for (int i = 0; i < 40; ++i) {
+    const Buffer* const place = buffers.next().out;
+    EXPECT_EQ(std::count(places.end() - std::min(3, i), places.end(), place), 0) << "among the last three";
+    places.push_back(place);
+    buffers.move();
+  }
+}
+
+}  // namespace
+}  // namespace modlab
