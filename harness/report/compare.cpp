@@ -15,6 +15,9 @@
 namespace modlab {
 namespace {
 
+/// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
+constexpr double kBetweenRuns = 0.01;
+
 /// A difference that matters to whoever compares builds. Two intervals of half a per cent leave the ratio one of 0.7 %,
 /// so SAME within the indifference itself could hardly ever be said.
 constexpr double kTolerance = 0.02;
@@ -138,7 +141,7 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
     const WorkloadContext next_about = about(next.context, workload);
     // Between different machines the difference that the pilot shows is part of the answer.
     const double machine = differs ? 1 : machine_ratio(base_about, next_about);
-    const double indifference = std::max({kIndifference, noise_floor_share(base_about), noise_floor_share(next_about)});
+    const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
     for (const Question& question : questions_of(group, options.every_variant)) {
       const Rows tried = answers_in(next_group, question);
       const Rows figures = measured(tried);

@@ -62,7 +62,7 @@ TEST(CompareCommand, SaysSlowerAndFailsOnlyAtTheGate) {
   const std::string next = write_run(folder / "new.csv", 1030);
   const ProcessResult told = compare({base, next});
   EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_NE(told.out.find("1.030 (1.026 to 1.034)  0.5 %  SLOWER\n"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("1.030 (1.026 to 1.034)  1.0 %  SLOWER\n"), std::string::npos) << told.out;
   EXPECT_TRUE(told.out.ends_with("1 compared: 0 FASTER, 1 SLOWER, 0 SAME, 0 UNCLEAR\n")) << told.out;
   EXPECT_EQ(compare({base, next, "--gate"}).status, 1);
   EXPECT_EQ(compare({base, next, "--gate", "--variants"}).status, 1);

@@ -161,7 +161,7 @@ TEST(Compare, NamesWhatOnlyOneRunHasAndWhatFailed) {
   const RunFiles next = run_of({figure("v", 1000), failed(formula(figure("w", 900))), third});
   EXPECT_EQ(comparison_table(compare_runs(base, next, {}), {}),
             "workload                         class  base     new      new/base                noise  verdict\n"
-            "floor/f32/1000/packed/out/mixed  exact  1.00 us  1.00 us  1.000 (1.000 to 1.000)  0.5 %  SAME\n"
+            "floor/f32/1000/packed/out/mixed  exact  1.00 us  1.00 us  1.000 (1.000 to 1.000)  1.0 %  SAME\n"
             "failed in new: floor/f32/1000/packed/out/mixed formula: w: wrong result: 3 of 1000 results wrong\n"
             "only in base: truncate/f32/1000/packed/out/mixed exact\n"
             "only in new: truncate/u8/1000/packed/out/mixed exact\n"
@@ -176,14 +176,14 @@ TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
   EXPECT_EQ(comparison_table(comparison, options),
             "workload                         class  variant  base     new      new/base                noise  machine"
             "  verdict\n"
-            "floor/f32/1000/packed/out/mixed  exact  v        1.00 us  1.10 us  1.089 (1.083 to 1.095)  0.5 %  1.010  "
+            "floor/f32/1000/packed/out/mixed  exact  v        1.00 us  1.10 us  1.089 (1.083 to 1.095)  1.0 %  1.010  "
             "  SLOWER\n"
             "new/base is divided by machine, the pilot's time in the new run over its time in the base\n"
             "1 compared: 0 FASTER, 1 SLOWER, 0 SAME, 0 UNCLEAR\n");
   const std::string csv = comparison_csv(comparison);
   EXPECT_TRUE(csv.starts_with("workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,")) << csv;
   EXPECT_NE(csv.find("\nfloor/f32/1000/packed/out/mixed,exact,v,v,1000,1100,1.01,"), std::string::npos) << csv;
-  EXPECT_TRUE(csv.ends_with(",0.005,SLOWER\n")) << csv;
+  EXPECT_TRUE(csv.ends_with(",0.01,SLOWER\n")) << csv;
 }
 
 TEST(Compare, RefusesRunsOfDifferentThingsUnlessAskedTo) {
