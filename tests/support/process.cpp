@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -64,12 +65,13 @@ ProcessResult run_process(const std::vector<std::string>& command, const std::ve
   });
 }
 
-ProcessResult run_and_kill(const std::vector<std::string>& command, std::chrono::milliseconds after) {
-  return run(command, {}, [after](pid_t child) {
-    const auto end = std::chrono::steady_clock::now() + after;
+ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
+  return run(command, {}, [&](pid_t child) {
     int status = 0;
-    while (std::chrono::steady_clock::now() < end)
+    while (!when()) {
       if (waitpid(child, &status, WNOHANG) == child) return status;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
     return status;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@ struct ProcessResult {
 /// Runs a program to its end. `environment` adds NAME=VALUE to the caller's.
 ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment = {});
 
-/// Starts a program and kills it with SIGKILL after a while, or lets it end by itself before that.
-ProcessResult run_and_kill(const std::vector<std::string>& command, std::chrono::milliseconds after);
+/// Starts a program and kills it with SIGKILL as soon as that is true, or lets it end by itself before.
+ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when);
 
 }  // namespace modlab

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -24,6 +26,11 @@ std::vector<std::string> command_line(const std::string& words) {
 ProcessResult modlab(const std::string& words) { return run_process(command_line(words)); }
 
 std::size_t line_count(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
+
+/// Whether a journal has so many rows by now.
+std::function<bool()> has_rows(const std::string& path, std::size_t count) {
+  return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
+}
 
 /// A workload and a space that are done within a second.
 const std::string kSmall =
@@ -108,7 +115,7 @@ TEST(Cli, AKilledVerificationGoesOnWhereItStopped) {
   const std::string words =
       "verify --exhaustive --op floor --dtype u8 --layout broadcast-b --variant "
       "raw-b4-x1-t64-group-fixup-root-d3dcompile-5.1";
-  const ProcessResult killed = run_and_kill(command_line(words + " --out " + path), std::chrono::milliseconds(1500));
+  const ProcessResult killed = run_and_kill(command_line(words + " --out " + path), has_rows(path, 20));
   ASSERT_EQ(killed.status, -9) << killed.out << killed.err;
   const std::size_t before = read_journal(path).rows.size();
   EXPECT_LT(before, 256u);
@@ -205,8 +212,7 @@ TEST(Cli, AKilledRunKeepsItsRows) {
   TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   const ProcessResult killed =
-      run_and_kill(command_line("tune --strategy exhaustive --op floor --shape 4099 --out " + path),
-                   std::chrono::milliseconds(3000));
+      run_and_kill(command_line("tune --strategy exhaustive --op floor --shape 4099 --out " + path), has_rows(path, 5));
   ASSERT_EQ(killed.status, -9) << killed.err;
   const JournalText journal = read_journal(path);
   EXPECT_GT(journal.rows.size(), 3u);
