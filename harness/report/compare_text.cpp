@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "harness/report/time_text.h"
 #include "harness/store/csv.h"
@@ -26,11 +27,16 @@ std::string align(const std::vector<Cells>& lines) {
 
 bool is_corrected(const Difference& difference) { return difference.machine != 1; }
 
+/// Names only the verdicts that were given, so that whoever looks for SLOWER in the text finds one.
 std::string counts(const RunComparison& comparison) {
-  std::string text = fmt::format("{} compared:", comparison.differences.size());
-  for (const auto& verdict : kVerdictNames)
-    text += fmt::format("{} {} {}", &verdict == kVerdictNames.data() ? "" : ",",
-                        std::ranges::count(comparison.differences, verdict.value, &Difference::verdict), verdict.name);
+  std::string text = fmt::format("{} compared", comparison.differences.size());
+  std::string_view before = ": ";
+  for (const auto& verdict : kVerdictNames) {
+    const auto count = std::ranges::count(comparison.differences, verdict.value, &Difference::verdict);
+    if (count == 0) continue;
+    text += fmt::format("{}{} {}", before, count, verdict.name);
+    before = ", ";
+  }
   if (!comparison.failed.empty()) text += fmt::format("; {} failed", comparison.failed.size());
   return text + '\n';
 }
