@@ -31,6 +31,7 @@ void add_context(const RunContext& context) {
       {"compiler", context.compiler_version},
       {"clock_step_ns", fmt::to_string(context.clock_step_ns)},
       {"mode", context.mode},
+      {"power_policy", context.power_policy},
       {"seed", fmt::to_string(context.seed)},
       {"revision", context.revision},
   };

@@ -73,7 +73,7 @@ int run(int argc, char** argv) {
   if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
 
   const Conditions conditions = options.conditions.conditions();
-  Session session = open_session(options.platform);
+  Session session = open_session(options.platform, options.conditions.stable_power());
   Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, conditions);
   RunContext context = begin_context(session, {}, {});
   context.mode = name_of(conditions.mode);

@@ -44,7 +44,6 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
   check_workloads(request.workloads, request.seed, session.lab.platform, request.filter, request.conditions);
   Journal journal = Journal::create(options.out.empty() ? default_journal(name) : std::filesystem::path(options.out));
   RunContext context = begin_context(session, journal.path(), words);
-  if (options.conditions.stable_power()) context.power_policy = "stable";
   ProgressLine line;
   tune(session.lab, request, journal, context,
        [&](const Progress& progress) { line.show(progress_text(progress, request.budget_s)); });

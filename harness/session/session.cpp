@@ -31,6 +31,7 @@ Session open_session(const PlatformOptions& options, bool stable_power) {
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
   session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
+  session.stable_power = stable_power;
   return session;
 }
 
@@ -58,7 +59,7 @@ RunContext begin_context(const Session& session, const std::filesystem::path& jo
   context.started = utc_now();
   context.revision = build_revision();
   context.host = describe_host();
-  context.power_policy = "default";
+  context.power_policy = session.stable_power ? "stable" : "default";
   context.device = session.lab.device->traits();
   context.compiler_version = session.compiler->version();
   context.fused_mad = session.lab.platform.compilers.front().fused_mad;

@@ -16,6 +16,7 @@ namespace modlab {
 struct Session {
   std::unique_ptr<Compiler> compiler;
   Lab lab;
+  bool stable_power = false;  ///< whether the device was asked for clocks that it can hold
 };
 
 /// Throws Error where there is no such implementation, adapter or compiler.

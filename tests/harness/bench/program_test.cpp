@@ -33,7 +33,8 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                          testing::Values("--frobnicate", "--benchmark_frobnicate", "--benchmark_format=xml",
                                          "--benchmark_filter=nothing-matches", "--dtype f64", "nonsense",
                                          "--variant raw", "--where speed=1", "--tuned /nowhere.csv",
-                                         "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x"));
+                                         "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x",
+                                         "--stable-power"));
 
 TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
   const ProcessResult result = bench("--benchmark_list_tests");
