@@ -162,11 +162,6 @@ Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const Hos
   });
 }
 
-Comparison compare_results(const Workload& workload, Accuracy accuracy, const HostOperands& operands,
-                           std::span<const std::byte> want, std::span<const std::byte> got) {
-  return compare_results(describe(workload), accuracy, operands, want, got);
-}
-
 std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span<const std::byte> storage,
                                                std::byte gap) {
   const std::uint64_t count = element_count(desc.sizes);

@@ -27,8 +27,6 @@ struct Comparison {
 /// exact algorithms, so that each of their mismatches is out of bound.
 Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got);
-Comparison compare_results(const Workload& workload, Accuracy accuracy, const HostOperands& operands,
-                           std::span<const std::byte> want, std::span<const std::byte> got);
 
 /// The first byte of a tensor's storage that belongs to no element and does not hold `gap`; nothing where all gaps do.
 std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span<const std::byte> storage,

@@ -91,12 +91,4 @@ Choices choices_of(const Variant& variant) {
   return choices;
 }
 
-std::vector<Variant> pairwise_cover(const std::vector<Variant>& variants) {
-  std::vector<Choices> cases;
-  for (const Variant& variant : variants) cases.push_back(choices_of(variant));
-  std::vector<Variant> cover;
-  for (const std::size_t place : pairwise_cover(cases)) cover.push_back(variants[place]);
-  return cover;
-}
-
 }  // namespace modlab

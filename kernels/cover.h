@@ -19,6 +19,4 @@ std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases);
 /// A variant's value on each of variant_axes().
 Choices choices_of(const Variant& variant);
 
-std::vector<Variant> pairwise_cover(const std::vector<Variant>& variants);
-
 }  // namespace modlab

@@ -67,10 +67,6 @@ std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOper
   return compute(desc, operands, [&](auto a, auto b) { return modulus_reference(desc.rounding, a, b); });
 }
 
-std::vector<std::byte> compute_reference(const Workload& workload, const HostOperands& operands) {
-  return compute_reference(describe(workload), operands);
-}
-
 std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const HostOperands& operands) {
   return compute(desc, operands, [](auto a, auto b) { return exclusive_or(a, b); });
 }

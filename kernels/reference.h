@@ -31,7 +31,6 @@ constexpr T modulus_reference(Rounding rounding, T a, T b) {
 
 /// The exact result of the whole operator, on every core: Out's storage, its gaps filled with kGapByte.
 std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOperands& operands);
-std::vector<std::byte> compute_reference(const Workload& workload, const HostOperands& operands);
 
 /// What the roofline's copy kernel leaves in Out: a ^ b, bit by bit.
 std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const HostOperands& operands);

@@ -26,7 +26,7 @@ std::vector<std::byte> storage_of(const std::vector<T>& values) {
 template <typename T>
 Comparison compare(DataType type, Accuracy accuracy, const std::vector<T>& a, const std::vector<T>& b,
                    const std::vector<T>& want, const std::vector<T>& got) {
-  return compare_results(Workload{.type = type, .shape = {static_cast<std::uint32_t>(a.size())}}, accuracy,
+  return compare_results(describe({.type = type, .shape = {static_cast<std::uint32_t>(a.size())}}), accuracy,
                          {storage_of(a), storage_of(b)}, storage_of(want), storage_of(got));
 }
 
@@ -82,11 +82,11 @@ TEST(Comparison, IntegersHaveNoFormulaToBeLenientWith) {
 TEST(Comparison, CountsAllMismatchesOnAllThreadsAndNamesTheFirstOfEquals) {
   const Workload workload{.type = DataType::u16, .shape = {100'003}};
   const HostOperands operands = make_operands(workload, 4);
-  const auto want = compute_reference(workload, operands);
+  const auto want = compute_reference(describe(workload), operands);
   auto got = want;
   for (std::uint64_t i = 5; i < 100'003; i += 1000)
     store_element(std::span(got), i, static_cast<std::uint16_t>(load_element<std::uint16_t>(want, i) + 1));
-  const Comparison c = compare_results(workload, Accuracy::exact, operands, want, got);
+  const Comparison c = compare_results(describe(workload), Accuracy::exact, operands, want, got);
   EXPECT_EQ(c.compared, 100'003u);
   EXPECT_EQ(c.mismatches, 100u);
   EXPECT_TRUE(c.worst.starts_with("element 5: ")) << c.worst;

@@ -141,7 +141,7 @@ TEST(Reference, AllThreadsTogetherGiveWhatOneGivesForEveryType) {
     const Workload workload{
         .rounding = Rounding::truncate, .type = type, .shape = {100'003}, .data_set = DataSet::wide};
     const HostOperands operands = make_operands(workload, 5);
-    const auto out = compute_reference(workload, operands);
+    const auto out = compute_reference(describe(workload), operands);
     ASSERT_EQ(out.size(), storage_bytes(describe(workload).out));
     with_element_type(type, [&]<typename T>(std::type_identity<T>) {
       for (std::uint64_t i = 0; i < 100'003; i += 97) {

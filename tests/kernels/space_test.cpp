@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "kernels/cover.h"
 #include "kernels/error.h"
 #include "kernels/workload.h"
+#include "tests/support/variant_cover.h"
 
 namespace modlab {
 namespace {
@@ -140,7 +140,7 @@ TEST(VariantFilter, RefusesUnknownAxesAndMissingValues) {
 
 TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
   const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), plain_platform());
-  const auto cover = pairwise_cover(space.legal());
+  const auto cover = cover_of(space.legal());
   EXPECT_LT(cover.size(), 60u);
   const auto pairs_of = [](const std::vector<Variant>& variants) {
     std::set<std::string> pairs;

@@ -4,9 +4,9 @@
 #include "harness/device/status.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
-#include "kernels/cover.h"
 #include "kernels/space.h"
 #include "tests/support/shared_device.h"
+#include "tests/support/variant_cover.h"
 
 namespace modlab {
 namespace {
@@ -19,7 +19,7 @@ const Platform& platform() {
 }
 
 std::vector<Variant> cover_of(const Workload& workload) {
-  return pairwise_cover(VariantSpace(describe(workload, kSeed), platform()).legal());
+  return cover_of(VariantSpace(describe(workload, kSeed), platform()).legal());
 }
 
 /// What the gate says of a variant; nothing when it passes.

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "kernels/cover.h"
+
+namespace modlab {
+
+/// A few of the variants that hold every pair of their axes' values.
+inline std::vector<Variant> cover_of(const std::vector<Variant>& variants) {
+  std::vector<Choices> cases;
+  for (const Variant& variant : variants) cases.push_back(choices_of(variant));
+  std::vector<Variant> cover;
+  for (const std::size_t place : pairwise_cover(cases)) cover.push_back(variants[place]);
+  return cover;
+}
+
+}  // namespace modlab
