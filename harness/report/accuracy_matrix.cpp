@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "harness/device/status.h"
+#include "harness/report/selection.h"
 
 namespace modlab {
 namespace {
@@ -33,7 +33,7 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
       cell.max_ulp = ulp;
       cell.worst = row.worst;
     }
-    if (row.status == name_of(Status::ok)) {
+    if (passed(row)) {
       ++cell.passed;
     } else {
       ++cell.failed;

@@ -20,6 +20,8 @@ std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
   return groups;
 }
 
+bool passed(const Row& row) { return row.status == name_of(Status::ok); }
+
 Rows of_class(const Rows& rows, std::string_view accuracy) {
   Rows chosen;
   std::ranges::copy_if(rows, std::back_inserter(chosen), [&](const Row* row) { return row->accuracy == accuracy; });
@@ -28,9 +30,8 @@ Rows of_class(const Rows& rows, std::string_view accuracy) {
 
 Rows measured(const Rows& rows) {
   Rows chosen;
-  std::ranges::copy_if(rows, std::back_inserter(chosen), [](const Row* row) {
-    return row->status == name_of(Status::ok) && row->median_ns && row->gbps;
-  });
+  std::ranges::copy_if(rows, std::back_inserter(chosen),
+                       [](const Row* row) { return passed(*row) && row->median_ns && row->gbps; });
   return chosen;
 }
 

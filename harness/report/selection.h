@@ -13,6 +13,9 @@ using Rows = std::vector<const Row*>;
 /// The rows of each workload and mode, in the order they first appear in the journal.
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows);
 
+/// Whether it passed every check that was asked of it.
+bool passed(const Row& row);
+
 Rows of_class(const Rows& rows, std::string_view accuracy);
 
 /// Those that passed every check and were timed.

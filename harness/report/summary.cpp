@@ -5,15 +5,12 @@
 #include <algorithm>
 #include <map>
 
-#include "harness/device/status.h"
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 namespace {
-
-bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 
 std::string class_text(const Rows& rows, std::string_view accuracy) {
   if (rows.empty()) return {};
@@ -49,7 +46,7 @@ std::string class_text(const Rows& rows, std::string_view accuracy) {
 std::string counts_text(const Rows& rows, bool ok, std::string Row::*column) {
   std::map<std::string, std::size_t> counts;
   for (const Row* row : rows)
-    if (is_ok(*row) == ok && !(row->*column).empty()) ++counts[row->*column];
+    if (passed(*row) == ok && !(row->*column).empty()) ++counts[row->*column];
   std::string text;
   for (const auto& [word, count] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word);
   return text;
@@ -92,8 +89,8 @@ std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
   for (const Rows& group : group_by_workload(rows)) {
     const std::string name = workload_of(*group.front());
     const auto about = std::ranges::find(context.workloads, name, &WorkloadContext::workload);
-    const auto passed = std::ranges::count_if(group, [](const Row* row) { return is_ok(*row); });
-    text += fmt::format("\n{}\n  {} variants measured", name, passed);
+    const auto count = std::ranges::count_if(group, [](const Row* row) { return passed(*row); });
+    text += fmt::format("\n{}\n  {} variants measured", name, count);
     if (about != context.workloads.end()) text += fmt::format(" of {}", about->space);
     if (const std::string failures = counts_text(group, false, &Row::status); !failures.empty())
       text += ", " + failures;

@@ -6,6 +6,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "tests/support/measured_row.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,23 +21,14 @@ ProcessResult compare(std::vector<std::string> words) {
 /// A run of one workload that took so long on so named an adapter.
 std::string write_run(const std::filesystem::path& path, double median_ns, const std::string& adapter = "a GPU",
                       const std::string& mode = "warm") {
-  Row row;
-  row.op = "floor";
-  row.dtype = "f32";
-  row.shape = "1000";
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
-  row.variant = "raw";
-  row.accuracy = "exact";
+  Row row = measured_row("raw", median_ns, 0.003);
   row.mode = mode;
-  row.status = "ok";
-  if (mode != "verify") {
-    row.samples = 15;
-    row.median_ns = median_ns;
-    row.ci_low_ns = median_ns * 0.997;
-    row.ci_high_ns = median_ns * 1.003;
-    row.gbps = 1;
+  if (mode == "verify") {
+    row.samples.reset();
+    row.median_ns.reset();
+    row.ci_low_ns.reset();
+    row.ci_high_ns.reset();
+    row.gbps.reset();
   }
   Journal journal = Journal::create(path);
   journal.append(row);

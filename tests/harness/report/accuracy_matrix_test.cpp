@@ -2,22 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/measured_row.h"
+
 namespace modlab {
 namespace {
 
 Row row_of(const std::string& algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
            const std::string& worst) {
-  Row row;
-  row.op = "floor";
-  row.dtype = "f32";
-  row.shape = "4";
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
-  row.variant = "a-variant";
+  Row row = measured_row("a-variant", 1, 0);
   row.algorithm = algorithm;
   row.accuracy = accuracy;
-  row.status = "ok";
   row.mismatches = mismatches;
   row.max_ulp = max_ulp;
   row.worst = worst;
@@ -35,7 +29,7 @@ TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithmAndNamesTheWorst) {
             "f32   floor     formula    formula        3       0           4           9  nine\n"
             "f32   floor     longdiv    exact          1       0           0           0  -\n"
             "f32   floor     split      exact          1       1           3           1  this one\n"
-            "wrong result: floor/f32/4/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
+            "wrong result: floor/f32/1000/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
 }
 
 }  // namespace

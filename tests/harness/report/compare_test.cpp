@@ -4,6 +4,7 @@
 
 #include "harness/report/compare_text.h"
 #include "kernels/error.h"
+#include "tests/support/measured_row.h"
 
 namespace modlab {
 namespace {
@@ -11,23 +12,7 @@ namespace {
 const std::string kFloor = "floor/f32/1000/packed/out/mixed";
 
 Row figure(const std::string& variant, double median_ns, double half_width = 0.004) {
-  Row row;
-  row.op = "floor";
-  row.dtype = "f32";
-  row.shape = "1000";
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
-  row.variant = variant;
-  row.accuracy = "exact";
-  row.mode = "warm";
-  row.status = "ok";
-  row.samples = 15;
-  row.median_ns = median_ns;
-  row.ci_low_ns = median_ns * (1 - half_width);
-  row.ci_high_ns = median_ns * (1 + half_width);
-  row.gbps = 12000 / median_ns;
-  return row;
+  return measured_row(variant, median_ns, half_width);
 }
 
 Row formula(Row row) {

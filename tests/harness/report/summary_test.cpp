@@ -2,31 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/measured_row.h"
+
 namespace modlab {
 namespace {
 
 Row measured(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
-  Row row;
-  row.op = "floor";
-  row.dtype = "f32";
-  row.shape = "1000";
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
-  row.variant = variant;
-  row.access = "raw";
-  row.load_bytes = 16;
+  Row row = measured_row(variant, median_ns, 0.01);
   row.accuracy = accuracy;
-  row.algorithm = accuracy == "exact" ? "split" : "formula";
-  row.mode = "warm";
-  row.status = "ok";
   row.mismatches = accuracy == "exact" ? 0 : 42;
   row.max_ulp = accuracy == "exact" ? 0 : 3;
-  row.median_ns = median_ns;
-  row.ci_low_ns = median_ns * 0.99;
-  row.ci_high_ns = median_ns * 1.01;
   row.stop = tie == "no" ? "time" : "precise";
-  row.gbps = 12000 / median_ns;
   row.roofline_gbps = 16;
   row.roofline_pct = 100 * *row.gbps / 16;
   row.tie = tie;
