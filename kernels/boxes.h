@@ -15,9 +15,8 @@ struct Box {
 
 /// An operator's index space in boxes as equal as possible, so that a kernel can take each of them on its own:
 /// - in every tensor, a box's first and last element are no farther apart than one view holds;
-/// - Out's dimensions nest: each of its strides passes what the dimensions after it reach, so that dividing an
-/// element's
-///   place by one stride after the other finds its indices.
+/// - Out's dimensions nest: each of its strides passes what the dimensions after it reach, so that an element's place
+///   divided by one stride after the other gives its indices.
 class Boxes {
  public:
   /// A view holds `view_elements`, of any tensor and from any element on.
