@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/divide_up.h"
+
 namespace modlab {
 namespace {
 
@@ -20,8 +22,6 @@ std::uint64_t reach(const Sizes& sizes, const Strides& strides, std::size_t oute
   return sum;
 }
 
-std::uint64_t pieces_of(std::uint64_t whole, std::uint64_t size) { return (whole + size - 1) / size; }
-
 struct Cut {
   std::size_t dimension;
   std::uint32_t size;
@@ -34,8 +34,9 @@ Cut find_cut(const Sizes& sizes, const Strides& strides, std::size_t outermost, 
   for (std::size_t i = outermost; i < sizes.size(); ++i)
     if (reach_along(sizes, strides, i) > reach_along(sizes, strides, farthest)) farthest = i;
   const std::uint64_t others = reach(sizes, strides, outermost) - reach_along(sizes, strides, farthest);
-  const std::uint64_t pieces = others < most ? pieces_of(sizes[farthest], (most - others) / strides[farthest] + 1) : 2;
-  return {farthest, static_cast<std::uint32_t>(pieces_of(sizes[farthest], pieces))};
+  const std::uint64_t size = sizes[farthest];
+  const std::uint64_t pieces = others < most ? divide_up(size, (most - others) / strides[farthest] + 1) : 2;
+  return {farthest, static_cast<std::uint32_t>(divide_up(size, pieces))};
 }
 
 /// The tensor that reaches farthest first: what is cut for it may be enough for the others.
@@ -54,7 +55,7 @@ void cut_to_nest(Sizes& sizes, const Strides& strides) {
   for (std::size_t i = sizes.size(); i-- > 0;)
     while (sizes[i] > 1 && reach(sizes, strides, i + 1) >= strides[i]) {
       const Cut within = find_cut(sizes, strides, i + 1, strides[i] - 1);
-      if (pieces_of(sizes[within.dimension], within.size) < sizes[i])
+      if (divide_up(sizes[within.dimension], within.size) < sizes[i])
         sizes[within.dimension] = within.size;
       else
         sizes[i] = 1;
@@ -70,14 +71,14 @@ Boxes::Boxes(const FoldedModulus& folded, std::uint64_t view_elements) : space_(
 
 std::uint64_t Boxes::count() const {
   std::uint64_t count = 1;
-  for (std::size_t i = 0; i < space_.size(); ++i) count *= pieces_of(space_[i], sizes_[i]);
+  for (std::size_t i = 0; i < space_.size(); ++i) count *= divide_up(space_[i], sizes_[i]);
   return count;
 }
 
 Box Boxes::at(std::uint64_t index) const {
   Box box{.first = space_, .sizes = space_};
   for (std::size_t i = space_.size(); i-- > 0;) {
-    const std::uint64_t pieces = pieces_of(space_[i], sizes_[i]);
+    const std::uint64_t pieces = divide_up(space_[i], sizes_[i]);
     box.first[i] = static_cast<std::uint32_t>(index % pieces) * sizes_[i];
     box.sizes[i] = std::min(sizes_[i], space_[i] - box.first[i]);
     index /= pieces;

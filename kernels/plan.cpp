@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <type_traits>
 
 #include "kernels/boxes.h"
+#include "kernels/divide_up.h"
 #include "kernels/divisor.h"
 #include "kernels/fold.h"
 #include "kernels/word_walk.h"
@@ -44,11 +44,6 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
   if (!desc.over_b) views.push_back({Operand::b, access, stride, false});
   views.push_back({Operand::out, access, stride, true});
   return views;
-}
-
-template <typename Count>
-Count divide_up(Count value, std::type_identity_t<Count> by) {
-  return value / by + (value % by != 0 ? 1 : 0);
 }
 
 /// A dispatch of enough groups for so many vectors. The constants are the first of shaders/indexing.hlsli.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/divide_up.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -29,8 +30,6 @@ constexpr std::uint64_t kPlaces = 4;
 /// of at most so many launches.
 constexpr std::uint32_t kMostSets = 256;
 constexpr std::uint32_t kFlushedSets = 64;
-
-std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; }
 
 std::vector<std::unique_ptr<Buffer>> make_buffers(Device& device, std::uint64_t count, std::uint64_t bytes,
                                                   std::string_view name) {
