@@ -45,6 +45,12 @@ ShaderModel parse_shader_model(std::string_view part, std::string_view name) {
 
 std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
 
+int differing_choices(const Variant& x, const Variant& y) {
+  return (x.access != y.access) + (x.load_bytes != y.load_bytes) + (x.per_thread != y.per_thread) +
+         (x.threads != y.threads) + (x.loop != y.loop) + (x.algorithm != y.algorithm) + (x.binding != y.binding) +
+         (x.compiler != y.compiler) + (x.shader_model != y.shader_model) + (x.precise != y.precise);
+}
+
 std::string name_of(const Variant& variant) {
   return fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}{}", name_of(variant.access), variant.load_bytes, variant.per_thread,
                      variant.threads, name_of(variant.loop), name_of(variant.algorithm), name_of(variant.binding),

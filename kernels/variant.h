@@ -56,6 +56,9 @@ struct Variant {
   bool operator==(const Variant&) const = default;
 };
 
+/// On how many choices two variants differ.
+int differing_choices(const Variant& x, const Variant& y);
+
 /// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", with "-precise" behind it where that is set; parse_variant reads
 /// it back and throws Error on anything else.
 std::string name_of(const Variant& variant);

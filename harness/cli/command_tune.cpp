@@ -66,7 +66,7 @@ Action add_tune_command(CLI::App& program) {
   return [options](const std::string& words) {
     TuneRequest request;
     request.strategy = options->strategy;
-    static_cast<void>(make_strategy(options->strategy, {}, 0));  // refuses an unknown name before anything starts
+    static_cast<void>(make_strategy(options->strategy, {}));  // refuses an unknown name before anything starts
     if (!options->budget.empty())
       request.budget_s = parse_duration_s(options->budget);
     else if (options->strategy != "exhaustive")

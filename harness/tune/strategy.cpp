@@ -4,57 +4,91 @@
 
 #include <algorithm>
 #include <array>
-#include <random>
 
+#include "harness/tune/strategies.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-constexpr std::array<StrategyInfo, 2> kStrategies{{
-    {"exhaustive", "every variant, in the order of `modlab variants`"},
-    {"random", "variants drawn at random, none twice"},
+struct Entry {
+  StrategyInfo info;
+  std::unique_ptr<Strategy> (*make)(const SearchRequest&);
+};
+
+constexpr std::array<Entry, 6> kEntries{{
+    {{"exhaustive", "every variant"}, make_exhaustive_search},
+    {{"random", "variants drawn at random, none twice"}, make_random_search},
+    {{"hill", "hill climbing over neighbours, with new starts near the best and elsewhere"}, make_hill_climbing},
+    {{"nearest", "hill climbing from the best variants of the nearest workload that was tuned"}, make_hill_climbing},
+    {{"anneal", "simulated annealing over neighbours"}, make_annealing},
+    {{"halving", "successive halving: few samples for many, many for the survivors"}, make_halving},
 }};
 
-/// Proposes a list from front to back. Both strategies so far know their order before the first result.
-class FixedOrder : public Strategy {
- public:
-  explicit FixedOrder(std::vector<Variant> order) : order_(std::move(order)) {}
+constexpr auto kInfos = [] {
+  std::array<StrategyInfo, kEntries.size()> infos{};
+  for (std::size_t i = 0; i < infos.size(); ++i) infos[i] = kEntries[i].info;
+  return infos;
+}();
 
-  std::optional<Variant> next(std::span<const Trial>) override {
-    if (next_ == order_.size()) return std::nullopt;
-    return order_[next_++];
+/// One search for each accuracy class.
+class PerClass : public Strategy {
+ public:
+  PerClass(const Entry& entry, const SearchRequest& request) {
+    for (const auto& accuracy : kAccuracyNames) {
+      SearchRequest part = request;
+      std::erase_if(part.space,
+                    [&](const Variant& variant) { return accuracy_of(variant.algorithm) != accuracy.value; });
+      if (!part.space.empty()) parts_.push_back({.search = entry.make(part), .size = part.space.size()});
+    }
+  }
+
+  std::optional<Proposal> next() override {
+    while (!parts_.empty()) {
+      // Whoever has had the smallest share of its space.
+      const auto part = std::ranges::min_element(parts_, {}, [](const Part& each) {
+        return static_cast<double>(each.proposed) / static_cast<double>(each.size);
+      });
+      if (auto proposal = part->search->next()) {
+        ++part->proposed;
+        turn_ = part->search.get();
+        return proposal;
+      }
+      parts_.erase(part);
+    }
+    return std::nullopt;
+  }
+
+  void learn(const Trial& trial) override { turn_->learn(trial); }
+
+  std::vector<Variant> likely_next(std::size_t count) const override {
+    std::vector<Variant> likely;
+    for (const Part& part : parts_) {
+      const auto of_part = part.search->likely_next(count / parts_.size());
+      likely.insert(likely.end(), of_part.begin(), of_part.end());
+    }
+    return likely;
   }
 
  private:
-  std::vector<Variant> order_;
-  std::size_t next_ = 0;
+  struct Part {
+    std::unique_ptr<Strategy> search;
+    std::size_t size = 0;
+    std::size_t proposed = 0;
+  };
+  std::vector<Part> parts_;
+  Strategy* turn_ = nullptr;
 };
-
-/// The plainest variant of each accuracy class first, so that a speed-up over it can always be told; the rest at
-/// random.
-std::vector<Variant> random_order(std::vector<Variant> space, std::uint64_t seed) {
-  auto shuffled = space.begin();
-  for (const auto& accuracy : kAccuracyNames) {
-    const auto plainest = std::find_if(shuffled, space.end(), [&](const Variant& variant) {
-      return accuracy_of(variant.algorithm) == accuracy.value;
-    });
-    if (plainest != space.end()) std::rotate(shuffled++, plainest, plainest + 1);
-  }
-  std::mt19937_64 random(seed);
-  std::shuffle(shuffled, space.end(), random);
-  return space;
-}
 
 }  // namespace
 
-std::span<const StrategyInfo> strategies() { return kStrategies; }
+std::span<const StrategyInfo> strategies() { return kInfos; }
 
-std::unique_ptr<Strategy> make_strategy(std::string_view name, std::vector<Variant> space, std::uint64_t seed) {
-  if (name == "exhaustive") return std::make_unique<FixedOrder>(std::move(space));
-  if (name == "random") return std::make_unique<FixedOrder>(random_order(std::move(space), seed));
+std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchRequest& request) {
+  const auto entry = std::ranges::find(kEntries, name, [](const Entry& each) { return each.info.name; });
+  if (entry != kEntries.end()) return std::make_unique<PerClass>(*entry, request);
   std::string choices;
-  for (const StrategyInfo& strategy : kStrategies) choices.append(choices.empty() ? "" : ", ").append(strategy.name);
+  for (const StrategyInfo& strategy : kInfos) choices.append(choices.empty() ? "" : ", ").append(strategy.name);
   throw Error(fmt::format("unknown strategy '{}'; choose from {}", name, choices));
 }
 

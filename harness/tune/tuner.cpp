@@ -17,7 +17,7 @@ namespace modlab {
 namespace {
 
 /// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
-constexpr StoppingRule kScreeningRule{.longest_ns = 40e6};
+StoppingRule screening_rule(double effort) { return {.longest_ns = effort * 40e6}; }
 
 /// The share of a workload's time that is kept for comparing the best.
 constexpr double kConfirmationShare = 0.3;
@@ -87,18 +87,32 @@ class WorkloadRun {
     drifted_ += samples_where(measurement, true).size();
   }
 
-  void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
-    const auto strategy = make_strategy(request_.strategy, space_.legal(), request_.seed);
-    std::vector<Trial> trials;
-    while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
-      const auto variant = strategy->next(trials);
-      if (!variant) break;
-      const Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, *variant, kScreeningRule);
-      Row row = make_row(workload_, request_.seed, evaluation, name_of(request_.conditions.mode));
+  /// A variant has one row: what a second look with more effort finds takes the place of what the first did.
+  void keep_row(Row& row) {
+    const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
+    if (before == rows_.end()) {
       journal_.append(row);
       rows_.push_back(row);
-      if (evaluation.measurement) keep_samples(row, "screen", *evaluation.measurement);
-      trials.push_back({*variant, is_ok(row) ? row.median_ns : std::nullopt});
+    } else {
+      row.run = before->run;
+      row.row = before->row;
+      row.utc = before->utc;
+      *before = row;
+      journal_.amend({row});
+    }
+  }
+
+  void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
+    const auto strategy = make_strategy(request_.strategy, {space_.legal(), request_.seed, {}});
+    while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
+      const auto proposal = strategy->next();
+      if (!proposal) break;
+      const Evaluation evaluation =
+          evaluate_variant(bench_->sampler, bench_->roofline, proposal->variant, screening_rule(proposal->effort));
+      Row row = make_row(workload_, request_.seed, evaluation, name_of(request_.conditions.mode));
+      keep_row(row);
+      if (evaluation.measurement) keep_samples(row, proposal->effort < 1 ? "scout" : "screen", *evaluation.measurement);
+      strategy->learn({proposal->variant, is_ok(row) ? row.median_ns : std::nullopt});
       if (lost_its_device(evaluation.status)) renew_device();
 
       ++progress_.tried;

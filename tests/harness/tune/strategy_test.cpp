@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
+#include "kernels/axis.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
@@ -18,35 +21,141 @@ std::vector<Variant> whole_space() {
   return VariantSpace(describe(Workload{}), platform).legal();
 }
 
-std::vector<std::string> proposals(std::string_view strategy, std::uint64_t seed) {
-  const auto made = make_strategy(strategy, whole_space(), seed);
+/// Smooth enough to climb, with choices that depend on each other.
+double landscape(const Variant& v) {
+  const double load = std::log2(v.load_bytes / 4.0);
+  const double per_thread = std::log2(v.per_thread);
+  const double threads = std::log2(v.threads / 32.0);
+  double ns = 1000 + 60 * std::abs(load + per_thread - 3) + 40 * std::abs(threads - 2) + 25 * std::abs(threads - load);
+  if (v.access == Access::structured) ns += 50;
+  if (v.access == Access::typed && v.load_bytes != 16) ns += 80;
+  if (v.loop == Loop::grid) ns += v.per_thread > 2 ? -30 : 30;
+  if (v.binding == Binding::root) ns += 10;
+  if (v.algorithm == Algorithm::longdiv) ns *= 3;
+  return ns;
+}
+
+struct Search {
+  std::vector<Proposal> proposals;
+  double effort = 0;
+};
+
+/// Runs a search to its end, or until it has spent so much effort.
+Search run(std::string_view strategy, const SearchRequest& request, double most_effort = 1e9,
+           const std::function<std::optional<double>(const Variant&)>& answer = landscape) {
+  const auto made = make_strategy(strategy, request);
+  Search search;
+  while (search.effort < most_effort) {
+    const auto proposal = made->next();
+    if (!proposal) break;
+    search.proposals.push_back(*proposal);
+    search.effort += proposal->effort;
+    made->learn({proposal->variant, answer(proposal->variant)});
+  }
+  return search;
+}
+
+std::vector<std::string> names_of(const Search& search) {
   std::vector<std::string> names;
-  while (const auto variant = made->next({})) names.push_back(name_of(*variant));
+  for (const Proposal& proposal : search.proposals) names.push_back(name_of(proposal.variant));
   return names;
 }
 
 class EveryStrategy : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(EveryStrategy, ProposesEachVariantOnce) {
-  const auto names = proposals(GetParam(), 1);
-  EXPECT_EQ(names.size(), whole_space().size());
-  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
+TEST_P(EveryStrategy, ProposesEveryVariantAndNoneTwiceWithTheSameEffort) {
+  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1, .starts = {}});
+  std::map<std::string, double> efforts;
+  for (const Proposal& proposal : search.proposals) {
+    EXPECT_GT(proposal.effort, efforts[name_of(proposal.variant)]) << name_of(proposal.variant);
+    efforts[name_of(proposal.variant)] = proposal.effort;
+  }
+  EXPECT_EQ(efforts.size(), whole_space().size());
 }
 
-TEST_P(EveryStrategy, IsTheSameForTheSameSeed) { EXPECT_EQ(proposals(GetParam(), 4), proposals(GetParam(), 4)); }
+TEST_P(EveryStrategy, IsTheSameForTheSameSeed) {
+  const SearchRequest request{.space = whole_space(), .seed = 4, .starts = {}};
+  EXPECT_EQ(names_of(run(GetParam(), request)), names_of(run(GetParam(), request)));
+}
 
-INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy, testing::Values("exhaustive", "random"),
-                         [](const auto& test) { return std::string(test.param); });
-
-TEST(RandomStrategy, StartsWithThePlainestOfEachClass) {
-  const auto names = proposals("random", 5);
+TEST_P(EveryStrategy, BeginsWithThePlainestOfEachClass) {
+  const auto names = names_of(run(GetParam(), {.space = whole_space(), .seed = 5, .starts = {}}, 2));
   EXPECT_EQ(names[0], "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
   EXPECT_EQ(names[1], "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
 }
 
-TEST(RandomStrategy, DependsOnTheSeed) { EXPECT_NE(proposals("random", 1), proposals("random", 2)); }
+TEST_P(EveryStrategy, GoesOnWhereVariantsFail) {
+  const auto answer = [](const Variant& variant) {
+    return variant.threads == 64 ? std::nullopt : std::optional(landscape(variant));
+  };
+  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1, .starts = {}}, 1e9, answer);
+  const auto names = names_of(search);
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), whole_space().size());
+}
 
-TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}, 1), Error); }
+TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
+  const SearchRequest request{.space = whole_space(), .seed = 3, .starts = {}};
+  const auto made = make_strategy(GetParam(), request);
+  std::set<std::string> proposed;
+  for (int i = 0; i < 50; ++i) {
+    const Proposal proposal = made->next().value();
+    proposed.insert(name_of(proposal.variant));
+    made->learn({proposal.variant, landscape(proposal.variant)});
+    const auto likely = made->likely_next(8);
+    EXPECT_LE(likely.size(), 8u);
+    for (const Variant& variant : likely) EXPECT_FALSE(proposed.contains(name_of(variant)) && proposal.effort == 1);
+  }
+}
+
+TEST_P(EveryStrategy, AnEmptySpaceHasNothingToPropose) { EXPECT_TRUE(run(GetParam(), {}).proposals.empty()); }
+
+INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy,
+                         testing::Values("exhaustive", "random", "hill", "nearest", "anneal", "halving"),
+                         [](const auto& test) { return std::string(test.param); });
+
+class Climber : public testing::TestWithParam<std::string_view> {};
+
+TEST_P(Climber, FindsTheBestWithAFractionOfTheWork) {
+  std::vector<Variant> space = whole_space();
+  std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
+  const double optimum = landscape(*std::ranges::min_element(space, {}, landscape));
+  int good = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Search search =
+        run(GetParam(), {.space = space, .seed = seed, .starts = {}}, 0.15 * static_cast<double>(space.size()));
+    double best = 1e9;
+    for (const Proposal& proposal : search.proposals) best = std::min(best, landscape(proposal.variant));
+    if (best <= 1.02 * optimum) ++good;
+  }
+  EXPECT_GE(good, 95);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategy, Climber, testing::Values("hill", "anneal"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(HalvingStrategy, SpendsMoreOnFewer) {
+  const Search search = run("halving", {.space = whole_space(), .seed = 1, .starts = {}});
+  std::map<double, int> proposals;
+  for (const Proposal& proposal : search.proposals) ++proposals[proposal.effort];
+  ASSERT_EQ(proposals.size(), 3u);
+  EXPECT_GT(proposals[0.25], 3 * proposals[0.5]);
+  EXPECT_GT(proposals[0.5], 3 * proposals[1]);
+}
+
+TEST(NearestStrategy, BeginsWhereItIsTold) {
+  std::vector<Variant> space = whole_space();
+  const Variant start = space[space.size() / 3];
+  const Variant stranger{.access = Access::typed, .binding = Binding::root};
+  const auto names = names_of(run("nearest", {.space = space, .seed = 1, .starts = {stranger, start}}, 2));
+  EXPECT_NE(std::ranges::find(names, name_of(start)), names.end());
+}
+
+TEST(RandomStrategy, DependsOnTheSeed) {
+  EXPECT_NE(names_of(run("random", {.space = whole_space(), .seed = 1, .starts = {}})),
+            names_of(run("random", {.space = whole_space(), .seed = 2, .starts = {}})));
+}
+
+TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
 
 }  // namespace
 }  // namespace modlab

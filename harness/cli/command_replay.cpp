@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/measure/statistics.h"
+#include "harness/store/csv.h"
+#include "harness/store/journal.h"
+#include "harness/tune/replay.h"
+#include "harness/tune/strategy.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  std::string run;
+  std::string out;
+  std::uint64_t seeds = 100;
+};
+
+/// Where the table looks at a search: after these shares of the space.
+constexpr std::array kShares{0.01, 0.02, 0.05, 0.10, 0.15, 0.25};
+/// A variant this close to the optimum is as good as it: what the last column counts.
+constexpr double kGood = 0.02;
+constexpr double kGoodShare = 0.15;
+
+/// One strategy on one record, over all seeds.
+struct Replayed {
+  const Record* record;
+  std::string_view strategy;
+  std::vector<RegretCurve> curves;
+
+  [[nodiscard]] std::vector<double> regrets(double evaluations) const {
+    std::vector<double> values;
+    for (const RegretCurve& curve : curves) values.push_back(curve.at(evaluations));
+    std::ranges::sort(values);
+    return values;
+  }
+};
+
+double percentile(const std::vector<double>& sorted, double share) {
+  return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(share * static_cast<double>(sorted.size())))];
+}
+
+std::string table_line(const Replayed& replayed) {
+  const auto size = static_cast<double>(replayed.record->entries.size());
+  std::string line = fmt::format("  {:<12}", replayed.strategy);
+  for (const double share : kShares) {
+    const auto regrets = replayed.regrets(share * size);
+    line += fmt::format(
+        "{:>14}", fmt::format("{:.1f} ({:.1f})", 100 * percentile(regrets, 0.5), 100 * percentile(regrets, 0.95)));
+  }
+  const auto regrets = replayed.regrets(kGoodShare * size);
+  const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();
+  return line + fmt::format("{:>10.0f} %\n", 100.0 * static_cast<double>(good) / static_cast<double>(regrets.size()));
+}
+
+void write_csv(const std::string& path, const std::vector<Replayed>& all) {
+  std::string text = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret\n";
+  for (const Replayed& replayed : all) {
+    const std::size_t size = replayed.record->entries.size();
+    // Every evaluation at first, where the curves are steep; then every hundredth of the space.
+    for (std::size_t n = 1; n <= size; n += n < 100 ? 1 : std::max<std::size_t>(1, size / 100)) {
+      const auto regrets = replayed.regrets(static_cast<double>(n));
+      text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g}\n", csv_field(replayed.record->workload),
+                          name_of(replayed.record->accuracy), replayed.strategy, size, replayed.curves.size(), n,
+                          percentile(regrets, 0.5), percentile(regrets, 0.95));
+    }
+  }
+  replace_file(path, text);
+}
+
+int run_replay(const Options& options) {
+  const JournalText journal = read_journal(options.run);
+  const auto records = make_records(journal.rows, read_samples(options.run));
+  if (records.empty())
+    throw Error(
+        fmt::format("{}: no workload has enough measured variants to search; record one with `modlab tune "
+                    "--strategy exhaustive`",
+                    options.run));
+  std::vector<Replayed> all;
+  for (const Record& record : records) {
+    fmt::print("{}, {}: {} variants\n  {:<12}", record.workload, name_of(record.accuracy), record.entries.size(), "");
+    for (const double share : kShares)
+      fmt::print("{:>14}", fmt::format("{:.0f} evals", share * static_cast<double>(record.entries.size())));
+    fmt::print("{:>12}\n", "good");
+    for (const StrategyInfo& strategy : strategies()) {
+      Replayed replayed{&record, strategy.name, {}};
+      for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
+        replayed.curves.push_back(replay(record, strategy.name, seed, static_cast<double>(record.entries.size())));
+      fmt::print("{}", table_line(replayed));
+      all.push_back(std::move(replayed));
+    }
+  }
+  fmt::print(
+      "\nRegret against the optimum in per cent: median of {} seeds (95th percentile). good: seeds within {:.0f} % "
+      "of the optimum after {:.0f} % of the evaluations.\n",
+      options.seeds, 100 * kGood, 100 * kGoodShare);
+  if (!options.out.empty()) write_csv(options.out, all);
+  return 0;
+}
+
+}  // namespace
+
+Action add_replay_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("replay", "Every strategy on recorded data: regret against the optimum by evaluations");
+  auto options = std::make_shared<Options>();
+  command.add_option("run.csv", options->run, "The journal of an exhaustive run")->required();
+  command.add_option("--seeds", options->seeds, "Searches of each strategy")->check(CLI::PositiveNumber);
+  command.add_option("--out", options->out, "Also write the regret curves to this CSV");
+  return [options](const std::string&) { return run_replay(*options); };
+}
+
+}  // namespace modlab

@@ -1,0 +1,72 @@
+#include <algorithm>
+
+#include "harness/tune/search_map.h"
+#include "harness/tune/strategies.h"
+
+namespace modlab {
+namespace {
+
+/// Walks to the first neighbour that is better, until none is; then starts anew near the best so far, or anywhere.
+class HillClimbing : public Strategy {
+ public:
+  explicit HillClimbing(const SearchRequest& request) : map_(request), random_(request.seed) {}
+
+  std::optional<Proposal> next() override {
+    while (true) {
+      if (!stand()) return std::nullopt;
+      if (!map_.is_known(*here_)) return map_.propose(*here_);
+      if (around_.empty()) {
+        around_ = map_.neighbours(*here_);
+        shuffle(around_, random_);
+      }
+      while (!around_.empty() && map_.is_known(around_.back()) && !better(around_.back())) around_.pop_back();
+      if (around_.empty()) {
+        here_.reset();
+      } else if (map_.is_known(around_.back())) {
+        here_ = around_.back();
+        around_.clear();
+      } else {
+        return map_.propose(around_.back());
+      }
+    }
+  }
+
+  void learn(const Trial& trial) override { map_.learn(trial); }
+
+  std::vector<Variant> likely_next(std::size_t count) const override {
+    std::vector<Variant> likely;
+    for (auto i = around_.rbegin(); i != around_.rend() && likely.size() < count; ++i)
+      if (!map_.is_known(*i)) likely.push_back(map_.variant(*i));
+    return likely;
+  }
+
+ private:
+  [[nodiscard]] bool better(std::size_t i) const { return map_.cost(i) < map_.cost(*here_); }
+
+  /// Makes sure that there is a place to stand on; false when every variant is known.
+  bool stand() {
+    if (here_) return true;
+    if (started_ < map_.starts().size()) {
+      here_ = map_.starts()[started_++];
+    } else {
+      // Near the best, most choices are right already; elsewhere there may be a higher hill.
+      const bool near = draw_below(2, random_) == 0;
+      here_ = map_.draw_unknown(near ? map_.best() : std::nullopt, random_);
+    }
+    return here_.has_value();
+  }
+
+  SearchMap map_;
+  std::mt19937_64 random_;
+  std::size_t started_ = 0;
+  std::optional<std::size_t> here_;
+  std::vector<std::size_t> around_;  ///< neighbours of here_ that may be better, the next at the back
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_hill_climbing(const SearchRequest& request) {
+  return std::make_unique<HillClimbing>(request);
+}
+
+}  // namespace modlab

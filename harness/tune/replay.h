@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/store/row.h"
+#include "harness/store/samples.h"
+#include "kernels/variant.h"
+
+namespace modlab {
+
+/// One accuracy class of one workload as a run recorded it: what a search would have found.
+struct Record {
+  struct Entry {
+    Variant variant;
+    double median_ns;                ///< what the variant is worth
+    std::vector<double> samples_ns;  ///< what a search would have seen, in its order; may be empty
+  };
+  std::string workload;
+  Accuracy accuracy = Accuracy::exact;
+  std::vector<Entry> entries;
+};
+
+/// Every class of every workload that has at least a hundred measured variants: with fewer, any search finds the best.
+std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector<Sample>& samples);
+
+/// How far the best variant found so far is behind the best of all, as a share, after each proposal; the effort that
+/// was spent by then, in whole measurements.
+struct RegretCurve {
+  std::vector<double> evaluations;
+  std::vector<double> regret;
+
+  /// After so many evaluations; infinite before the first.
+  [[nodiscard]] double at(double evaluations) const;
+};
+
+/// The search of one strategy with one seed through a record, until it has spent `most_evaluations`.
+RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double most_evaluations);
+
+}  // namespace modlab

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+
+#include "harness/tune/strategy.h"
+
+namespace modlab {
+
+/// Each searches the request's whole space as one, whatever the accuracy classes in it.
+std::unique_ptr<Strategy> make_exhaustive_search(const SearchRequest& request);
+std::unique_ptr<Strategy> make_random_search(const SearchRequest& request);
+std::unique_ptr<Strategy> make_hill_climbing(const SearchRequest& request);
+std::unique_ptr<Strategy> make_annealing(const SearchRequest& request);
+std::unique_ptr<Strategy> make_halving(const SearchRequest& request);
+
+}  // namespace modlab
