@@ -19,5 +19,6 @@ Action add_compute_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
 Action add_compare_command(CLI::App& program);
 Action add_replay_command(CLI::App& program);
+Action add_best_command(CLI::App& program);
 
 }  // namespace modlab

@@ -15,6 +15,14 @@
 #include "modlab/revision.h"
 
 namespace modlab {
+namespace {
+
+std::filesystem::path results_folder() {
+  const char* folder = std::getenv("MODLAB_RESULTS_DIR");
+  return folder != nullptr ? folder : "results/runs";
+}
+
+}  // namespace
 
 std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
   if (choice != "auto" && choice != name_of(CompilerId::d3dcompile))
@@ -82,10 +90,11 @@ void check_same_run(const Session& session, const std::filesystem::path& journal
 }
 
 std::filesystem::path default_journal(const std::string& command) {
-  const char* folder = std::getenv("MODLAB_RESULTS_DIR");
   std::string time = utc_now();
   std::ranges::replace(time, ':', '-');  // no file name on Windows may hold a colon
-  return std::filesystem::path(folder != nullptr ? folder : "results/runs") / fmt::format("{}-{}.csv", time, command);
+  return results_folder() / fmt::format("{}-{}.csv", time, command);
 }
+
+std::filesystem::path default_tuned() { return results_folder() / "tuned.json"; }
 
 }  // namespace modlab

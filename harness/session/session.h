@@ -38,4 +38,7 @@ void check_same_run(const Session& session, const std::filesystem::path& journal
 /// results/runs/<time>-<command>.csv, below $MODLAB_RESULTS_DIR where that is set.
 std::filesystem::path default_journal(const std::string& command);
 
+/// The database of tuned configurations, tuned.json in the same folder.
+std::filesystem::path default_tuned();
+
 }  // namespace modlab

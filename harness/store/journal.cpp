@@ -21,6 +21,11 @@ void write_line(std::ofstream& file, const fs::path& path, const std::string& li
   if (!file) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
 }
 
+FileLock lock_of(const fs::path& journal) {
+  if (auto lock = FileLock::try_take(journal)) return std::move(*lock);
+  throw Error(fmt::format("{}: another process is writing it", journal.string()));
+}
+
 /// One of our columns, and its place in a file's header.
 struct PlacedColumn {
   const Column* column;
@@ -41,6 +46,8 @@ std::vector<PlacedColumn> find_columns(const std::vector<std::string>& header, c
 
 }  // namespace
 
+Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
+
 Journal Journal::create(const fs::path& path) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
@@ -54,12 +61,9 @@ Journal Journal::create(const fs::path& path) {
 }
 
 Journal Journal::resume(const fs::path& path) {
-  if (journal_header().starts_with(read_file(path))) {  // stopped before its first line was complete
-    fs::remove(path);
-    return create(path);
-  }
   Journal journal(path);
-  journal.rows_ = read_journal(path).rows;
+  const bool stopped_in_its_header = (journal_header() + '\n').starts_with(read_file(path));
+  if (!stopped_in_its_header) journal.rows_ = read_journal(path).rows;
   journal.amend({});  // what was torn goes, and columns that are new come
   return journal;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/store/file_lock.h"
 #include "harness/store/row.h"
 
 namespace modlab {
@@ -12,10 +13,11 @@ namespace modlab {
 /// A run's CSV while it is being written. Each row is on disk when append returns, so a killed run keeps all it had.
 class Journal {
  public:
-  /// Makes the file and its folder. Throws Error when the path cannot be written or already holds something.
+  /// Makes the file and its folder. Throws Error when the path cannot be written, already holds something, or another
+  /// process is writing it.
   static Journal create(const std::filesystem::path& path);
 
-  /// Goes on with a run that was stopped. Throws Error when the file is no journal.
+  /// Goes on with a run that was stopped. Throws Error when the file is no journal, or another process is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.
@@ -29,9 +31,10 @@ class Journal {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit Journal(std::filesystem::path path) : path_(std::move(path)) {}
+  explicit Journal(std::filesystem::path path);
 
   std::filesystem::path path_;
+  FileLock lock_;
   std::ofstream file_;
   std::vector<Row> rows_;
 };

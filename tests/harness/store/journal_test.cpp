@@ -109,6 +109,15 @@ TEST(Journal, ResumesARunThatHadOnlyPartOfItsHeader) {
   EXPECT_EQ(read_file(folder / "run.csv"), journal_header() + "\n");
 }
 
+TEST(Journal, IsWrittenByOneProcessAtATime) {
+  TemporaryFolder folder;
+  {
+    const Journal writer = Journal::create(folder / "run.csv");
+    EXPECT_THROW(Journal::resume(folder / "run.csv"), Error);
+  }
+  EXPECT_NO_THROW(Journal::resume(folder / "run.csv"));
+}
+
 TEST(Journal, DoesNotResumeWhatIsNoJournal) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", "mine\n");

@@ -1,0 +1,130 @@
+#include "harness/store/tuned.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "harness/store/file_lock.h"
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+
+namespace modlab {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedKey, adapter, driver, implementation, op, dtype, layout, placement, data_set,
+                                   size_bucket, accuracy)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedConfiguration, key, variant, ties, workload, mode, median_ns, ci_low_ns,
+                                   ci_high_ns, gbps, roofline_pct, run, utc)
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kFormat = "modlab tuned configurations";
+
+/// A part of the key with a name, and how much worse a variant is likely to be that was tuned where it is another.
+struct Part {
+  std::string_view name;
+  std::string TunedKey::*value;
+  double weight;
+};
+// From what changes everything to what changes little: the unit is a size ten times as large or as small.
+constexpr std::array<Part, 9> kParts{{
+    {"adapter", &TunedKey::adapter, 1000},
+    {"accuracy", &TunedKey::accuracy, 500},
+    {"type", &TunedKey::dtype, 100},
+    {"implementation", &TunedKey::implementation, 50},
+    {"layout", &TunedKey::layout, 20},
+    {"placement", &TunedKey::placement, 10},
+    {"driver", &TunedKey::driver, 5},
+    {"data set", &TunedKey::data_set, 4},
+    {"operator", &TunedKey::op, 2},
+}};
+
+}  // namespace
+
+TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy) {
+  return {.adapter = device.adapter,
+          .driver = device.driver,
+          .implementation = device.implementation,
+          .op = std::string(name_of(workload.rounding)),
+          .dtype = std::string(name_of(workload.type)),
+          .layout = std::string(name_of(workload.layout)),
+          .placement = std::string(name_of(workload.placement)),
+          .data_set = std::string(name_of(workload.data_set)),
+          .size_bucket = static_cast<std::uint32_t>(std::bit_width(tensor_bytes(workload)) - 1),
+          .accuracy = std::string(accuracy)};
+}
+
+std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context) {
+  std::vector<TunedConfiguration> found;
+  for (const Row& best : rows) {
+    if (best.tie != "best") continue;
+    const std::string workload = workload_of(best);
+    TunedConfiguration configuration{.key = tuned_key(context.device, parse_workload(workload), best.accuracy),
+                                     .variant = best.variant,
+                                     .ties = {},
+                                     .workload = workload,
+                                     .mode = best.mode,
+                                     .median_ns = best.median_ns.value_or(0),
+                                     .ci_low_ns = best.ci_low_ns.value_or(0),
+                                     .ci_high_ns = best.ci_high_ns.value_or(0),
+                                     .gbps = best.gbps.value_or(0),
+                                     .roofline_pct = best.roofline_pct.value_or(0),
+                                     .run = best.run,
+                                     .utc = best.utc};
+    for (const Row& row : rows)
+      if (row.tie == "yes" && row.accuracy == best.accuracy && row.mode == best.mode && workload_of(row) == workload)
+        configuration.ties.push_back(row.variant);
+    found.push_back(std::move(configuration));
+  }
+  return found;
+}
+
+std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  try {
+    const json database = json::parse(read_file(path));
+    if (database.at("format") != kFormat) throw Error("another format");
+    return database.at("configurations").get<std::vector<TunedConfiguration>>();
+  } catch (const std::exception& error) {
+    throw Error(fmt::format("{}: not a database of tuned configurations: {}", path.string(), error.what()));
+  }
+}
+
+void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news) {
+  if (news.empty()) return;
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  const FileLock lock = FileLock::take(path);
+  std::vector<TunedConfiguration> all = read_tuned(path);
+  for (const TunedConfiguration& configuration : news) {
+    const auto old = std::ranges::find(all, configuration.key, &TunedConfiguration::key);
+    if (old == all.end())
+      all.push_back(configuration);
+    else
+      *old = configuration;
+  }
+  replace_file(path, json{{"format", kFormat}, {"configurations", all}}.dump(1) + '\n');
+}
+
+double distance(const TunedKey& x, const TunedKey& y) {
+  double sum = std::abs(static_cast<double>(x.size_bucket) - static_cast<double>(y.size_bucket)) * std::log10(2.0);
+  for (const Part& part : kParts)
+    if (x.*part.value != y.*part.value) sum += part.weight;
+  return sum;
+}
+
+std::string differences(const TunedKey& asked, const TunedKey& found) {
+  std::string text;
+  const auto add = [&](const std::string& words) { text.append(text.empty() ? "" : ", ").append(words); };
+  for (const Part& part : kParts)
+    if (asked.*part.value != found.*part.value) add(fmt::format("{} {}", part.name, found.*part.value));
+  if (asked.size_bucket != found.size_bucket)
+    add(fmt::format("tensors of {} KiB", (std::uint64_t{1} << found.size_bucket) / 1024.0));
+  return text;
+}
+
+}  // namespace modlab

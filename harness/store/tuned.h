@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/store/row.h"
+#include "harness/store/run_context.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+
+/// What a tuned configuration is good for. Workloads of one class behave alike, so one of them speaks for all.
+struct TunedKey {
+  std::string adapter;
+  std::string driver;
+  std::string implementation;
+  std::string op;
+  std::string dtype;
+  std::string layout;
+  std::string placement;
+  std::string data_set;
+  std::uint32_t size_bucket = 0;  ///< one tensor's bytes lie in [2^bucket, 2^(bucket + 1))
+  std::string accuracy;
+
+  bool operator==(const TunedKey&) const = default;
+};
+
+TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy);
+
+/// The variant to use, and what says so.
+struct TunedConfiguration {
+  TunedKey key;
+  std::string variant;
+  std::vector<std::string> ties;  ///< variants that are as good as it
+  std::string workload;           ///< the one that was measured
+  std::string mode;
+  double median_ns = 0;
+  double ci_low_ns = 0;
+  double ci_high_ns = 0;
+  double gbps = 0;
+  double roofline_pct = 0;
+  std::string run;
+  std::string utc;
+};
+
+/// The best of each class of each workload that a run compared.
+std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context);
+
+/// Those of a file, which may not exist yet. Throws Error where it is no database.
+std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path);
+
+/// Puts configurations into a file in place of those with the same key, whoever else does so at the same time.
+void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);
+
+/// How unlike two keys are, for the purpose of choosing a variant: 0 for the same key, more for what matters more.
+double distance(const TunedKey& x, const TunedKey& y);
+
+/// On what two keys differ, in words; empty for the same key.
+std::string differences(const TunedKey& asked, const TunedKey& found);
+
+}  // namespace modlab

@@ -1,0 +1,108 @@
+#include "harness/store/tuned.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <thread>
+
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+RunContext a_context() {
+  RunContext context;
+  context.device.adapter = "a GPU";
+  context.device.driver = "1.0";
+  context.device.implementation = "vkd3d";
+  return context;
+}
+
+Row best_row(const std::string& shape, const std::string& variant) {
+  Row row;
+  row.run = "run";
+  row.op = "floor";
+  row.dtype = "f32";
+  row.shape = shape;
+  row.layout = "packed";
+  row.placement = "out";
+  row.data_set = "mixed";
+  row.variant = variant;
+  row.accuracy = "exact";
+  row.mode = "warm";
+  row.status = "ok";
+  row.median_ns = 1000;
+  row.tie = "best";
+  return row;
+}
+
+TEST(Tuned, TakesTheBestOfEachClassWithItsTies) {
+  Row tie = best_row("1024", "second");
+  tie.tie = "yes";
+  Row formula = best_row("1024", "loose");
+  formula.accuracy = "formula";
+  Row slow = best_row("1024", "slow");
+  slow.tie = "no";
+  const auto found = tuned_configurations({best_row("1024", "first"), tie, formula, slow}, a_context());
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].variant, "first");
+  EXPECT_EQ(found[0].ties, std::vector<std::string>{"second"});
+  EXPECT_EQ(found[0].key.size_bucket, 12u) << "1024 floats are 2^12 bytes";
+  EXPECT_EQ(found[0].key.adapter, "a GPU");
+  EXPECT_EQ(found[1].key.accuracy, "formula");
+  EXPECT_TRUE(found[1].ties.empty());
+}
+
+TEST(Tuned, MergingReplacesTheSameClassAndKeepsTheOthers) {
+  const TemporaryFolder folder;
+  const auto path = folder / "sub" / "tuned.json";
+  EXPECT_TRUE(read_tuned(path).empty());
+  merge_tuned(path, tuned_configurations({best_row("1024", "old"), best_row("4096", "other")}, a_context()));
+  merge_tuned(path, tuned_configurations({best_row("1500", "new")}, a_context()));
+  const auto known = read_tuned(path);
+  ASSERT_EQ(known.size(), 2u) << "1024 and 1500 floats are of one class";
+  EXPECT_EQ(known[0].variant, "new");
+  EXPECT_EQ(known[1].variant, "other");
+  EXPECT_EQ(known[1].median_ns, 1000);
+}
+
+TEST(Tuned, MergersAtTheSameTimeLoseNothing) {
+  const TemporaryFolder folder;
+  const auto path = folder / "tuned.json";
+  std::vector<std::jthread> mergers;
+  for (int i = 0; i < 8; ++i)
+    mergers.emplace_back([&, i] {
+      merge_tuned(path, tuned_configurations({best_row(std::to_string(1 << i), std::to_string(i))}, a_context()));
+    });
+  mergers.clear();
+  EXPECT_EQ(read_tuned(path).size(), 8u);
+}
+
+TEST(Tuned, RefusesWhatIsNoDatabase) {
+  const TemporaryFolder folder;
+  for (const char* text : {"", "{}", "[]", R"({"format": "other"})"}) {
+    std::ofstream(folder / "tuned.json") << text;
+    EXPECT_THROW(read_tuned(folder / "tuned.json"), Error) << text;
+  }
+}
+
+TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
+  const TunedKey key = tuned_key(a_context().device, parse_workload("floor/f32/1048576/packed/out/mixed"), "exact");
+  TunedKey smaller = key;
+  smaller.size_bucket = 4;
+  TunedKey type = key;
+  type.dtype = "f16";
+  TunedKey adapter = key;
+  adapter.adapter = "another";
+  EXPECT_EQ(distance(key, key), 0);
+  EXPECT_EQ(differences(key, key), "");
+  EXPECT_LT(distance(key, smaller), distance(key, type));
+  EXPECT_LT(distance(key, type), distance(key, adapter));
+  EXPECT_EQ(differences(key, type), "type f16");
+  EXPECT_EQ(differences(key, smaller), "tensors of 0.015625 KiB");
+}
+
+}  // namespace
+}  // namespace modlab
