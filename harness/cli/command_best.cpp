@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/session.h"
+#include "harness/session/session.h"
 #include "harness/store/tuned.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
@@ -82,7 +82,7 @@ int best(const Options& options) {
   const std::vector<TunedConfiguration> known = read_tuned(path);
   if (known.empty()) throw Error(fmt::format("{}: nothing was tuned yet; `modlab tune` does", path.string()));
   const Session session = open_session(options.platform);
-  const Platform platform = platform_of(session.lab);
+  const Platform& platform = session.lab.platform;
   nlohmann::json all = nlohmann::json::array();
   std::string text;
   for (const Workload& workload : workloads) {

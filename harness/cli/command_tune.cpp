@@ -6,6 +6,7 @@
 #include "harness/cli/progress.h"
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
+#include "harness/store/tuned.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
 
@@ -16,7 +17,8 @@ struct Options {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
-  std::string strategy = "random";
+  std::string strategy{kDefaultStrategy};
+  std::string tuned;
   std::string budget;
   std::string out;
   std::uint64_t seed = 1;
@@ -34,8 +36,10 @@ std::shared_ptr<Options> add_common(CLI::App& command) {
   return options;
 }
 
-/// Runs the request into a new journal, with progress, and prints the summary.
-int run_and_summarize(const Options& options, TuneRequest request, const std::string& name, const std::string& words) {
+/// Runs the request into a new journal, with progress, and prints the summary. The best go into the database `tuned`,
+/// where one is named.
+int run_and_summarize(const Options& options, TuneRequest request, const std::string& name, const std::string& words,
+                      const std::filesystem::path& tuned = {}) {
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
   request.seed = options.seed;
@@ -49,6 +53,10 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
        [&](const Progress& progress) { line.show(progress_text(progress, request.budget_s)); });
   line.clear();
   fmt::print("{}\njournal {}\n", summarize(journal.rows(), context), journal.path().string());
+  if (!tuned.empty()) {
+    merge_tuned(tuned, tuned_configurations(journal.rows(), context));
+    fmt::print("tuned {}\n", tuned.string());
+  }
   return 0;
 }
 
@@ -60,7 +68,9 @@ Action add_tune_command(CLI::App& program) {
   std::string choices;
   for (const StrategyInfo& strategy : strategies())
     choices += fmt::format("{}{}: {}", choices.empty() ? "" : "; ", strategy.name, strategy.summary);
-  command.add_option("--strategy", options->strategy, choices);
+  command.add_option("--strategy", options->strategy, choices)->capture_default_str();
+  command.add_option("--tuned", options->tuned,
+                     "The database that gets the best variants (default: tuned.json in results/runs)");
   command.add_option("--budget", options->budget,
                      "Wall time for the whole run, such as 60s or 5m (default: 60s; exhaustive: none)");
   return [options](const std::string& words) {
@@ -71,7 +81,10 @@ Action add_tune_command(CLI::App& program) {
       request.budget_s = parse_duration_s(options->budget);
     else if (options->strategy != "exhaustive")
       request.budget_s = 60;
-    return run_and_summarize(*options, std::move(request), "tune", words);
+    const std::filesystem::path tuned =
+        options->tuned.empty() ? default_tuned() : std::filesystem::path(options->tuned);
+    if (options->strategy == "nearest") request.known = read_tuned(tuned);
+    return run_and_summarize(*options, std::move(request), "tune", words, tuned);
   };
 }
 

@@ -87,6 +87,18 @@ class WorkloadRun {
     drifted_ += samples_where(measurement, true).size();
   }
 
+  /// The best variants of the nearest workloads that were tuned, nearest first.
+  [[nodiscard]] std::vector<Variant> starts() const {
+    constexpr std::size_t kMost = 8;
+    if (request_.strategy != "nearest") return {};
+    const TunedKey asked = tuned_key(lab_.platform.device, workload_, name_of(Accuracy::exact));
+    std::vector<TunedConfiguration> known = request_.known;
+    std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(asked, each.key); });
+    std::vector<Variant> variants;
+    for (std::size_t i = 0; i < std::min(kMost, known.size()); ++i) variants.push_back(parse_variant(known[i].variant));
+    return variants;
+  }
+
   /// A variant has one row: what a second look with more effort finds takes the place of what the first did.
   void keep_row(Row& row) {
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
@@ -103,7 +115,7 @@ class WorkloadRun {
   }
 
   void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
-    const auto strategy = make_strategy(request_.strategy, {space_.legal(), request_.seed, {}});
+    const auto strategy = make_strategy(request_.strategy, {space_.legal(), request_.seed, starts()});
     while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
       const auto proposal = strategy->next();
       if (!proposal) break;
@@ -115,7 +127,7 @@ class WorkloadRun {
       strategy->learn({proposal->variant, is_ok(row) ? row.median_ns : std::nullopt});
       if (lost_its_device(evaluation.status)) renew_device();
 
-      ++progress_.tried;
+      progress_.tried = rows_.size();
       if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
         progress_.best_gbps = row.gbps;
       report(whole_run);

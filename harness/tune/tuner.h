@@ -10,7 +10,9 @@
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/store/tuned.h"
 #include "harness/tune/lab.h"
+#include "harness/tune/strategy.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
 
@@ -19,9 +21,10 @@ namespace modlab {
 struct TuneRequest {
   std::vector<Workload> workloads;
   VariantFilter filter;
-  std::string strategy = "random";
-  std::optional<double> budget_s;  ///< wall time for the whole run; without one the strategy runs to its end
-  bool confirm_all = false;        ///< compare every variant in rounds, rather than the few that may be the best
+  std::string strategy{kDefaultStrategy};
+  std::vector<TunedConfiguration> known;  ///< where the strategy `nearest` begins
+  std::optional<double> budget_s;         ///< wall time for the whole run; without one the strategy runs to its end
+  bool confirm_all = false;               ///< compare every variant in rounds, rather than the few that may be the best
   Conditions conditions;
   std::uint64_t seed = 1;
 };

@@ -171,6 +171,63 @@ TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   EXPECT_EQ(read_file(path), before) << "another run's file must not be touched";
 }
 
+TEST(Cli, BestAnswersFromWhatWasTuned) {
+  TemporaryFolder folder;
+  const std::string tuned = " --tuned " + (folder / "tuned.json").string();
+  EXPECT_EQ(modlab("best" + tuned).status, 2) << "nothing was tuned yet";
+  const ProcessResult tune =
+      modlab("tune --strategy exhaustive --out " + (folder / "run.csv").string() + tuned + kSmall);
+  ASSERT_EQ(tune.status, 0) << tune.err;
+  std::string winner;
+  for (const Row& row : read_journal(folder / "run.csv").rows)
+    if (row.tie == "best" && row.accuracy == "exact") winner = row.variant;
+
+  const ProcessResult same = modlab("best --op floor --shape 4099 --json" + tuned);
+  ASSERT_EQ(same.status, 0) << same.err;
+  EXPECT_NE(same.out.find("\"variant\": \"" + winner + '"'), std::string::npos) << same.out;
+  EXPECT_NE(same.out.find("\"match\": \"exact\""), std::string::npos) << same.out;
+  const ProcessResult near = modlab("best --op truncate --shape 1000000" + tuned);
+  EXPECT_NE(near.out.find(winner), std::string::npos) << near.out;
+  EXPECT_NE(
+      near.out.find("nearest that was tuned: floor/f32/4099/packed/out/mixed (operator floor, tensors of 16 KiB)"),
+      std::string::npos)
+      << near.out;
+  const ProcessResult none = modlab("best --dtype i32" + tuned);
+  EXPECT_EQ(none.status, 2) << "no float algorithm serves integers";
+
+  const ProcessResult again = modlab("tune --strategy nearest --budget 1s --op truncate --shape 4099 --out " +
+                                     (folder / "next.csv").string() + tuned);
+  ASSERT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(read_journal(folder / "next.csv").rows.front().variant, winner);
+}
+
+TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  EXPECT_EQ(modlab("tune --out " + path + kSmall).status, 0);
+  const ProcessResult small = modlab("replay " + path);
+  EXPECT_EQ(small.status, 2);
+  EXPECT_EQ(line_count(small.err), 1u) << small.err;
+
+  Journal journal = Journal::create(folder / "large.csv");
+  std::istringstream names(modlab("variants --op floor --where algorithm=split").out);
+  for (std::string name; std::getline(names, name);) {
+    Row row;
+    row.op = "floor";
+    row.variant = name;
+    row.accuracy = "exact";
+    row.status = "ok";
+    row.median_ns = 1000.0 + static_cast<double>(journal.rows().size());
+    journal.append(row);
+  }
+  const ProcessResult replay =
+      modlab("replay " + (folder / "large.csv").string() + " --seeds 3 --out " + (folder / "regret.csv").string());
+  ASSERT_EQ(replay.status, 0) << replay.err;
+  for (const char* strategy : {"exhaustive", "random", "hill", "anneal", "halving"})
+    EXPECT_NE(replay.out.find(strategy), std::string::npos) << replay.out;
+  EXPECT_TRUE(read_file(folder / "regret.csv").starts_with("workload,accuracy,strategy,"));
+}
+
 TEST(Cli, MeasureComparesTheNamedVariants) {
   TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
