@@ -1,0 +1,38 @@
+#include "harness/process/child_process.h"
+
+#include <algorithm>
+
+#include "harness/process/pipe.h"
+
+namespace modlab {
+
+ChildProcess::ChildProcess(const std::vector<std::string>& command) : pipe_(std::make_unique<Pipe>(command)) {}
+
+ChildProcess::~ChildProcess() { end(); }
+
+void ChildProcess::write(std::string_view bytes) { pipe_->write(bytes); }
+
+Heard ChildProcess::read_line(std::string& line, std::chrono::milliseconds limit) {
+  using namespace std::chrono;
+  const auto deadline = steady_clock::now() + limit;
+  for (std::size_t searched = 0;;) {
+    const std::size_t line_end = unread_.find('\n', searched);
+    if (line_end != std::string::npos) {
+      line = unread_.substr(0, line_end);
+      unread_.erase(0, line_end + 1);
+      if (line.ends_with('\r')) line.pop_back();  // as a Windows program's text mode ends its lines
+      return Heard::line;
+    }
+    searched = unread_.size();
+    const auto left = std::max(ceil<milliseconds>(deadline - steady_clock::now()), milliseconds::zero());
+    const Heard heard = pipe_->read_some(unread_, left);
+    if (heard != Heard::line) return heard;
+  }
+}
+
+std::string ChildProcess::end() {
+  if (ended_.empty()) ended_ = pipe_->end();
+  return ended_;
+}
+
+}  // namespace modlab

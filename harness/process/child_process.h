@@ -1,0 +1,49 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace modlab {
+
+/// What reading from a child gave.
+enum class Heard {
+  line,
+  silence,  ///< nothing within the time limit
+  end,      ///< it closed its output; most likely it is dead
+};
+
+/// A program that runs beside this one and is spoken to in lines, over its stdin and stdout. Its stderr is ours.
+class ChildProcess {
+ public:
+  /// Throws Error where the program cannot be started.
+  explicit ChildProcess(const std::vector<std::string>& command);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  /// Kills it where it still runs.
+  ~ChildProcess();
+
+  /// A child that reads no more is no error here: reading from it tells.
+  void write(std::string_view bytes);
+
+  /// Waits for a whole line, which is given without its end.
+  [[nodiscard]] Heard read_line(std::string& line, std::chrono::milliseconds limit);
+
+  /// Kills it where it still runs, and says in words how it ended: "exited with 3", "killed by signal 11
+  /// (Segmentation fault)".
+  std::string end();
+
+ private:
+  class Pipe;
+  std::unique_ptr<Pipe> pipe_;
+  std::string unread_;  ///< what came after the last line
+  std::string ended_;
+};
+
+/// The file of the program that calls this.
+std::filesystem::path this_program();
+
+}  // namespace modlab

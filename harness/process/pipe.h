@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/process/child_process.h"
+
+namespace modlab {
+
+/// What the operating systems do differently.
+class ChildProcess::Pipe {
+ public:
+  /// Throws Error where the program cannot be started.
+  explicit Pipe(const std::vector<std::string>& command);
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe();
+
+  void write(std::string_view bytes);
+  /// Waits for bytes and appends them: `line` stands for any bytes here.
+  [[nodiscard]] Heard read_some(std::string& bytes, std::chrono::milliseconds limit);
+  /// To be called once.
+  std::string end();
+
+ private:
+  struct System;
+  std::unique_ptr<System> system_;
+};
+
+}  // namespace modlab

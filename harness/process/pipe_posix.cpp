@@ -1,0 +1,89 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include "harness/process/pipe.h"
+#include "kernels/error.h"
+
+extern char** environ;
+
+namespace modlab {
+
+struct ChildProcess::Pipe::System {
+  pid_t child = 0;
+  int socket = -1;
+};
+
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std::make_unique<System>()) {
+  // A pair of sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
+    throw Error(fmt::format("{}: no connection to it: {}", command.front(), std::strerror(errno)));
+  posix_spawn_file_actions_t actions{};
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  const int failed = posix_spawnp(&system_->child, words.front(), &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  system_->socket = ends[0];
+  if (failed == 0) return;
+  close(ends[0]);
+  throw Error(fmt::format("{}: cannot be started: {}", command.front(), std::strerror(failed)));
+}
+
+ChildProcess::Pipe::~Pipe() { close(system_->socket); }
+
+void ChildProcess::Pipe::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = send(system_->socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent < 0) return;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+}
+
+Heard ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+  pollfd waiting{.fd = system_->socket, .events = POLLIN, .revents = 0};
+  const int ready = poll(&waiting, 1, static_cast<int>(limit.count()));
+  if (ready == 0) return Heard::silence;
+  std::array<char, 1 << 16> buffer{};
+  const ssize_t got = ready < 0 ? -1 : recv(system_->socket, buffer.data(), buffer.size(), 0);
+  if (got < 0 && errno == EINTR) return Heard::line;  // none came; the caller's clock runs on
+  if (got <= 0) return Heard::end;
+  bytes.append(buffer.data(), static_cast<std::size_t>(got));
+  return Heard::line;
+}
+
+std::string ChildProcess::Pipe::end() {
+  // One that died by itself, or is about to, tells why; one that lives is killed.
+  int status = 0;
+  for (int waited_ms = 0; waitpid(system_->child, &status, WNOHANG) == 0; ++waited_ms) {
+    pollfd closed{.fd = system_->socket, .events = POLLIN, .revents = 0};
+    const bool dying = poll(&closed, 1, 0) > 0 && (closed.revents & POLLHUP) != 0;
+    if (!dying || waited_ms == 1000) {
+      kill(system_->child, SIGKILL);
+      waitpid(system_->child, &status, 0);
+      break;
+    }
+    usleep(1000);
+  }
+  if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
+  return fmt::format("killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+}
+
+std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+}  // namespace modlab

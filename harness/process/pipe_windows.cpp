@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+#include <fmt/xchar.h>
+#include <windows.h>
+
+#include <array>
+#include <atomic>
+#include <utility>
+
+#include "harness/process/pipe.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// A handle that is closed when its owner is gone.
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(HANDLE handle) : handle_(handle) {}
+  Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  ~Handle() {
+    if (handle_ != nullptr && handle_ != INVALID_HANDLE_VALUE) CloseHandle(handle_);
+  }
+
+  [[nodiscard]] HANDLE get() const { return handle_; }
+
+ private:
+  HANDLE handle_ = nullptr;
+};
+
+std::wstring widen(const std::string& text) {
+  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), nullptr, 0);
+  std::wstring wide(static_cast<std::size_t>(length), L'\0');
+  MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), wide.data(), length);
+  return wide;
+}
+
+/// One argument as CommandLineToArgvW reads it back: a backslash is special only before a quote.
+std::wstring quoted(const std::wstring& argument) {
+  std::wstring text = L"\"";
+  std::size_t backslashes = 0;
+  for (const wchar_t letter : argument) {
+    if (letter == L'"') text.append(backslashes + 1, L'\\');
+    backslashes = letter == L'\\' ? backslashes + 1 : 0;
+    text += letter;
+  }
+  return text.append(backslashes, L'\\') + L'"';
+}
+
+struct Ends {
+  Handle ours;
+  Handle theirs;
+};
+
+/// A named pipe, because an anonymous one cannot be read with a time limit. `theirs` is inherited by children.
+Ends make_pipe(bool we_read) {
+  static std::atomic<unsigned> count = 0;
+  const std::wstring name =
+      fmt::format(LR"(\\.\pipe\modlab-{}-{})", static_cast<unsigned long>(GetCurrentProcessId()), count++);
+  const DWORD access = we_read ? PIPE_ACCESS_INBOUND : PIPE_ACCESS_OUTBOUND;
+  constexpr DWORD kBytes = 1 << 16;
+  SECURITY_ATTRIBUTES inherited{.nLength = sizeof inherited, .lpSecurityDescriptor = nullptr, .bInheritHandle = TRUE};
+  Ends ends;
+  ends.ours = Handle(CreateNamedPipeW(name.c_str(), access | FILE_FLAG_OVERLAPPED | FILE_FLAG_FIRST_PIPE_INSTANCE,
+                                      PIPE_TYPE_BYTE | PIPE_WAIT, 1, kBytes, kBytes, 0, nullptr));
+  ends.theirs = Handle(CreateFileW(name.c_str(), we_read ? GENERIC_WRITE : GENERIC_READ, 0, &inherited, OPEN_EXISTING,
+                                   FILE_ATTRIBUTE_NORMAL, nullptr));
+  return ends;
+}
+
+}  // namespace
+
+struct ChildProcess::Pipe::System {
+  Handle process;
+  Handle to_child;
+  Handle from_child;
+  Handle done{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
+};
+
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std::make_unique<System>()) {
+  Ends input = make_pipe(/*we_read=*/false);
+  Ends output = make_pipe(/*we_read=*/true);
+  std::wstring words;
+  for (const std::string& word : command) words += (words.empty() ? L"" : L" ") + quoted(widen(word));
+  STARTUPINFOW startup{};
+  startup.cb = sizeof startup;
+  startup.dwFlags = STARTF_USESTDHANDLES;
+  startup.hStdInput = input.theirs.get();
+  startup.hStdOutput = output.theirs.get();
+  startup.hStdError = GetStdHandle(STD_ERROR_HANDLE);
+  PROCESS_INFORMATION started{};
+  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &startup, &started) == 0)
+    throw Error(fmt::format("{}: cannot be started: error {}", command.front(), GetLastError()));
+  CloseHandle(started.hThread);
+  system_->process = Handle(started.hProcess);
+  system_->to_child = std::move(input.ours);
+  system_->from_child = std::move(output.ours);
+}
+
+ChildProcess::Pipe::~Pipe() = default;
+
+void ChildProcess::Pipe::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    OVERLAPPED request{};
+    request.hEvent = system_->done.get();
+    DWORD written = 0;
+    const bool begun =
+        WriteFile(system_->to_child.get(), bytes.data(), static_cast<DWORD>(bytes.size()), nullptr, &request) != 0 ||
+        GetLastError() == ERROR_IO_PENDING;
+    if (!begun || GetOverlappedResult(system_->to_child.get(), &request, &written, TRUE) == 0) return;
+    bytes.remove_prefix(written);
+  }
+}
+
+Heard ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+  OVERLAPPED request{};
+  request.hEvent = system_->done.get();
+  std::array<char, 1 << 16> buffer{};
+  const bool begun = ReadFile(system_->from_child.get(), buffer.data(), buffer.size(), nullptr, &request) != 0 ||
+                     GetLastError() == ERROR_IO_PENDING;
+  if (!begun) return Heard::end;
+  const bool late = WaitForSingleObject(request.hEvent, static_cast<DWORD>(limit.count())) == WAIT_TIMEOUT;
+  if (late) CancelIo(system_->from_child.get());
+  // What came in the moment before the cancelling is not lost.
+  DWORD got = 0;
+  if (GetOverlappedResult(system_->from_child.get(), &request, &got, TRUE) == 0)
+    return late && GetLastError() == ERROR_OPERATION_ABORTED ? Heard::silence : Heard::end;
+  bytes.append(buffer.data(), got);
+  return Heard::line;
+}
+
+std::string ChildProcess::Pipe::end() {
+  DWORD available = 0;
+  const bool closed = PeekNamedPipe(system_->from_child.get(), nullptr, 0, nullptr, &available, nullptr) == 0;
+  if (WaitForSingleObject(system_->process.get(), closed ? 1000 : 0) != WAIT_OBJECT_0) {
+    TerminateProcess(system_->process.get(), 1);
+    WaitForSingleObject(system_->process.get(), INFINITE);
+    return "killed";
+  }
+  DWORD status = 0;
+  GetExitCodeProcess(system_->process.get(), &status);
+  // A crash's exit status is its exception, such as 0xC0000005.
+  return status < 256 ? fmt::format("exited with {}", status) : fmt::format("ended by exception {:#010X}", status);
+}
+
+std::filesystem::path this_program() {
+  std::wstring path(32768, L'\0');
+  path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
+  return path;
+}
+
+}  // namespace modlab

@@ -1,0 +1,66 @@
+#include "harness/process/child_process.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(ChildProcess, AnswersInLines) {
+  ChildProcess child({"/bin/cat"});
+  child.write("one\ntwo\r\n");
+  std::string line;
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "one");
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "two");
+}
+
+TEST(ChildProcess, PassesLinesLongerThanAnyBuffer) {
+  ChildProcess child({"/bin/sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo after"});
+  std::string line;
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line.size(), 3'000'000u);
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "after");
+}
+
+TEST(ChildProcess, SilenceEndsWithTheTimeLimit) {
+  ChildProcess child({"/bin/cat"});
+  std::string line;
+  EXPECT_EQ(child.read_line(line, 20ms), Heard::silence);
+  EXPECT_EQ(child.end(), "killed by signal 9 (Killed)");
+}
+
+TEST(ChildProcess, HalfALineIsSilence) {
+  ChildProcess child({"/bin/cat"});
+  child.write("half");
+  std::string line;
+  EXPECT_EQ(child.read_line(line, 50ms), Heard::silence);
+  child.write(" and half\n");
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "half and half");
+}
+
+TEST(ChildProcess, SaysHowItEnded) {
+  std::string line;
+  ChildProcess failing({"/bin/sh", "-c", "exit 3"});
+  EXPECT_EQ(failing.read_line(line, 10s), Heard::end);
+  EXPECT_EQ(failing.end(), "exited with 3");
+  ChildProcess crashing({"/bin/sh", "-c", "kill -SEGV $$"});
+  EXPECT_EQ(crashing.read_line(line, 10s), Heard::end);
+  EXPECT_EQ(crashing.end(), "killed by signal 11 (Segmentation fault)");
+  crashing.write("to nobody\n");  // and no SIGPIPE
+}
+
+TEST(ChildProcess, OneThatDoesNotExistIsAnError) { EXPECT_THROW(ChildProcess({"/nowhere/program"}), Error); }
+
+TEST(ChildProcess, KnowsItsOwnProgram) { EXPECT_EQ(this_program().filename().replace_extension(), "process_test"); }
+
+}  // namespace
+}  // namespace modlab
