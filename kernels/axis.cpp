@@ -1,6 +1,7 @@
 #include "kernels/axis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -56,6 +57,14 @@ bool VariantFilter::accepts(const Variant& variant) const {
   return std::ranges::all_of(allowed_, [&](const Allowed& allowed) {
     return std::ranges::find(allowed.values, allowed.axis.value_of(variant)) != allowed.values.end();
   });
+}
+
+std::string VariantFilter::text() const {
+  std::vector<std::string> words;
+  for (const Allowed& allowed : allowed_)
+    words.push_back(fmt::format("{}={}", allowed.axis.name, fmt::join(allowed.values, ",")));
+  for (const Variant& variant : variants_) words.push_back(name_of(variant));
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 }  // namespace modlab

@@ -27,6 +27,8 @@ class VariantFilter {
 
   [[nodiscard]] bool accepts(const Variant& variant) const;
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
+  /// All that was asked for, in the order it was; empty where that was nothing.
+  [[nodiscard]] std::string text() const;
 
  private:
   struct Allowed {

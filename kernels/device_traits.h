@@ -12,6 +12,7 @@ struct DeviceTraits {
   std::string adapter;         ///< the adapter's own name
   std::string driver;          ///< driver name and version
   std::string implementation;  ///< which D3D12, and its version
+  bool software = false;       ///< a CPU plays the GPU: whatever else runs on it disturbs
   std::uint64_t memory_bytes = 0;
   ShaderModel highest_shader_model{};
   bool wave_ops = false;
@@ -27,6 +28,7 @@ struct DeviceTraits {
 /// What a compiler can do, likewise.
 struct CompilerTraits {
   CompilerId id = CompilerId::d3dcompile;
+  std::string version{};
   bool raw_writable_loads = false;  ///< Load from a RWByteAddressBuffer, which libvkd3d's lacks
   bool precise = false;             ///< makes other bytecode of `precise`, which libvkd3d's reads and forgets
   bool fused_mad = false;           ///< mad is rounded once, at its end, on the device at hand

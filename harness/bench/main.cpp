@@ -73,9 +73,9 @@ int run(int argc, char** argv) {
   if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
 
   const Conditions conditions = options.conditions.conditions();
-  Session session = open_session(options.platform, options.conditions.stable_power());
+  Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power()});
   Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, conditions);
-  RunContext context = begin_context(session, {}, {});
+  RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});
   context.mode = name_of(conditions.mode);
   context.seed = options.seed;
   context.clock_step_ns = stage.clock().step_ns;

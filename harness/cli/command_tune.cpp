@@ -6,8 +6,10 @@
 #include "harness/cli/progress.h"
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
+#include "harness/store/journal.h"
 #include "harness/store/tuned.h"
 #include "harness/tune/strategy.h"
+#include "harness/tune/tuner.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -17,12 +19,16 @@ struct Options {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
+  EvaluationOptions evaluation;
+  ConditionOptions conditions;
   std::string strategy{kDefaultStrategy};
   std::string tuned;
   std::string budget;
+  std::string budget_per = "run";
+  std::string shard;
   std::string out;
+  std::string resume;
   std::uint64_t seed = 1;
-  ConditionOptions conditions;
 };
 
 std::shared_ptr<Options> add_common(CLI::App& command) {
@@ -30,34 +36,82 @@ std::shared_ptr<Options> add_common(CLI::App& command) {
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
+  options->evaluation.add_to(command);
   options->conditions.add_to(command);
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
+  command.add_option("--resume", options->resume,
+                     "Go on with the journal of a run that was stopped, or begin it where there is none yet");
   command.add_option("--seed", options->seed, "Seed of the data and of every random order");
   return options;
 }
 
-/// Runs the request into a new journal, with progress, and prints the summary. The best go into the database `tuned`,
-/// where one is named.
+/// A run's files, and what is known of it before it starts or goes on.
+struct OpenRun {
+  Journal journal;
+  RunContext context;
+};
+
+OpenRun open_run(const Options& options, const TuneRequest& request, const Platform& platform, const std::string& name,
+                 const std::string& words) {
+  if (!options.out.empty() && !options.resume.empty())
+    throw Error("give --out for a new journal or --resume for an old one; not both");
+  const bool goes_on = !options.resume.empty() && std::filesystem::exists(options.resume);
+  const std::filesystem::path path = !options.resume.empty() ? std::filesystem::path(options.resume)
+                                     : !options.out.empty()  ? std::filesystem::path(options.out)
+                                                             : default_journal(name);
+  Journal journal = goes_on ? Journal::resume(path) : Journal::create(path);
+  RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
+  context.strategy = request.strategy;
+  context.mode = name_of(request.conditions.mode);
+  context.seed = request.seed;
+  for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
+  context.filter = request.filter.text();
+  context.shard = name_of(request.shard);
+  // A run that was killed before it had written its context has measured nothing.
+  if (!goes_on || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
+  say_torn(journal);
+  RunContext before = read_context(path);
+  check_same_run(before, context, path);
+  before.resumed.push_back(utc_now());
+  return {std::move(journal), std::move(before)};
+}
+
+/// Runs the request into a journal, with progress, and prints the summary. The best go into the database `tuned`, where
+/// one is named.
 int run_and_summarize(const Options& options, TuneRequest request, const std::string& name, const std::string& words,
                       const std::filesystem::path& tuned = {}) {
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
   request.seed = options.seed;
   request.conditions = options.conditions.conditions();
-  Session session = open_session(options.platform, options.conditions.stable_power());
-  check_workloads(request.workloads, request.seed, session.lab.platform, request.filter, request.conditions);
-  Journal journal = Journal::create(options.out.empty() ? default_journal(name) : std::filesystem::path(options.out));
-  RunContext context = begin_context(session, journal.path(), words);
+  const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
+  const Platform& platform = evaluator->platform();
+  check_workloads(request.workloads, request.seed, platform, request.filter, request.conditions);
+  auto [journal, context] = open_run(options, request, platform, name, words);
   ProgressLine line;
-  tune(session.lab, request, journal, context,
-       [&](const Progress& progress) { line.show(progress_text(progress, request.budget_s)); });
+  tune(*evaluator, request, journal, context,
+       [&](const Progress& progress) { line.show(progress_text(progress, request.budget)); });
   line.clear();
   fmt::print("{}\njournal {}\n", summarize(journal.rows(), context), journal.path().string());
-  if (!tuned.empty()) {
+  if (tuned.empty()) return 0;
+  if (deals_workloads(request.shard, request.workloads.size())) {
     merge_tuned(tuned, tuned_configurations(journal.rows(), context));
     fmt::print("tuned {}\n", tuned.string());
+  } else {
+    fmt::print("a part of the variants says nothing of the best; `modlab merge` joins the shards\n");
   }
   return 0;
+}
+
+Budget budget_of(const Options& options) {
+  if (options.budget_per != "run" && options.budget_per != "workload")
+    throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", options.budget_per));
+  Budget budget{.most = {}, .per_workload = options.budget_per == "workload"};
+  if (!options.budget.empty())
+    budget.most = parse_effort(options.budget);
+  else if (options.strategy != "exhaustive")
+    budget.most.seconds = 60;
+  return budget;
 }
 
 }  // namespace
@@ -72,15 +126,17 @@ Action add_tune_command(CLI::App& program) {
   command.add_option("--tuned", options->tuned,
                      "The database that gets the best variants (default: tuned.json in results/runs)");
   command.add_option("--budget", options->budget,
-                     "Wall time for the whole run, such as 60s or 5m (default: 60s; exhaustive: none)");
+                     "Wall time, such as 60s or 5m, or evaluations, such as 200e (default: 60s; exhaustive: none)");
+  command.add_option("--budget-per", options->budget_per, "What the budget is for: run, workload (default: run)");
+  command.add_option("--shard", options->shard,
+                     "Only part i of n, as i/n with i from 0: of the workloads, or of each one's variants where there "
+                     "are fewer than n; `modlab merge` joins the journals");
   return [options](const std::string& words) {
     TuneRequest request;
     request.strategy = options->strategy;
     static_cast<void>(make_strategy(options->strategy, {}));  // refuses an unknown name before anything starts
-    if (!options->budget.empty())
-      request.budget_s = parse_duration_s(options->budget);
-    else if (options->strategy != "exhaustive")
-      request.budget_s = 60;
+    request.budget = budget_of(*options);
+    if (!options->shard.empty()) request.shard = parse_shard(options->shard);
     const std::filesystem::path tuned =
         options->tuned.empty() ? default_tuned() : std::filesystem::path(options->tuned);
     if (options->strategy == "nearest") request.known = read_tuned(tuned);

@@ -48,18 +48,22 @@ std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platfor
 
 /// The file to write rows to, if any, and what a run that was stopped had written.
 std::optional<Journal> open_journal(const Options& options, const Session& session, const std::string& words) {
+  const auto begin = [&](const std::filesystem::path& journal) {
+    RunContext context = begin_context(session.lab.platform, /*stable_power=*/false, journal, words);
+    context.mode = kMode;
+    context.seed = options.seed;
+    return context;
+  };
   if (!options.resume.empty()) {
     if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
     Journal journal = Journal::resume(options.resume);
-    check_same_run(session, journal.path(), kMode, options.seed);
+    say_torn(journal);
+    check_same_run(read_context(journal.path()), begin(journal.path()), journal.path());
     return journal;
   }
   if (options.out.empty()) return std::nullopt;
   Journal journal = Journal::create(options.out);
-  RunContext context = begin_context(session, options.out, words);
-  context.mode = kMode;
-  context.seed = options.seed;
-  write_context(options.out, context);
+  write_context(options.out, begin(options.out));
   return journal;
 }
 

@@ -43,14 +43,20 @@ void ProgressLine::clear() {
   width_ = 0;
 }
 
-std::string progress_text(const Progress& progress, std::optional<double> budget_s) {
+void say_torn(const Journal& journal) {
+  if (journal.was_torn())
+    fmt::print(stderr, "modlab: {}: its last line was torn and is removed\n", journal.path().string());
+}
+
+std::string progress_text(const Progress& progress, const Budget& budget) {
   std::string text =
       fmt::format("[{}/{}] {}: ", progress.workload_index + 1, progress.workload_count, name_of(*progress.workload));
   text += progress.confirming ? fmt::format("comparing the best of {}", progress.tried)
                               : fmt::format("{} of {} variants", progress.tried, progress.space);
   if (progress.best_gbps) text += fmt::format(", best exact {:.2f} GB/s", *progress.best_gbps);
-  text += budget_s ? fmt::format(", {:.0f} s left", std::max(0.0, *budget_s - progress.elapsed_s))
-                   : fmt::format(", {:.0f} s", progress.elapsed_s);
+  text += budget.most.seconds && !budget.per_workload
+              ? fmt::format(", {:.0f} s left", std::max(0.0, *budget.most.seconds - progress.elapsed_s))
+              : fmt::format(", {:.0f} s", progress.elapsed_s);
   return text;
 }
 

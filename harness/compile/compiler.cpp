@@ -54,8 +54,10 @@ std::string hash_of(const Bytecode& bytecode) {
 }
 
 CompilerTraits probe_compiler(Compiler& compiler) {
-  return {
-      .id = compiler.id(), .raw_writable_loads = has_raw_writable_loads(compiler), .precise = heeds_precise(compiler)};
+  return {.id = compiler.id(),
+          .version = compiler.version(),
+          .raw_writable_loads = has_raw_writable_loads(compiler),
+          .precise = heeds_precise(compiler)};
 }
 
 }  // namespace modlab

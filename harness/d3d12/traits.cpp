@@ -30,6 +30,7 @@ DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const st
   traits.adapter = adapter.name;
   traits.driver = adapter.driver;
   traits.implementation = implementation;
+  traits.software = adapter.software;
   traits.memory_bytes = adapter.memory_bytes;
   traits.highest_shader_model = highest_shader_model(device);
 

@@ -18,15 +18,17 @@ enum class Status {
   device_lost,
   timed_out,
   above_roofline,
+  crashed,
 };
 
-inline constexpr std::array<Named<Status>, 7> kStatusNames{{{Status::ok, "ok"},
+inline constexpr std::array<Named<Status>, 8> kStatusNames{{{Status::ok, "ok"},
                                                             {Status::compiler_refused, "compiler refused"},
                                                             {Status::device_refused, "device refused"},
                                                             {Status::wrong_result, "wrong result"},
                                                             {Status::device_lost, "device lost"},
                                                             {Status::timed_out, "timed out"},
-                                                            {Status::above_roofline, "above the roofline"}}};
+                                                            {Status::above_roofline, "above the roofline"},
+                                                            {Status::crashed, "crashed"}}};
 constexpr std::string_view name_of(Status status) { return name_in(kStatusNames, status); }
 
 /// True where the device is of no more use and a new one must be made.

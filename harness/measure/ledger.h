@@ -29,6 +29,8 @@ class Ledger {
   [[nodiscard]] Entry enter(Activity activity) { return Entry(seconds_[static_cast<std::size_t>(activity)]); }
   [[nodiscard]] double seconds(Activity activity) const { return seconds_[static_cast<std::size_t>(activity)]; }
 
+  void add(Activity activity, double seconds) { seconds_[static_cast<std::size_t>(activity)] += seconds; }
+
   Ledger& operator+=(const Ledger& other) {
     for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
     return *this;

@@ -33,7 +33,7 @@ void check_fits(const Workload& workload, const DeviceTraits& device, const Cond
 }
 
 Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
-                     std::uint64_t seed, const PlanLimits& limits, const Conditions& conditions)
+                     std::uint64_t seed, const PlanLimits& limits, const Conditions& conditions, std::size_t jobs)
     : device_(device),
       compiler_(compiler),
       sources_(sources),
@@ -43,13 +43,14 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       operands_(make_operands(workload, seed)),
       mode_(conditions.mode),
       buffers_(device, desc_, operands_, plan_working_set(desc_, conditions, device.traits().memory_bytes)),
-      modulus_(expect(compute_reference(desc_, operands_))),
-      copy_(expect(compute_copy_reference(desc_, operands_))),
-      read_back_(storage_bytes(desc_.out) + kGuardBytes) {}
+      modulus_(make_expected(compute_reference(desc_, operands_))),
+      copy_(make_expected(compute_copy_reference(desc_, operands_))),
+      read_back_(storage_bytes(desc_.out) + kGuardBytes),
+      ahead_([this](const Variant& variant) { return make_kernel(variant); }, jobs) {}
 
 /// Out starts as the complement of the right result, gaps and guard included: whatever a kernel leaves unwritten is
 /// wrong, whatever the type. In place it starts as the operand it overwrites.
-Workbench::Expected Workbench::expect(std::vector<std::byte> result) {
+Workbench::Expected Workbench::make_expected(std::vector<std::byte> result) {
   std::vector<std::byte> initial = result;
   if (desc_.over_a)
     initial = operands_.a;
@@ -65,6 +66,10 @@ Workbench::Expected Workbench::expect(std::vector<std::byte> result) {
 
 PreparedKernel Workbench::prepare(const Variant& variant) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
+  return ahead_.take(variant);
+}
+
+PreparedKernel Workbench::make_kernel(const Variant& variant) const {
   const Stopwatch stopwatch;
   const KernelPlan plan = make_plan(desc_, variant, limits_);
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_);

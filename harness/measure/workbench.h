@@ -9,6 +9,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
 #include "harness/measure/ledger.h"
+#include "harness/measure/prepare_ahead.h"
 #include "harness/measure/working_set.h"
 #include "kernels/comparison.h"
 #include "kernels/data_set.h"
@@ -16,25 +17,21 @@
 
 namespace modlab {
 
-/// A variant compiled and accepted by the device.
-struct PreparedKernel {
-  Variant variant;
-  std::unique_ptr<Kernel> kernel;
-  double compile_ms = 0;  ///< compiler and pipeline creation together
-  std::string shader_hash;
-};
-
 /// Throws Error where the workload does not fit into the device's memory as these conditions ask.
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions = {});
 
 /// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant on them.
 class Workbench {
  public:
+  /// Prepares kernels ahead on as many threads as `jobs` says.
   Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
-            std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {});
+            std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0);
 
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
+
+  /// These are likely to be prepared soon, the first soonest.
+  void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
 
   /// The gate: poisons Out, runs the kernel once and compares every element with the reference. Throws VariantFailure
   /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
@@ -61,7 +58,9 @@ class Workbench {
     std::vector<std::byte> result;
     std::unique_ptr<Buffer> initial;
   };
-  Expected expect(std::vector<std::byte> result);
+  Expected make_expected(std::vector<std::byte> result);
+  /// Safe to call from several threads.
+  [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
 
   Device& device_;
   Compiler& compiler_;
@@ -76,6 +75,7 @@ class Workbench {
   Expected copy_;
   std::vector<std::byte> read_back_;
   Ledger ledger_;
+  PrepareAhead ahead_;
 };
 
 }  // namespace modlab

@@ -32,7 +32,7 @@ class ChildProcess {
   /// Waits for a whole line, which is given without its end.
   [[nodiscard]] Heard read_line(std::string& line, std::chrono::milliseconds limit);
 
-  /// Kills it where it still runs, and says in words how it ended: "exited with 3", "killed by signal 11
+  /// Kills it where it still runs, and says in words how it ended: "exited with 3", "was killed by signal 11
   /// (Segmentation fault)".
   std::string end();
 

@@ -81,7 +81,7 @@ std::string ChildProcess::Pipe::end() {
     usleep(1000);
   }
   if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
-  return fmt::format("killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
 
 std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }

@@ -139,12 +139,12 @@ std::string ChildProcess::Pipe::end() {
   if (WaitForSingleObject(system_->process.get(), closed ? 1000 : 0) != WAIT_OBJECT_0) {
     TerminateProcess(system_->process.get(), 1);
     WaitForSingleObject(system_->process.get(), INFINITE);
-    return "killed";
+    return "was killed";
   }
   DWORD status = 0;
   GetExitCodeProcess(system_->process.get(), &status);
   // A crash's exit status is its exception, such as 0xC0000005.
-  return status < 256 ? fmt::format("exited with {}", status) : fmt::format("ended by exception {:#010X}", status);
+  return status < 256 ? fmt::format("exited with {}", status) : fmt::format("was ended by exception {:#010X}", status);
 }
 
 std::filesystem::path this_program() {

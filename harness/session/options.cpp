@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -147,6 +148,45 @@ void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
   command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile");
+}
+
+std::vector<std::string> PlatformOptions::words() const {
+  std::vector<std::string> words{"--runtime", runtime, "--compiler", compiler};
+  if (!adapter.empty()) words.insert(words.end(), {"--adapter", adapter});
+  return words;
+}
+
+void EvaluationOptions::add_to(CLI::App& command) {
+  command.add_flag("--in-process", in_process_,
+                   "Evaluate in this very process, for debuggers: a driver that crashes then ends the run");
+  command
+      .add_option("--jobs", jobs_,
+                  "Kernels to compile ahead at a time (default: 8 or the spare cores; 0 on a software adapter, "
+                  "which they would disturb)")
+      ->check(CLI::Range(0, 256));
+  command.add_option("--time-limit", time_limit_,
+                     "For one variant from compiler to result, and half of it for one submission to the device "
+                     "(default: 60s)");
+}
+
+std::chrono::milliseconds EvaluationOptions::time_limit() const {
+  return std::chrono::milliseconds(std::llround(1e3 * parse_duration_s(time_limit_)));
+}
+
+std::vector<std::string> EvaluationOptions::words() const {
+  std::vector<std::string> words{"--time-limit", time_limit_};
+  if (jobs_) words.insert(words.end(), {"--jobs", fmt::to_string(*jobs_)});
+  return words;
+}
+
+Effort parse_effort(const std::string& text) {
+  if (!text.ends_with('e')) return {.seconds = parse_duration_s(text)};
+  unsigned long long evaluations = 0;
+  const char* const end = text.data() + text.size() - 1;
+  const auto [parsed, error] = std::from_chars(text.data(), end, evaluations);
+  if (error != std::errc{} || parsed != end || evaluations == 0)
+    throw Error(fmt::format("'{}' is no number of evaluations; write one such as 200e, or a time", text));
+  return {.evaluations = static_cast<double>(evaluations)};
 }
 
 double parse_duration_s(const std::string& text) {

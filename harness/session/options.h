@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "harness/measure/mode.h"
+#include "harness/tune/budget.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
 
@@ -79,12 +81,37 @@ class ConditionOptions {
 struct PlatformOptions {
   void add_to(CLI::App& command);
 
+  /// As words of a command line, for a worker that is to use the same.
+  [[nodiscard]] std::vector<std::string> words() const;
+
   std::string adapter;
   std::string runtime = "auto";
   std::string compiler = "auto";
 };
 
+/// --in-process, --jobs, --time-limit: how variants are evaluated.
+class EvaluationOptions {
+ public:
+  void add_to(CLI::App& command);
+
+  [[nodiscard]] bool in_process() const { return in_process_; }
+  [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }
+  /// Throws Error where it is no time.
+  [[nodiscard]] std::chrono::milliseconds time_limit() const;
+
+  /// As words of a command line, for a worker that is to do the same.
+  [[nodiscard]] std::vector<std::string> words() const;
+
+ private:
+  bool in_process_ = false;
+  std::optional<std::size_t> jobs_;
+  std::string time_limit_ = "60s";
+};
+
 /// "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.
 double parse_duration_s(const std::string& text);
+
+/// A duration, or evaluations: "200e". Throws Error on anything else.
+Effort parse_effort(const std::string& text);
 
 }  // namespace modlab

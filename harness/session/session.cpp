@@ -1,6 +1,7 @@
 #include "harness/session/session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,6 +11,10 @@
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
+#include "harness/process/child_process.h"
+#include "harness/store/journal.h"
+#include "harness/tune/local_evaluator.h"
+#include "harness/tune/remote_evaluator.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "modlab/revision.h"
@@ -30,17 +35,41 @@ std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
   return std::make_unique<CachingCompiler>(make_d3d_compiler(), default_cache_folder());
 }
 
-Session open_session(const PlatformOptions& options, bool stable_power) {
+Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   Session session;
   session.compiler = open_compiler(options.compiler);
-  const DeviceRequest request{.runtime = options.runtime, .adapter = options.adapter, .stable_power = stable_power};
+  const DeviceRequest request{.runtime = options.runtime,
+                              .adapter = options.adapter,
+                              .time_limit = terms.time_limit,
+                              .stable_power = terms.stable_power};
   session.lab.make_device = [request] { return make_d3d12_device(request); };
   session.lab.device = session.lab.make_device();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
   session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
-  session.stable_power = stable_power;
   return session;
+}
+
+std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                                bool stable_power) {
+  /// An evaluator with what it works on.
+  struct Own : Session, LocalEvaluator {
+    Own(Session&& session, const EvaluationOptions& options)
+        : Session(std::move(session)),
+          LocalEvaluator(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
+  };
+  return std::make_unique<Own>(
+      open_session(platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2}), evaluation);
+}
+
+std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                          bool stable_power) {
+  if (evaluation.in_process()) return open_local_evaluator(platform, evaluation, stable_power);
+  std::vector<std::string> command{this_program().string(), "worker"};
+  std::ranges::move(platform.words(), std::back_inserter(command));
+  std::ranges::move(evaluation.words(), std::back_inserter(command));
+  if (stable_power) command.emplace_back("--stable-power");
+  return std::make_unique<RemoteEvaluator>(std::move(command), evaluation.time_limit());
 }
 
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
@@ -60,33 +89,39 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
   }
 }
 
-RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command) {
+RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
+                         const std::string& command) {
   RunContext context;
   context.run = journal.stem().string();
   context.command = command;
   context.started = utc_now();
   context.revision = build_revision();
   context.host = describe_host();
-  context.power_policy = session.stable_power ? "stable" : "default";
-  context.device = session.lab.device->traits();
-  context.compiler_version = session.compiler->version();
-  context.fused_mad = session.lab.platform.compilers.front().fused_mad;
+  context.power_policy = stable_power ? "stable" : "default";
+  context.device = platform.device;
+  context.compiler_version = platform.compilers.front().version;
+  context.fused_mad = platform.compilers.front().fused_mad;
   return context;
 }
 
-void check_same_run(const Session& session, const std::filesystem::path& journal, std::string_view mode,
-                    std::uint64_t seed) {
-  const RunContext before = read_context(journal);
-  const DeviceTraits& device = session.lab.device->traits();
-  const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& now) {
-    if (then != now) throw Error(fmt::format("{}: was run with {} {}, not {}", journal.string(), what, then, now));
+void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal) {
+  const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& asked) {
+    if (then != asked)
+      throw Error(fmt::format("{}: was run with {} '{}', not '{}'; go on as it began, or name another file",
+                              journal.string(), what, then, asked));
   };
-  must_equal("adapter", before.device.adapter, device.adapter);
-  must_equal("driver", before.device.driver, device.driver);
-  must_equal("implementation", before.device.implementation, device.implementation);
-  must_equal("compiler", before.compiler_version, session.compiler->version());
-  must_equal("mode", before.mode, std::string(mode));
-  must_equal("seed", fmt::to_string(before.seed), fmt::to_string(seed));
+  must_equal("adapter", before.device.adapter, now.device.adapter);
+  must_equal("driver", before.device.driver, now.device.driver);
+  must_equal("implementation", before.device.implementation, now.device.implementation);
+  must_equal("compiler", before.compiler_version, now.compiler_version);
+  must_equal("revision", before.revision, now.revision);
+  must_equal("mode", before.mode, now.mode);
+  must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
+  must_equal("strategy", before.strategy, now.strategy);
+  must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),
+             fmt::format("{}", fmt::join(now.planned, " ")));
+  must_equal("variants", before.filter, now.filter);
+  must_equal("shard", before.shard, now.shard);
 }
 
 std::filesystem::path default_journal(const std::string& command) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -8,7 +9,9 @@
 
 #include "harness/session/options.h"
 #include "harness/store/run_context.h"
-#include "harness/tune/tuner.h"
+#include "harness/tune/evaluator.h"
+#include "harness/tune/lab.h"
+#include "kernels/axis.h"
 
 namespace modlab {
 
@@ -16,11 +19,25 @@ namespace modlab {
 struct Session {
   std::unique_ptr<Compiler> compiler;
   Lab lab;
-  bool stable_power = false;  ///< whether the device was asked for clocks that it can hold
+};
+
+/// What a device is asked for beside its name.
+struct DeviceTerms {
+  bool stable_power = false;
+  std::chrono::milliseconds time_limit{30'000};  ///< for each submission
 };
 
 /// Throws Error where there is no such implementation, adapter or compiler.
-Session open_session(const PlatformOptions& options, bool stable_power = false);
+Session open_session(const PlatformOptions& options, const DeviceTerms& terms = {});
+
+/// A session of this process, and an evaluator on it.
+std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                                bool stable_power);
+
+/// The same, in a process of its own unless the options ask for none. Only in the program `modlab`, which has a command
+/// for it.
+std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                          bool stable_power);
 
 std::unique_ptr<Compiler> open_compiler(const std::string& choice);
 
@@ -29,11 +46,11 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
                      const VariantFilter& filter, const Conditions& conditions = {});
 
 /// What is known of a run before it starts.
-RunContext begin_context(const Session& session, const std::filesystem::path& journal, const std::string& command);
+RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
+                         const std::string& command);
 
-/// Throws Error where the journal's run had another device, compiler, mode or seed than this one has.
-void check_same_run(const Session& session, const std::filesystem::path& journal, std::string_view mode,
-                    std::uint64_t seed);
+/// Throws Error where a run that is to go on had another device, compiler or task than the one it would go on as.
+void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
 
 /// results/runs/<time>-<command>.csv, below $MODLAB_RESULTS_DIR where that is set.
 std::filesystem::path default_journal(const std::string& command);

@@ -63,7 +63,11 @@ Journal Journal::create(const fs::path& path) {
 Journal Journal::resume(const fs::path& path) {
   Journal journal(path);
   const bool stopped_in_its_header = (journal_header() + '\n').starts_with(read_file(path));
-  if (!stopped_in_its_header) journal.rows_ = read_journal(path).rows;
+  if (!stopped_in_its_header) {
+    JournalText text = read_journal(path);
+    journal.rows_ = std::move(text.rows);
+    journal.was_torn_ = text.torn;
+  }
   journal.amend({});  // what was torn goes, and columns that are new come
   return journal;
 }

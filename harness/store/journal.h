@@ -17,7 +17,8 @@ class Journal {
   /// process is writing it.
   static Journal create(const std::filesystem::path& path);
 
-  /// Goes on with a run that was stopped. Throws Error when the file is no journal, or another process is writing it.
+  /// Goes on with a run that was stopped; a last line that was torn is removed. Throws Error when the file is no
+  /// journal, or another process is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.
@@ -29,6 +30,8 @@ class Journal {
 
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// Whether the last line was torn when the run was gone on with.
+  [[nodiscard]] bool was_torn() const { return was_torn_; }
 
  private:
   explicit Journal(std::filesystem::path path);
@@ -37,6 +40,7 @@ class Journal {
   FileLock lock_;
   std::ofstream file_;
   std::vector<Row> rows_;
+  bool was_torn_ = false;
 };
 
 struct JournalText {

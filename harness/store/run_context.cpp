@@ -14,6 +14,7 @@
 #include <sys/utsname.h>
 #endif
 
+#include "harness/store/device_json.h"
 #include "harness/store/journal.h"
 #include "kernels/error.h"
 
@@ -24,45 +25,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_va
                                                 aa_verdict, space, unconfirmed, pilot_ns, drifted)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
 
-namespace {
-
 using nlohmann::json;
-
-json device_json(const DeviceTraits& device) {
-  return {{"adapter", device.adapter},
-          {"driver", device.driver},
-          {"implementation", device.implementation},
-          {"memory_bytes", device.memory_bytes},
-          {"highest_shader_model", {device.highest_shader_model.major, device.highest_shader_model.minor}},
-          {"wave_ops", device.wave_ops},
-          {"wave_lanes_min", device.wave_lanes_min},
-          {"wave_lanes_max", device.wave_lanes_max},
-          {"native_16bit", device.native_16bit},
-          {"typed_load_8", device.typed_load_8},
-          {"typed_load_16", device.typed_load_16},
-          {"timestamp_hz", device.timestamp_hz}};
-}
-
-DeviceTraits device_from(const json& from) {
-  DeviceTraits device;
-  from.at("adapter").get_to(device.adapter);
-  from.at("driver").get_to(device.driver);
-  from.at("implementation").get_to(device.implementation);
-  from.at("memory_bytes").get_to(device.memory_bytes);
-  from.at("highest_shader_model").at(0).get_to(device.highest_shader_model.major);
-  from.at("highest_shader_model").at(1).get_to(device.highest_shader_model.minor);
-  from.at("wave_ops").get_to(device.wave_ops);
-  from.at("wave_lanes_min").get_to(device.wave_lanes_min);
-  from.at("wave_lanes_max").get_to(device.wave_lanes_max);
-  from.at("native_16bit").get_to(device.native_16bit);
-  // Contexts of earlier versions do not say.
-  device.typed_load_8 = from.value("typed_load_8", false);
-  device.typed_load_16 = from.value("typed_load_16", false);
-  from.at("timestamp_hz").get_to(device.timestamp_hz);
-  return device;
-}
-
-}  // namespace
 
 double noise_floor_share(const WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return 0;
@@ -78,6 +41,10 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
                      {"host", context.host},
                      {"seed", context.seed},
                      {"strategy", context.strategy},
+                     {"resumed", context.resumed},
+                     {"planned", context.planned},
+                     {"filter", context.filter},
+                     {"shard", context.shard},
                      {"mode", context.mode},
                      {"power_policy", context.power_policy},
                      {"device", device_json(context.device)},
@@ -106,6 +73,10 @@ RunContext read_context(const std::filesystem::path& journal) {
     from.at("host").get_to(context.host);
     from.at("seed").get_to(context.seed);
     from.at("strategy").get_to(context.strategy);
+    context.resumed = from.value("resumed", context.resumed);
+    context.planned = from.value("planned", context.planned);
+    context.filter = from.value("filter", context.filter);
+    context.shard = from.value("shard", context.shard);
     from.at("mode").get_to(context.mode);
     from.at("power_policy").get_to(context.power_policy);
     context.device = device_from(from.at("device"));

@@ -36,11 +36,15 @@ struct RunContext {
   std::string run;
   std::string command;  ///< the words of the command line, joined
   std::string started;
-  std::string finished;  ///< empty until the run is complete
+  std::string finished;              ///< empty until the run is complete
+  std::vector<std::string> resumed;  ///< when it was gone on with after it had been stopped
   std::string revision;
   std::string host;
   std::uint64_t seed = 0;
   std::string strategy;
+  std::vector<std::string> planned;  ///< the names of the workloads that the run is for
+  std::string filter;                ///< the part of the space it is for; empty for the whole
+  std::string shard;                 ///< the part of all that, as i/n
   std::string mode;
   std::string power_policy;
   DeviceTraits device;

@@ -11,6 +11,13 @@
 namespace modlab {
 namespace {
 
+constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier\n";
+
+std::string line_of(const Sample& sample) {
+  return fmt::format("{},{},{},{},{:d},{:d}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
+                     sample.outlier);
+}
+
 template <typename Number>
 Number parse_field(const std::string& text, const std::filesystem::path& path) {
   Number number{};
@@ -24,14 +31,21 @@ Number parse_field(const std::string& text, const std::filesystem::path& path) {
 
 SamplesFile::SamplesFile(const std::filesystem::path& journal)
     : path_(samples_path(journal)), file_(path_, std::ios::binary) {
-  file_ << "row,phase,index,ns,drifted,outlier\n" << std::flush;
+  file_ << kHeader << std::flush;
   if (!file_) throw Error(fmt::format("{}: cannot be written", path_.string()));
 }
 
+SamplesFile SamplesFile::resume(const std::filesystem::path& journal, const std::function<bool(const Sample&)>& keep) {
+  std::string text(kHeader);
+  for (const Sample& sample : read_samples(journal))
+    if (keep(sample)) text += line_of(sample);
+  const std::filesystem::path path = samples_path(journal);
+  replace_file(path, text);
+  return {path, std::ofstream(path, std::ios::binary | std::ios::app)};
+}
+
 void SamplesFile::append(std::span<const Sample> samples) {
-  for (const Sample& sample : samples)
-    file_ << fmt::format("{},{},{},{},{:d},{:d}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
-                         sample.outlier);
+  for (const Sample& sample : samples) file_ << line_of(sample);
   file_ << std::flush;
   if (!file_) throw Error(fmt::format("{}: cannot be written; is the disk full?", path_.string()));
 }

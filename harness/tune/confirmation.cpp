@@ -35,12 +35,13 @@ std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_vi
 }
 
 /// The fastest finalist of each class, by what the search found; the exact one first.
-std::vector<std::size_t> leaders_of(const std::vector<Row>& finalists) {
+std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   std::vector<std::size_t> leaders;
   for (const auto& accuracy : kAccuracyNames) {
     std::optional<std::size_t> leader;
     for (std::size_t i = 0; i < finalists.size(); ++i)
-      if (finalists[i].accuracy == accuracy.name && (!leader || finalists[i].median_ns < finalists[*leader].median_ns))
+      if (accuracy_of(finalists[i].variant.algorithm) == accuracy.value &&
+          (!leader || finalists[i].screened_ns < finalists[*leader].screened_ns))
         leader = i;
     if (leader) leaders.push_back(*leader);
   }
@@ -48,24 +49,26 @@ std::vector<std::size_t> leaders_of(const std::vector<Row>& finalists) {
 }
 
 /// A kernel that went wrong under timing loses its place, and the run goes on.
-void recheck(Workbench& bench, const PreparedKernel& prepared, Row& row) {
+void recheck(Workbench& bench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
     bench.verify(prepared);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
-    row.status = name_of(failure.status());
-    row.detail = fmt::format("after timing: {}", failure.what());
+    outcome.status = failure.status();
+    outcome.detail = fmt::format("after timing: {}", failure.what());
   }
 }
 
 /// Rankings never mix classes: each has its own leader and tie set.
-void mark_ties(std::vector<Confirmation::Finalist>& finalists, std::string_view accuracy) {
-  std::vector<Row*> members;
+void mark_ties(const std::vector<Finalist>& finalists, Accuracy accuracy, Confirmation& confirmation) {
+  std::vector<Confirmation::Outcome*> members;
   std::vector<std::vector<double>> samples;
-  for (Confirmation::Finalist& finalist : finalists) {
-    if (!is_ok(finalist.row) || finalist.row.accuracy != accuracy) continue;
-    members.push_back(&finalist.row);
-    samples.push_back(counted_ns(finalist.measurement));
+  for (std::size_t i = 0; i < finalists.size(); ++i) {
+    Confirmation::Outcome& outcome = confirmation.outcomes[i];
+    if (outcome.status != Status::ok || accuracy_of(finalists[i].variant.algorithm) != accuracy) continue;
+    outcome.tie = "no";
+    members.push_back(&outcome);
+    samples.push_back(counted_ns(outcome.measurement));
   }
   if (members.empty()) return;
   const TieSet set = find_tie_set(samples);
@@ -82,7 +85,7 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
   return finalists;
 }
 
-Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row>& finalists, double limit_s,
+Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
                      std::mt19937_64& random) {
   Workbench& bench = sampler.bench();
   Confirmation confirmation;
@@ -92,7 +95,7 @@ Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row
   const std::size_t copies = twin + 1;
 
   std::vector<PreparedKernel> kernels;
-  for (const Row& row : finalists) kernels.push_back(bench.prepare(parse_variant(row.variant)));
+  for (const Finalist& finalist : finalists) kernels.push_back(bench.prepare(finalist.variant));
   kernels.push_back(bench.prepare(kernels[leaders.front()].variant));
   for (const std::size_t leader : leaders) kernels.push_back(bench.prepare(copy_of(kernels[leader].variant)));
   std::vector<Contestant> contestants;
@@ -108,16 +111,18 @@ Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row
     bench.verify(kernels[i]);
     roofline.learn(contestants[i].measurement.statistics.median);
   }
-  confirmation.aa_variant = finalists[leaders.front()].variant;
+  confirmation.aa_variant = name_of(finalists[leaders.front()].variant);
   confirmation.aa =
       paired_ratio(counted_ns(contestants[leaders.front()].measurement), counted_ns(contestants[twin].measurement));
   for (std::size_t i = 0; i < finalists.size(); ++i) {
-    Row row = finalists[i];
-    recheck(bench, kernels[i], row);
-    set_measurement(row, contestants[i].measurement);
-    confirmation.finalists.push_back({std::move(row), std::move(contestants[i].measurement)});
+    Confirmation::Outcome outcome{.status = Status::ok, .detail = "", .measurement = {}, .tie = ""};
+    recheck(bench, kernels[i], outcome);
+    outcome.measurement = std::move(contestants[i].measurement);
+    confirmation.outcomes.push_back(std::move(outcome));
   }
-  for (const auto& accuracy : kAccuracyNames) mark_ties(confirmation.finalists, accuracy.name);
+  for (const auto& accuracy : kAccuracyNames) mark_ties(finalists, accuracy.value, confirmation);
+  confirmation.roofline_gbps = roofline.gbps();
+  confirmation.pilot_ns = sampler.pilot_ns();
   return confirmation;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/device/status.h"
 #include "harness/measure/roofline.h"
 #include "harness/measure/rounds.h"
 #include "harness/store/row.h"
@@ -14,20 +15,30 @@ namespace modlab {
 /// of the speed-up. `rows` are those of one workload in the order tried; all of them when `all` is set.
 std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all);
 
+/// One of them, with what the search found.
+struct Finalist {
+  Variant variant;
+  double screened_ns = 0;
+};
+
 /// What comparing the finalists gave.
 struct Confirmation {
-  struct Finalist {
-    Row row;  ///< with the figures of the comparison and its place in the tie set
+  struct Outcome {
+    Status status = Status::ok;  ///< one may go wrong under timing
+    std::string detail;
     Measurement measurement;
+    std::string tie;  ///< as the journal's column has it: best, yes or no
   };
-  std::vector<Finalist> finalists;
-  std::string aa_variant;  ///< the exact leader, or the formula class's where there is no exact variant
-  PairedRatio aa;          ///< it against itself under a second name: the noise floor
+  std::vector<Outcome> outcomes;  ///< of each finalist, in their order
+  std::string aa_variant;         ///< the exact leader, or the formula class's where there is no exact variant
+  PairedRatio aa;                 ///< it against itself under a second name: the noise floor
+  double roofline_gbps = 0;
+  double pilot_ns = 0;
 };
 
 /// Times the finalists in the same rounds as each other, as a second copy of their leader and as the copy kernels of
 /// the leaders' shapes, which the roofline learns from. The minimum of many noisy figures is biased low; these are not.
-Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Row>& finalists, double limit_s,
+Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
                      std::mt19937_64& random);
 
 }  // namespace modlab

@@ -28,7 +28,7 @@ struct Lab {
 struct Bench {
   /// `any` is a variant of the workload.
   Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-        const Conditions& conditions);
+        const Conditions& conditions, std::size_t jobs = 0);
 
   Workbench workbench;
   Sampler sampler;

@@ -3,222 +3,346 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <charconv>
+#include <map>
 
 #include "harness/measure/stopwatch.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
+#include "harness/tune/quarantine.h"
 #include "harness/tune/strategy.h"
 #include "kernels/data_set.h"
-#include "kernels/error.h"
 #include "kernels/space.h"
 
 namespace modlab {
 namespace {
 
-/// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
-StoppingRule screening_rule(double effort) { return {.longest_ns = effort * 40e6}; }
-
 /// The share of a workload's time that is kept for comparing the best.
 constexpr double kConfirmationShare = 0.3;
 /// How long the comparison may take where no budget says so.
 constexpr double kConfirmationPerFinalist_s = 2.0;
+/// How often the comparison is begun anew when a finalist takes the device with it.
+constexpr int kConfirmationAttempts = 3;
+
+constexpr std::string_view kScout = "scout ";
+
+/// What samples of this effort are called, so that a resumed run can tell.
+std::string phase_of(double effort) { return effort < 1 ? fmt::format("{}{}", kScout, effort) : std::string("screen"); }
+
+double effort_of(std::string_view phase) {
+  double effort = 1;
+  if (phase.starts_with(kScout)) std::from_chars(phase.data() + kScout.size(), phase.data() + phase.size(), effort);
+  return effort;
+}
+
+TimeSpent operator+(const TimeSpent& x, const TimeSpent& y) {
+  return {x.compile + y.compile, x.verify + y.verify, x.measure + y.measure, x.other + y.other};
+}
+
+double whole(const TimeSpent& spent) { return spent.compile + spent.verify + spent.measure + spent.other; }
+
+/// What the workloads of a run have in common.
+class Run {
+ public:
+  Run(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+      const ProgressFunction& on_progress)
+      : evaluator_(evaluator),
+        request_(request),
+        journal_(journal),
+        context_(context),
+        on_progress_(on_progress),
+        spent_before_(context.spent),
+        samples_(open_samples()) {
+    for (const Row& row : journal.rows()) quarantine_.learn(row);
+  }
+
+  [[nodiscard]] Evaluator& evaluator() { return evaluator_; }
+  [[nodiscard]] const TuneRequest& request() const { return request_; }
+  [[nodiscard]] Journal& journal() { return journal_; }
+  [[nodiscard]] SamplesFile& samples() { return samples_; }
+  [[nodiscard]] Quarantine& quarantine() { return quarantine_; }
+
+  /// The workloads of our shard.
+  [[nodiscard]] std::vector<Workload> workloads() const {
+    return deals_workloads(request_.shard, request_.workloads.size()) ? part_of(request_.workloads, request_.shard)
+                                                                      : request_.workloads;
+  }
+
+  /// Likewise the variants of a workload.
+  [[nodiscard]] std::vector<Variant> space(const Workload& workload) const {
+    const std::vector<Variant> all =
+        VariantSpace(describe(workload, request_.seed), evaluator_.platform(), request_.filter).legal();
+    return deals_workloads(request_.shard, request_.workloads.size()) ? all : part_of(all, request_.shard);
+  }
+
+  [[nodiscard]] bool is_concluded(const Workload& workload) const {
+    return std::ranges::find(context_.workloads, name_of(workload), &WorkloadContext::workload) !=
+           context_.workloads.end();
+  }
+
+  /// The rows that a run that was stopped left of this workload.
+  [[nodiscard]] std::vector<Row> rows_of(const Workload& workload) const {
+    std::vector<Row> rows;
+    std::ranges::copy_if(journal_.rows(), std::back_inserter(rows),
+                         [&](const Row& row) { return workload_of(row) == name_of(workload); });
+    return rows;
+  }
+
+  /// The most effort that was put into each row before this run was stopped.
+  [[nodiscard]] const std::map<std::uint64_t, double>& efforts_before() const { return efforts_before_; }
+
+  [[nodiscard]] double elapsed_s() const { return whole(spent_before_) + stopwatch_.elapsed_ns() / 1e9; }
+
+  void report(Progress& progress) {
+    progress.elapsed_s = elapsed_s();
+    if (on_progress_) on_progress_(progress);
+    // Whoever resumes the run must know what it has spent; to the second will do.
+    if (since_kept_.elapsed_ns() > 1e9) keep_context();
+  }
+
+  void conclude(const WorkloadContext& workload) {
+    context_.workloads.push_back(workload);
+    keep_context();
+  }
+
+  void keep_context() {
+    const Ledger ledger = evaluator_.ledger();
+    TimeSpent spent{.compile = ledger.seconds(Activity::compile),
+                    .verify = ledger.seconds(Activity::verify),
+                    .measure = ledger.seconds(Activity::measure),
+                    .other = 0};
+    spent.other = stopwatch_.elapsed_ns() / 1e9 - whole(spent);
+    context_.spent = spent_before_ + spent;
+    write_context(journal_.path(), context_);
+    since_kept_ = Stopwatch();
+  }
+
+ private:
+  /// Of samples that were kept before, those of rows that were not are dropped, and those of comparisons that will be
+  /// made again.
+  SamplesFile open_samples() {
+    if (journal_.rows().empty()) return SamplesFile(journal_.path());
+    return SamplesFile::resume(journal_.path(), [this](const Sample& sample) {
+      if (sample.row > journal_.rows().size()) return false;
+      const Workload workload = parse_workload(workload_of(journal_.rows()[sample.row - 1]));
+      if (sample.phase == "confirm") return is_concluded(workload);
+      double& effort = efforts_before_[sample.row];
+      effort = std::max(effort, effort_of(sample.phase));
+      return true;
+    });
+  }
+
+  Evaluator& evaluator_;
+  const TuneRequest& request_;
+  Journal& journal_;
+  RunContext& context_;
+  const ProgressFunction& on_progress_;
+  TimeSpent spent_before_;
+  std::map<std::uint64_t, double> efforts_before_;
+  SamplesFile samples_;
+  Quarantine quarantine_;
+  Stopwatch stopwatch_;
+  Stopwatch since_kept_;
+};
 
 /// One workload of a run: the search, then the comparison of the best.
 class WorkloadRun {
  public:
-  WorkloadRun(Lab& lab, const Clock& clock, const TuneRequest& request, const Workload& workload, Journal& journal,
-              SamplesFile& samples, const Progress& progress, const ProgressFunction& on_progress)
-      : lab_(lab),
-        clock_(clock),
-        request_(request),
+  WorkloadRun(Run& run, const Workload& workload, std::vector<Variant> space, const Progress& progress)
+      : run_(run),
         workload_(workload),
-        journal_(journal),
-        samples_(samples),
-        space_(describe(workload, request.seed), lab.platform, request.filter),
-        random_(request.seed),
-        progress_(progress),
-        on_progress_(on_progress) {
-    lay_out();
-    progress_.space = space_.legal().size();
+        space_(std::move(space)),
+        rows_(run.rows_of(workload)),
+        searched_before_(std::ranges::any_of(rows_, [](const Row& row) { return !row.tie.empty(); })),
+        progress_(progress) {
+    progress_.workload = &workload_;
+    progress_.space = space_.size();
+    for (Row& row : rows_) {
+      row.tie.clear();
+      const auto effort = run.efforts_before().find(row.row);
+      looked_[row.variant] = effort == run.efforts_before().end() ? 1 : effort->second;
+    }
   }
 
-  WorkloadContext run(std::optional<double> share_s, const Stopwatch& whole_run) {
-    const Stopwatch stopwatch;
-    search(share_s ? std::optional((1 - kConfirmationShare) * *share_s) : std::nullopt, stopwatch, whole_run);
-    progress_.confirming = true;
-    report(whole_run);
-
+  /// Gives back the evaluations that were made, those before the run was stopped included.
+  double work(const Effort& most) {
     WorkloadContext context;
     context.workload = name_of(workload_);
-    context.space = space_.legal().size();
-    std::optional<double> left_s;
-    if (share_s) left_s = std::max(0.0, *share_s - stopwatch.elapsed_ns() / 1e9);
+    context.space = space_.size();
     try {
-      conclude(left_s, context);
+      run_.evaluator().begin({.workload = workload_,
+                              .seed = run_.request().seed,
+                              .conditions = run_.request().conditions,
+                              .like = space_.front()});
+      if (!searched_before_) search(most);
+      progress_.confirming = true;
+      run_.report(progress_);
+      compare(most, context);
     } catch (const VariantFailure& failure) {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
-      if (lost_its_device(failure.status())) renew_device();
     }
     context.drifted = drifted_;
-    ledger_ += bench_->workbench.ledger();
-    return context;
+    run_.conclude(context);
+    return evaluations_;
   }
-
-  /// What the run of this workload has taken, once it is over.
-  [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
-  void lay_out() {
-    bench_.emplace(lab_, clock_, workload_, space_.legal().front(), request_.seed, request_.conditions);
-  }
-
-  /// A device that was lost or hangs is left behind with all that lies on it.
-  void renew_device() {
-    ledger_ += bench_->workbench.ledger();
-    bench_.reset();
-    lab_.device.reset();
-    lab_.device = lab_.make_device();
-    lay_out();
-  }
-
-  void keep_samples(const Row& row, std::string_view phase, const Measurement& measurement) {
-    samples_.append(samples_of(row.row, phase, measurement));
-    drifted_ += samples_where(measurement, true).size();
-  }
-
   /// The best variants of the nearest workloads that were tuned, nearest first.
   [[nodiscard]] std::vector<Variant> starts() const {
     constexpr std::size_t kMost = 8;
-    if (request_.strategy != "nearest") return {};
-    const TunedKey asked = tuned_key(lab_.platform.device, workload_, name_of(Accuracy::exact));
-    std::vector<TunedConfiguration> known = request_.known;
+    const TuneRequest& request = run_.request();
+    if (request.strategy != "nearest") return {};
+    const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact));
+    std::vector<TunedConfiguration> known = request.known;
     std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(asked, each.key); });
     std::vector<Variant> variants;
     for (std::size_t i = 0; i < std::min(kMost, known.size()); ++i) variants.push_back(parse_variant(known[i].variant));
     return variants;
   }
 
-  /// A variant has one row: what a second look with more effort finds takes the place of what the first did.
-  void keep_row(Row& row) {
-    const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
-    if (before == rows_.end()) {
-      journal_.append(row);
-      rows_.push_back(row);
-    } else {
-      row.run = before->run;
-      row.row = before->row;
-      row.utc = before->utc;
-      *before = row;
-      journal_.amend({row});
-    }
-  }
-
-  void search(std::optional<double> limit_s, const Stopwatch& stopwatch, const Stopwatch& whole_run) {
-    const auto strategy = make_strategy(request_.strategy, {space_.legal(), request_.seed, starts()});
-    while (!limit_s || stopwatch.elapsed_ns() / 1e9 < *limit_s) {
+  void search(const Effort& most) {
+    const auto strategy = make_strategy(run_.request().strategy, {space_, run_.request().seed, starts()});
+    while (!most.evaluations || evaluations_ < *most.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;
-      const Evaluation evaluation =
-          evaluate_variant(bench_->sampler, bench_->roofline, proposal->variant, screening_rule(proposal->effort));
-      Row row = make_row(workload_, request_.seed, evaluation, name_of(request_.conditions.mode));
-      keep_row(row);
-      if (evaluation.measurement) keep_samples(row, proposal->effort < 1 ? "scout" : "screen", *evaluation.measurement);
+      const auto looked = looked_.find(name_of(proposal->variant));
+      const bool known = looked != looked_.end() && looked->second >= proposal->effort;
+      if (!known && most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds) break;
+      evaluations_ += proposal->effort;
+      const Row row = known ? *std::ranges::find(rows_, looked->first, &Row::variant)
+                            : look(*proposal, strategy->likely_next(run_.evaluator().lookahead()));
       strategy->learn({proposal->variant, is_ok(row) ? row.median_ns : std::nullopt});
-      if (lost_its_device(evaluation.status)) renew_device();
 
       progress_.tried = rows_.size();
       if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
         progress_.best_gbps = row.gbps;
-      report(whole_run);
+      run_.report(progress_);
     }
+  }
+
+  [[nodiscard]] double seconds() const { return stopwatch_.elapsed_ns() / 1e9; }
+
+  Row row_of(const Evaluation& evaluation) const {
+    return make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
+  }
+
+  /// Evaluates a variant, and keeps what becomes of it.
+  Row look(const Proposal& proposal, const std::vector<Variant>& likely_next) {
+    Evaluation evaluation;
+    evaluation.variant = proposal.variant;
+    if (const Row* before = run_.quarantine().find(row_of(evaluation))) {
+      evaluation.status = *value_in(kStatusNames, before->status);
+      evaluation.detail = fmt::format("not tried: so on {}: {}", workload_of(*before), before->detail);
+    } else {
+      evaluation = run_.evaluator().evaluate(proposal, likely_next);
+    }
+    Row row = row_of(evaluation);
+    run_.quarantine().learn(row);
+
+    // A variant has one row: what a second look with more effort finds takes the place of what the first did. Samples
+    // come first, so that no row is ever without them.
+    const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
+    const bool is_new = before == rows_.end();
+    row.row = is_new ? run_.journal().rows().size() + 1 : before->row;
+    if (evaluation.measurement) keep_samples(row, phase_of(proposal.effort), *evaluation.measurement);
+    looked_[row.variant] = is_ok(row) ? proposal.effort : 1;
+    if (is_new) {
+      run_.journal().append(row);
+      rows_.push_back(row);
+    } else {
+      row.run = before->run;
+      row.utc = before->utc;
+      *before = row;
+      run_.journal().amend({row});
+    }
+    return row;
+  }
+
+  void keep_samples(const Row& row, std::string_view phase, const Measurement& measurement) {
+    run_.samples().append(samples_of(row.row, phase, measurement));
+    drifted_ += samples_where(measurement, true).size();
   }
 
   /// Compares the best, then gives every row of the workload what is only known at its end: the roofline, and whether
   /// it is in a tie set.
-  void conclude(std::optional<double> left_s, WorkloadContext& context) {
-    const std::vector<Row> finalists = choose_finalists(rows_, request_.confirm_all);
-    const double limit_s = left_s.value_or(kConfirmationPerFinalist_s * static_cast<double>(finalists.size()));
-    const Confirmation confirmation = confirm(bench_->sampler, bench_->roofline, finalists, limit_s, random_);
+  void compare(const Effort& most, WorkloadContext& context) {
+    std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
+    const double limit_s = most.seconds ? std::max(0.0, *most.seconds - seconds())
+                                        : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
+    const Confirmation confirmation = confirm(finalists, limit_s);
     context.aa_variant = confirmation.aa_variant;
     context.aa_ratio = confirmation.aa.median;
     context.aa_low = confirmation.aa.ci.low;
     context.aa_high = confirmation.aa.ci.high;
     context.aa_verdict = name_of(judge(confirmation.aa));
-    context.pilot_ns = bench_->sampler.pilot_ns();
-    for (const auto& [row, measurement] : confirmation.finalists) {
-      keep_samples(row, "confirm", measurement);
-      rows_.at(row.row - rows_.front().row) = row;
+    context.pilot_ns = confirmation.pilot_ns;
+    for (std::size_t i = 0; i < finalists.size(); ++i) {
+      const Confirmation::Outcome& outcome = confirmation.outcomes[i];
+      Row& row = *std::ranges::find(rows_, finalists[i].variant, &Row::variant);
+      row.status = name_of(outcome.status);
+      row.detail = outcome.detail;
+      row.tie = outcome.tie;
+      set_measurement(row, outcome.measurement);
+      keep_samples(row, "confirm", outcome.measurement);
     }
     for (Row& row : rows_) {
       if (!is_ok(row)) continue;
       if (row.tie.empty()) row.tie = "no";
-      set_roofline(row, bench_->roofline.gbps());
+      if (confirmation.roofline_gbps > 0) set_roofline(row, confirmation.roofline_gbps);
     }
-    journal_.amend(rows_);
+    run_.journal().amend(rows_);
   }
 
-  void report(const Stopwatch& whole_run) {
-    progress_.elapsed_s = whole_run.elapsed_ns() / 1e9;
-    if (on_progress_) on_progress_(progress_);
+  Confirmation confirm(const std::vector<Row>& rows, double limit_s) {
+    std::vector<Finalist> finalists;
+    for (const Row& row : rows) finalists.push_back({parse_variant(row.variant), row.median_ns.value()});
+    for (int attempt = 1;; ++attempt) try {
+        return run_.evaluator().confirm(finalists, limit_s);
+      } catch (const VariantFailure&) {
+        if (attempt == kConfirmationAttempts) throw;
+      }
   }
 
-  Lab& lab_;
-  const Clock& clock_;
-  const TuneRequest& request_;
-  const Workload& workload_;
-  Journal& journal_;
-  SamplesFile& samples_;
-  std::optional<Bench> bench_;
-  VariantSpace space_;
-  std::mt19937_64 random_;
+  Run& run_;
+  Workload workload_;
+  std::vector<Variant> space_;
   std::vector<Row> rows_;
+  bool searched_before_;                  ///< the run was stopped while the best were being compared
+  std::map<std::string, double> looked_;  ///< the effort that was put into each variant
+  double evaluations_ = 0;
   std::uint64_t drifted_ = 0;
-  Ledger ledger_;
+  Stopwatch stopwatch_;
   Progress progress_;
-  const ProgressFunction& on_progress_;
 };
-
-TimeSpent time_spent(const Ledger& ledger, double whole_s) {
-  TimeSpent spent{.compile = ledger.seconds(Activity::compile),
-                  .verify = ledger.seconds(Activity::verify),
-                  .measure = ledger.seconds(Activity::measure),
-                  .other = 0};
-  spent.other = whole_s - spent.compile - spent.verify - spent.measure;
-  return spent;
-}
 
 }  // namespace
 
-void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
+void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress) {
-  const Stopwatch stopwatch;
-  const Clock clock = probe_clock(*lab.device);
   context.strategy = request.strategy;
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
   context.seed = request.seed;
-  context.clock_tick_ns = clock.tick_ns;
-  context.clock_step_ns = clock.step_ns;
-  context.empty_pair_ns = clock.empty_pair_ns;
-  write_context(journal.path(), context);
+  context.clock_tick_ns = evaluator.clock().tick_ns;
+  context.clock_step_ns = evaluator.clock().step_ns;
+  context.empty_pair_ns = evaluator.clock().empty_pair_ns;
+  Run run(evaluator, request, journal, context, on_progress);
+  run.keep_context();
 
-  SamplesFile samples(journal.path());
-  Ledger ledger;
-  const std::size_t count = request.workloads.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    std::optional<double> share_s;
-    if (request.budget_s)
-      share_s = std::max(0.0, *request.budget_s - stopwatch.elapsed_ns() / 1e9) / static_cast<double>(count - i);
-    const Progress progress{.workload = &request.workloads[i], .workload_index = i, .workload_count = count};
-    WorkloadRun run(lab, clock, request, request.workloads[i], journal, samples, progress, on_progress);
-    context.workloads.push_back(run.run(share_s, stopwatch));
-    ledger += run.ledger();
-    context.spent = time_spent(ledger, stopwatch.elapsed_ns() / 1e9);
-    write_context(journal.path(), context);
+  const std::vector<Workload> workloads = run.workloads();
+  double evaluations = 0;
+  for (std::size_t i = 0; i < workloads.size(); ++i) {
+    std::vector<Variant> space = run.space(workloads[i]);
+    if (run.is_concluded(workloads[i]) || space.empty()) {
+      evaluations += static_cast<double>(run.rows_of(workloads[i]).size());
+      continue;
+    }
+    const Effort most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
+    const Progress progress{.workload_index = i, .workload_count = workloads.size()};
+    evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(most);
   }
   context.finished = utc_now();
-  write_context(journal.path(), context);
+  run.keep_context();
 }
 
 }  // namespace modlab

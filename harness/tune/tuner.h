@@ -11,7 +11,9 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/store/tuned.h"
-#include "harness/tune/lab.h"
+#include "harness/tune/budget.h"
+#include "harness/tune/evaluator.h"
+#include "harness/tune/shard.h"
 #include "harness/tune/strategy.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
@@ -23,10 +25,11 @@ struct TuneRequest {
   VariantFilter filter;
   std::string strategy{kDefaultStrategy};
   std::vector<TunedConfiguration> known;  ///< where the strategy `nearest` begins
-  std::optional<double> budget_s;         ///< wall time for the whole run; without one the strategy runs to its end
+  Budget budget;                          ///< where it is without limit, the strategy runs to its end
   bool confirm_all = false;               ///< compare every variant in rounds, rather than the few that may be the best
   Conditions conditions;
   std::uint64_t seed = 1;
+  Shard shard;  ///< the part of all this that is for us
 };
 
 /// Where a run stands, for whoever watches it.
@@ -43,9 +46,10 @@ struct Progress {
 using ProgressFunction = std::function<void(const Progress&)>;
 
 /// Measures the variants that the request's strategy proposes on each workload, compares the best of them in rounds,
-/// and leaves a row for every variant tried. `context` is completed and kept beside the journal as the run goes on.
-/// Every workload must have a legal variant.
-void tune(Lab& lab, const TuneRequest& request, Journal& journal, RunContext& context,
+/// and leaves a row for every variant tried. `context` is completed and kept beside the journal as the run goes on. A
+/// journal and a context of the same request that was stopped before its end are gone on with: what they hold is not
+/// measured again. Every workload must have a legal variant.
+void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress);
 
 }  // namespace modlab

@@ -9,7 +9,7 @@
 
 #include "harness/measure/workbench.h"
 #include "harness/store/row.h"
-#include "harness/tune/tuner.h"
+#include "harness/tune/lab.h"
 #include "kernels/axis.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"

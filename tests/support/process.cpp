@@ -65,16 +65,20 @@ ProcessResult run_process(const std::vector<std::string>& command, const std::ve
   });
 }
 
-ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
+ProcessResult run_beside(const std::vector<std::string>& command, const std::function<void(pid_t)>& beside) {
   return run(command, {}, [&](pid_t child) {
     int status = 0;
-    while (!when()) {
-      if (waitpid(child, &status, WNOHANG) == child) return status;
+    while (waitpid(child, &status, WNOHANG) != child) {
+      beside(child);
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    kill(child, SIGKILL);
-    waitpid(child, &status, 0);
     return status;
+  });
+}
+
+ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
+  return run_beside(command, [&](pid_t child) {
+    if (when()) kill(child, SIGKILL);
   });
 }
 

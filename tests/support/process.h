@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,6 +16,9 @@ struct ProcessResult {
 
 /// Runs a program to its end. `environment` adds NAME=VALUE to the caller's.
 ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment = {});
+
+/// Runs a program to its end, and meanwhile calls `beside` every few milliseconds.
+ProcessResult run_beside(const std::vector<std::string>& command, const std::function<void(pid_t)>& beside);
 
 /// Starts a program and kills it with SIGKILL as soon as that is true, or lets it end by itself before.
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when);

@@ -10,27 +10,11 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
-#include "tests/support/process.h"
+#include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
-
-std::vector<std::string> command_line(const std::string& words) {
-  std::vector<std::string> command{MODLAB_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return command;
-}
-
-ProcessResult modlab(const std::string& words) { return run_process(command_line(words)); }
-
-std::size_t line_count(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
-
-/// Whether a journal has so many rows by now.
-std::function<bool()> has_rows(const std::string& path, std::size_t count) {
-  return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
-}
 
 /// A workload and a space that are done within a second.
 const std::string kSmall =
@@ -55,12 +39,14 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune --placement nowhere", "tune --data-set none", "tune --shape 0x4", "tune --shape -4",
                     "tune --shape 4x", "tune --shape 1x1x1x1x1x1x1x1x1", "tune --shape 99999999999x99999999999",
                     "tune --shape 65536x65536x4096", "tune --strategy magic", "tune --budget soon", "tune --budget 0",
-                    "tune --seed x", "tune --mode hot", "tune --stable-power", "tune --cache-mib 16",
-                    "tune --mode cold --cache-mib 0", "tune --mode cold --cache-mib 1048576", "tune --where speed=1",
-                    "tune --where threads=77", "tune --out /proc/nowhere/run.csv", "tune floor/f32/4",
-                    "tune floor/f32/4/packed/out/mixed --op floor", "measure", "measure --variant raw",
-                    "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "summary",
-                    "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
+                    "tune --budget 0e", "tune --budget 3.5e", "tune --budget-per hour", "tune --shard 2/2",
+                    "tune --shard half", "tune --time-limit never", "tune --jobs -1", "tune --out a.csv --resume b.csv",
+                    "worker --nonsense", "tune --seed x", "tune --mode hot", "tune --stable-power",
+                    "tune --cache-mib 16", "tune --mode cold --cache-mib 0", "tune --mode cold --cache-mib 1048576",
+                    "tune --where speed=1", "tune --where threads=77", "tune --out /proc/nowhere/run.csv",
+                    "tune floor/f32/4", "tune floor/f32/4/packed/out/mixed --op floor", "measure",
+                    "measure --variant raw", "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1",
+                    "summary", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
                     "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
                     "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
                     "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
@@ -122,7 +108,7 @@ TEST(Cli, AKilledVerificationGoesOnWhereItStopped) {
 
   const ProcessResult other = modlab(words + " --seed 2 --resume " + path);
   EXPECT_EQ(other.status, 2);
-  EXPECT_NE(other.err.find("was run with seed 1, not 2"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("was run with seed '1', not '2'"), std::string::npos) << other.err;
 
   const ProcessResult result = modlab(words + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;

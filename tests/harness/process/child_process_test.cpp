@@ -34,7 +34,7 @@ TEST(ChildProcess, SilenceEndsWithTheTimeLimit) {
   ChildProcess child({"/bin/cat"});
   std::string line;
   EXPECT_EQ(child.read_line(line, 20ms), Heard::silence);
-  EXPECT_EQ(child.end(), "killed by signal 9 (Killed)");
+  EXPECT_EQ(child.end(), "was killed by signal 9 (Killed)");
 }
 
 TEST(ChildProcess, HalfALineIsSilence) {
@@ -54,7 +54,7 @@ TEST(ChildProcess, SaysHowItEnded) {
   EXPECT_EQ(failing.end(), "exited with 3");
   ChildProcess crashing({"/bin/sh", "-c", "kill -SEGV $$"});
   EXPECT_EQ(crashing.read_line(line, 10s), Heard::end);
-  EXPECT_EQ(crashing.end(), "killed by signal 11 (Segmentation fault)");
+  EXPECT_EQ(crashing.end(), "was killed by signal 11 (Segmentation fault)");
   crashing.write("to nobody\n");  // and no SIGPIPE
 }
 

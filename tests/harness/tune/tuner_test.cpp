@@ -9,25 +9,16 @@
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/roofline.h"
 #include "harness/tune/evaluation.h"
+#include "harness/tune/local_evaluator.h"
+#include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
 
-constexpr std::string_view kBest = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
-constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dcompile-5.1";
-
-/// A landscape with one best variant: wider loads, two vectors a thread and 256 threads are better; a copy is faster
-/// than any modulus.
-double landscape(const Variant& v) {
-  double ns = v.algorithm == Algorithm::copy ? 1e6 : v.algorithm == Algorithm::longdiv ? 10e6 : 2e6;
-  ns *= 1 + 4.0 / v.load_bytes;
-  ns *= v.per_thread == 2 ? 1 : 1.1;
-  ns *= v.threads == 256 ? 1 : 1.2;
-  ns *= v.access == Access::typed ? 1 : 1.15;
-  return ns;
-}
+/// Thrown where a test stops a run.
+struct Stopped {};
 
 class TunerTest : public testing::Test {
  protected:
@@ -35,13 +26,29 @@ class TunerTest : public testing::Test {
   TunerTest() {
     request_.workloads = {Workload{.shape = {64}}};
     request_.strategy = "exhaustive";
-    for (const char* where : {"threads=64,256", "per_thread=1,2", "loop=group", "algorithm=longdiv,split"})
-      request_.filter.add_where(where);
+    for (const std::string_view where : kSmallSpace) request_.filter.add_where(where);
     simulation_.latency_ns = landscape;
     simulation_.noise = 0.002;
   }
 
   const std::vector<Row>& tune_all() {
+    journal_.reset();
+    std::filesystem::remove(folder_ / "run.csv");
+    journal_.emplace(Journal::create(folder_ / "run.csv"));
+    context_ = {};
+    progress_calls_ = 0;
+    return tune_on();
+  }
+
+  /// As a new process would go on with the files of one that was stopped.
+  const std::vector<Row>& resume() {
+    journal_.reset();
+    journal_.emplace(Journal::resume(folder_ / "run.csv"));
+    context_ = read_context(folder_ / "run.csv");
+    return tune_on();
+  }
+
+  const std::vector<Row>& tune_on() {
     Lab lab;
     lab.make_device = [this] {
       ++devices_made_;
@@ -52,8 +59,11 @@ class TunerTest : public testing::Test {
     lab.sources = &sources_;
     lab.platform = probe_platform(*lab.device, *lab.compiler);
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
-    journal_.emplace(Journal::create(folder_ / "run.csv"));
-    tune(lab, request_, *journal_, context_, [this](const Progress&) { ++progress_calls_; });
+    LocalEvaluator evaluator(lab, jobs_);
+    tune(evaluator, request_, *journal_, context_, [this](const Progress&) {
+      ++progress_calls_;
+      if (stop_after_ && progress_calls_ == *stop_after_) throw Stopped();
+    });
     return journal_->rows();
   }
 
@@ -89,7 +99,15 @@ class TunerTest : public testing::Test {
   std::size_t space_ = 0;
   int devices_made_ = 0;
   int progress_calls_ = 0;
+  std::size_t jobs_ = 0;
+  std::optional<int> stop_after_;  ///< progress calls
 };
+
+std::set<std::string> variants_of(const std::vector<Row>& rows) {
+  std::set<std::string> variants;
+  for (const Row& row : rows) variants.insert(workload_of(row) + ' ' + row.variant);
+  return variants;
+}
 
 TEST_F(TunerTest, FindsTheBestVariantAndKeepsEveryRow) {
   const auto& rows = tune_all();
@@ -207,8 +225,87 @@ TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
 
 TEST_F(TunerTest, ABudgetEndsTheSearchEarly) {
   request_.strategy = "random";
-  request_.budget_s = 1e-9;
+  request_.budget.most.seconds = 1e-9;
   EXPECT_LT(tune_all().size(), space_);
+}
+
+TEST_F(TunerTest, ABudgetOfEvaluationsIsKeptToTheLast) {
+  request_.strategy = "random";
+  request_.budget.most.evaluations = 7;
+  EXPECT_EQ(tune_all().size(), 7u);
+}
+
+TEST_F(TunerTest, KernelsPreparedAheadGiveTheSameRows) {
+  jobs_ = 3;
+  EXPECT_EQ(tune_all().size(), space_);
+  EXPECT_EQ(row_of(kBest).tie, "best");
+}
+
+TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  for (const char* strategy : {"exhaustive", "hill", "anneal", "halving", "random"}) {
+    SCOPED_TRACE(strategy);
+    request_.strategy = strategy;
+    if (request_.strategy != "exhaustive") request_.budget = {.most = {.evaluations = 20.0}, .per_workload = true};
+    simulation_.noise = 0;  // so that the searches go the same way
+    const std::set<std::string> whole = variants_of(tune_all());
+    for (const int stop : {3, 10, 17, 30, 40}) {
+      SCOPED_TRACE(stop);
+      stop_after_ = stop;
+      try {
+        tune_all();
+        FAIL() << "was to be stopped";
+      } catch (const Stopped&) {
+      }
+      const std::vector<Row> before = journal_->rows();
+      stop_after_.reset();
+      const std::vector<Row>& after = resume();
+      EXPECT_EQ(variants_of(after), whole);
+      EXPECT_EQ(after.size(), whole.size());
+      for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i].utc, before[i].utc);
+      EXPECT_EQ(context_.workloads.size(), 2u);
+      EXPECT_EQ(std::ranges::count(after, "best", &Row::tie), 2);
+    }
+  }
+}
+
+TEST_F(TunerTest, WhatWasMeasuredIsNotMeasuredAgain) {
+  tune_all();
+  const std::string journal = read_file(folder_ / "run.csv");
+  const std::string samples = read_file(folder_ / "run.samples.csv");
+  simulation_.latency_ns = [](const Variant& variant) { return 2 * landscape(variant); };
+  resume();
+  EXPECT_EQ(read_file(folder_ / "run.csv"), journal);
+  EXPECT_EQ(read_file(folder_ / "run.samples.csv"), samples);
+}
+
+TEST_F(TunerTest, SamplesOfARowThatWasNotFinishedAreDropped) {
+  stop_after_ = 5;
+  EXPECT_THROW(tune_all(), Stopped);
+  std::ofstream(folder_ / "run.samples.csv", std::ios::app) << "6,screen,0,123,0,0\n6,screen,1,12";
+  stop_after_.reset();
+  resume();
+  for (const Sample& sample : read_samples(folder_ / "run.csv")) EXPECT_GT(sample.ns, 124);
+}
+
+TEST_F(TunerTest, ShardsOfTheVariantsMakeTheWhole) {
+  std::set<std::string> all;
+  std::size_t rows = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    request_.shard = {i, 3};
+    const auto& part = tune_all();
+    rows += part.size();
+    all.merge(variants_of(part));
+  }
+  EXPECT_EQ(all.size(), space_);
+  EXPECT_EQ(rows, space_);
+}
+
+TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.shard = {1, 2};
+  for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
+  EXPECT_EQ(journal_->rows().size(), space_);
 }
 
 TEST_F(TunerTest, ARefusedVariantCostsOneRow) {

@@ -1,0 +1,31 @@
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/session/session.h"
+#include "harness/tune/worker.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  PlatformOptions platform;
+  EvaluationOptions evaluation;
+  bool stable_power = false;
+};
+
+}  // namespace
+
+Action add_worker_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("worker", "Evaluate variants for the process that starts this one");
+  command.group("");  // not in the help
+  auto options = std::make_shared<Options>();
+  options->platform.add_to(command);
+  options->evaluation.add_to(command);
+  command.add_flag("--stable-power", options->stable_power);
+  return [options](const std::string&) {
+    serve([&] { return open_local_evaluator(options->platform, options->evaluation, options->stable_power); });
+    return 0;
+  };
+}
+
+}  // namespace modlab

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "harness/device/device.h"
+#include "kernels/variant.h"
+
+namespace modlab {
+
+/// A variant compiled and accepted by the device.
+struct PreparedKernel {
+  Variant variant;
+  std::unique_ptr<Kernel> kernel;
+  double compile_ms = 0;  ///< compiler and pipeline creation together
+  std::string shader_hash;
+};
+
+/// Prepares kernels on threads of its own before they are asked for, so that the device need not wait for a compiler.
+class PrepareAhead {
+ public:
+  using Prepare = std::function<PreparedKernel(const Variant&)>;
+
+  /// `prepare` is called from several threads at once. Without threads everything is prepared when it is taken.
+  PrepareAhead(Prepare prepare, std::size_t threads);
+  PrepareAhead(const PrepareAhead&) = delete;
+  PrepareAhead& operator=(const PrepareAhead&) = delete;
+  /// Waits for what is under way.
+  ~PrepareAhead();
+
+  /// These are likely to be taken soon, the first soonest. What was expected before and has not begun is forgotten.
+  void expect(std::span<const Variant> variants);
+
+  /// Waits where it is under way. Throws what preparing it threw.
+  [[nodiscard]] PreparedKernel take(const Variant& variant);
+
+ private:
+  void work();
+  void drop_unwanted();
+
+  Prepare prepare_;
+  std::mutex mutex_;  ///< guards what follows
+  std::condition_variable changed_;
+  std::deque<Variant> expected_;
+  std::map<std::string, std::future<PreparedKernel>> begun_;
+  bool over_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "kernels/device_traits.h"
+
+namespace modlab {
+
+nlohmann::json device_json(const DeviceTraits& device);
+
+/// Throws nlohmann::json::exception where something is missing that every version has written.
+DeviceTraits device_from(const nlohmann::json& from);
+
+}  // namespace modlab

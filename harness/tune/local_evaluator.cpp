@@ -1,0 +1,76 @@
+#include "harness/tune/local_evaluator.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "harness/device/status.h"
+
+namespace modlab {
+namespace {
+
+/// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
+StoppingRule screening_rule(double effort) { return {.longest_ns = effort * 40e6}; }
+
+}  // namespace
+
+LocalEvaluator::LocalEvaluator(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
+
+// Twice as many as are prepared at a time, so that no thread waits for the next call.
+std::size_t LocalEvaluator::lookahead() const { return 2 * jobs_; }
+
+void LocalEvaluator::begin(const Assignment& assignment) {
+  clear_away();
+  assignment_ = assignment;
+  random_.seed(assignment.seed);
+  lay_out();
+}
+
+Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
+  bench_->workbench.expect(likely_next);
+  Evaluation evaluation =
+      evaluate_variant(bench_->sampler, bench_->roofline, proposal.variant, screening_rule(proposal.effort));
+  if (lost_its_device(evaluation.status)) renew_device();
+  return evaluation;
+}
+
+Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
+  bench_->workbench.expect({});  // whoever still compiles would disturb
+  try {
+    return modlab::confirm(bench_->sampler, bench_->roofline, finalists, limit_s, random_);
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) renew_device();
+    throw;
+  }
+}
+
+Ledger LocalEvaluator::ledger() const {
+  Ledger whole = ledger_;
+  if (bench_) whole += bench_->workbench.ledger();
+  return whole;
+}
+
+void LocalEvaluator::lay_out() {
+  bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, assignment_.conditions, jobs_);
+}
+
+void LocalEvaluator::clear_away() {
+  ledger_ = ledger();
+  bench_.reset();
+}
+
+/// A device that was lost or hangs is left behind with all that lies on it.
+void LocalEvaluator::renew_device() {
+  clear_away();
+  lab_.device.reset();
+  lab_.device = lab_.make_device();
+  lay_out();
+}
+
+std::size_t default_jobs(const DeviceTraits& device) {
+  if (device.software) return 0;
+  // One core is for the device's driver and one for the thread that measures; beyond eight the GPU keeps up anyway.
+  const std::size_t cores = std::thread::hardware_concurrency();
+  return std::clamp<std::size_t>(cores, 2, 10) - 2;
+}
+
+}  // namespace modlab

@@ -1,0 +1,128 @@
+#include "harness/tune/remote_evaluator.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "harness/device/status.h"
+#include "harness/tune/wire.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+
+/// For work that is none of a variant's: loading drivers, filling and uploading tensors, computing the reference.
+constexpr milliseconds kPatience{600'000};
+
+}  // namespace
+
+RemoteEvaluator::RemoteEvaluator(std::vector<std::string> worker, milliseconds time_limit)
+    : command_(std::move(worker)), time_limit_(time_limit) {
+  start();
+}
+
+RemoteEvaluator::~RemoteEvaluator() = default;
+
+void RemoteEvaluator::start() {
+  worker_ = std::make_unique<ChildProcess>(command_);
+  json greeting;
+  try {
+    greeting = hear(kPatience);
+  } catch (const VariantFailure& failure) {
+    throw Error(fmt::format("no device to work with: {}", failure.what()));
+  }
+  if (greeting.contains("error")) throw Error(greeting.at("error").get<std::string>());
+  platform_ = platform_from(greeting.at("platform"));
+  clock_ = clock_from(greeting.at("clock"));
+  greeting.at("lookahead").get_to(lookahead_);
+}
+
+void RemoteEvaluator::restart() {
+  worker_.reset();
+  ledger_ += worker_ledger_;
+  worker_ledger_ = {};
+  suspects_.merge(ahead_);
+  ahead_.clear();
+  start();
+  static_cast<void>(ask({{"begin", to_wire(*assignment_)}}, kPatience));
+}
+
+/// The worker's next answer. Throws VariantFailure with crashed or timed_out where there is none.
+json RemoteEvaluator::hear(milliseconds limit) {
+  std::string line;
+  while (true) {
+    const Heard heard = worker_->read_line(line, limit);
+    if (heard == Heard::silence)
+      throw VariantFailure(Status::timed_out,
+                           fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()));
+    if (heard == Heard::end) throw VariantFailure(Status::crashed, "its process " + worker_->end());
+    if (line.starts_with('{')) return json::parse(line);  // what a driver prints is not for us
+  }
+}
+
+json RemoteEvaluator::ask(const json& question, milliseconds limit) {
+  worker_->write(question.dump() + '\n');
+  json answer = hear(limit);
+  worker_ledger_ = ledger_from(answer.at("ledger"));
+  return answer;
+}
+
+void RemoteEvaluator::begin(const Assignment& assignment) {
+  assignment_ = assignment;
+  const json answer = ask({{"begin", to_wire(assignment)}}, kPatience);
+  if (answer.contains("failure"))
+    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+}
+
+Evaluation RemoteEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
+  ahead_.erase(name_of(proposal.variant));
+  std::vector<Variant> trusted;
+  for (const Variant& variant : likely_next)
+    if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
+  for (const Variant& variant : trusted) ahead_.insert(name_of(variant));
+  Evaluation evaluation = try_evaluate(proposal, trusted);
+  if (evaluation.status == Status::crashed && !ahead_.empty()) {
+    // One that was being prepared beside it may have been the cause: it gets a second chance, alone.
+    restart();
+    evaluation = try_evaluate(proposal, {});
+  }
+  if (evaluation.status == Status::crashed || lost_its_device(evaluation.status)) restart();
+  return evaluation;
+}
+
+Evaluation RemoteEvaluator::try_evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
+  try {
+    const json answer = ask({{"evaluate", to_wire(proposal)}, {"likely_next", to_wire(likely_next)}}, time_limit_);
+    return evaluation_from(answer.at("evaluation"));
+  } catch (const VariantFailure& failure) {
+    Evaluation evaluation;
+    evaluation.variant = proposal.variant;
+    evaluation.status = failure.status();
+    evaluation.detail = failure.what();
+    return evaluation;
+  }
+}
+
+Confirmation RemoteEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
+  const auto limit = milliseconds(std::llround(limit_s * 1e3)) + time_limit_ * (finalists.size() + 1);
+  try {
+    const json answer = ask({{"confirm", to_wire(finalists)}, {"limit_s", limit_s}}, limit);
+    if (!answer.contains("failure")) return confirmation_from(answer.at("confirmation"));
+    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+  } catch (const VariantFailure&) {
+    restart();
+    throw;
+  }
+}
+
+Ledger RemoteEvaluator::ledger() const {
+  Ledger whole = ledger_;
+  whole += worker_ledger_;
+  return whole;
+}
+
+}  // namespace modlab

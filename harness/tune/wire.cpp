@@ -1,0 +1,216 @@
+#include "harness/tune/wire.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "harness/store/device_json.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+
+/// JSON has no infinity.
+json number(double value) { return value == std::numeric_limits<double>::infinity() ? json() : json(value); }
+double number_from(const json& from) {
+  return from.is_null() ? std::numeric_limits<double>::infinity() : from.get<double>();
+}
+
+template <typename Table>
+auto named_from(const Table& table, const json& from) {
+  if (const auto value = value_in(table, from.get<std::string>())) return *value;
+  throw Error(fmt::format("the worker speaks of '{}', which is unknown here", from.get<std::string>()));
+}
+
+// The statistics are left out: they follow from the samples.
+json measurement_json(const Measurement& measurement) {
+  return {
+      {"samples_ns", measurement.samples_ns}, {"drifted", measurement.drifted}, {"stop", name_of(measurement.stop)}};
+}
+
+Measurement measurement_from(const json& from) {
+  Measurement measurement;
+  from.at("samples_ns").get_to(measurement.samples_ns);
+  from.at("drifted").get_to(measurement.drifted);
+  measurement.stop = named_from(kStopNames, from.at("stop"));
+  measurement.statistics = describe(counted_ns(measurement));
+  return measurement;
+}
+
+json ratio_json(const PairedRatio& ratio) {
+  return {{"pairs", ratio.pairs},
+          {"median", ratio.median},
+          {"low", ratio.ci.low},
+          {"high", ratio.ci.high},
+          {"least_pairs", ratio.least_pairs}};
+}
+
+PairedRatio ratio_from(const json& from) {
+  return {.pairs = from.at("pairs"),
+          .median = from.at("median"),
+          .ci = {from.at("low"), from.at("high")},
+          .least_pairs = from.at("least_pairs")};
+}
+
+Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }
+
+}  // namespace
+
+json to_wire(const Platform& platform) {
+  json compilers = json::array();
+  for (const CompilerTraits& compiler : platform.compilers)
+    compilers.push_back({{"id", name_of(compiler.id)},
+                         {"version", compiler.version},
+                         {"raw_writable_loads", compiler.raw_writable_loads},
+                         {"precise", compiler.precise},
+                         {"fused_mad", compiler.fused_mad}});
+  return {{"device", device_json(platform.device)}, {"compilers", compilers}};
+}
+
+Platform platform_from(const json& from) {
+  Platform platform{.device = device_from(from.at("device")), .compilers = {}};
+  for (const json& compiler : from.at("compilers"))
+    platform.compilers.push_back({.id = named_from(kCompilerNames, compiler.at("id")),
+                                  .version = compiler.at("version"),
+                                  .raw_writable_loads = compiler.at("raw_writable_loads"),
+                                  .precise = compiler.at("precise"),
+                                  .fused_mad = compiler.at("fused_mad")});
+  return platform;
+}
+
+json to_wire(const Clock& clock) {
+  return {{"tick_ns", clock.tick_ns}, {"step_ns", clock.step_ns}, {"empty_pair_ns", clock.empty_pair_ns}};
+}
+
+Clock clock_from(const json& from) {
+  return {.tick_ns = from.at("tick_ns"), .step_ns = from.at("step_ns"), .empty_pair_ns = from.at("empty_pair_ns")};
+}
+
+json to_wire(const Assignment& assignment) {
+  return {{"workload", name_of(assignment.workload)},
+          {"seed", assignment.seed},
+          {"mode", name_of(assignment.conditions.mode)},
+          {"cache_bytes", assignment.conditions.cache_bytes},
+          {"like", name_of(assignment.like)}};
+}
+
+Assignment assignment_from(const json& from) {
+  return {.workload = parse_workload(from.at("workload").get<std::string>()),
+          .seed = from.at("seed"),
+          .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
+          .like = variant_from(from.at("like"))};
+}
+
+json to_wire(const Proposal& proposal) { return {{"variant", name_of(proposal.variant)}, {"effort", proposal.effort}}; }
+
+Proposal proposal_from(const json& from) {
+  return {.variant = variant_from(from.at("variant")), .effort = from.at("effort")};
+}
+
+json to_wire(std::span<const Variant> variants) {
+  json names = json::array();
+  for (const Variant& variant : variants) names.push_back(name_of(variant));
+  return names;
+}
+
+std::vector<Variant> variants_from(const json& from) {
+  std::vector<Variant> variants;
+  for (const json& name : from) variants.push_back(variant_from(name));
+  return variants;
+}
+
+json to_wire(const std::vector<Finalist>& finalists) {
+  json list = json::array();
+  for (const Finalist& finalist : finalists)
+    list.push_back({{"variant", name_of(finalist.variant)}, {"screened_ns", finalist.screened_ns}});
+  return list;
+}
+
+std::vector<Finalist> finalists_from(const json& from) {
+  std::vector<Finalist> finalists;
+  for (const json& finalist : from)
+    finalists.push_back({variant_from(finalist.at("variant")), finalist.at("screened_ns").get<double>()});
+  return finalists;
+}
+
+json to_wire(const Evaluation& evaluation) {
+  json text = {{"variant", name_of(evaluation.variant)},
+               {"status", name_of(evaluation.status)},
+               {"detail", evaluation.detail},
+               {"compile_ms", evaluation.compile_ms},
+               {"shader_hash", evaluation.shader_hash}};
+  if (const auto& comparison = evaluation.comparison)
+    text["comparison"] = {{"compared", comparison->compared},
+                          {"mismatches", comparison->mismatches},
+                          {"out_of_bound", comparison->out_of_bound},
+                          {"max_ulp", number(comparison->max_ulp)},
+                          {"worst", comparison->worst}};
+  if (evaluation.measurement) text["measurement"] = measurement_json(*evaluation.measurement);
+  if (evaluation.roofline_gbps) text["roofline_gbps"] = *evaluation.roofline_gbps;
+  return text;
+}
+
+Evaluation evaluation_from(const json& from) {
+  Evaluation evaluation;
+  evaluation.variant = variant_from(from.at("variant"));
+  evaluation.status = named_from(kStatusNames, from.at("status"));
+  from.at("detail").get_to(evaluation.detail);
+  from.at("compile_ms").get_to(evaluation.compile_ms);
+  from.at("shader_hash").get_to(evaluation.shader_hash);
+  if (const auto comparison = from.find("comparison"); comparison != from.end())
+    evaluation.comparison = {.compared = comparison->at("compared"),
+                             .mismatches = comparison->at("mismatches"),
+                             .out_of_bound = comparison->at("out_of_bound"),
+                             .max_ulp = number_from(comparison->at("max_ulp")),
+                             .worst = comparison->at("worst")};
+  if (const auto measurement = from.find("measurement"); measurement != from.end())
+    evaluation.measurement = measurement_from(*measurement);
+  if (const auto roofline = from.find("roofline_gbps"); roofline != from.end())
+    evaluation.roofline_gbps = roofline->get<double>();
+  return evaluation;
+}
+
+json to_wire(const Confirmation& confirmation) {
+  json outcomes = json::array();
+  for (const Confirmation::Outcome& outcome : confirmation.outcomes)
+    outcomes.push_back({{"status", name_of(outcome.status)},
+                        {"detail", outcome.detail},
+                        {"measurement", measurement_json(outcome.measurement)},
+                        {"tie", outcome.tie}});
+  return {{"outcomes", outcomes},
+          {"aa_variant", confirmation.aa_variant},
+          {"aa", ratio_json(confirmation.aa)},
+          {"roofline_gbps", confirmation.roofline_gbps},
+          {"pilot_ns", confirmation.pilot_ns}};
+}
+
+Confirmation confirmation_from(const json& from) {
+  Confirmation confirmation;
+  for (const json& outcome : from.at("outcomes"))
+    confirmation.outcomes.push_back({.status = named_from(kStatusNames, outcome.at("status")),
+                                     .detail = outcome.at("detail"),
+                                     .measurement = measurement_from(outcome.at("measurement")),
+                                     .tie = outcome.at("tie")});
+  from.at("aa_variant").get_to(confirmation.aa_variant);
+  confirmation.aa = ratio_from(from.at("aa"));
+  from.at("roofline_gbps").get_to(confirmation.roofline_gbps);
+  from.at("pilot_ns").get_to(confirmation.pilot_ns);
+  return confirmation;
+}
+
+json to_wire(const Ledger& ledger) {
+  return {ledger.seconds(Activity::compile), ledger.seconds(Activity::verify), ledger.seconds(Activity::measure)};
+}
+
+Ledger ledger_from(const json& from) {
+  Ledger ledger;
+  ledger.add(Activity::compile, from.at(0));
+  ledger.add(Activity::verify, from.at(1));
+  ledger.add(Activity::measure, from.at(2));
+  return ledger;
+}
+
+}  // namespace modlab

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "harness/tune/evaluator.h"
+
+namespace modlab {
+
+// What the tuner and its worker say to each other, as JSON; see worker.h. Reading throws nlohmann::json::exception or
+// Error where the other side is not of this version.
+
+nlohmann::json to_wire(const Platform& platform);
+nlohmann::json to_wire(const Clock& clock);
+nlohmann::json to_wire(const Assignment& assignment);
+nlohmann::json to_wire(const Proposal& proposal);
+nlohmann::json to_wire(std::span<const Variant> variants);
+nlohmann::json to_wire(const std::vector<Finalist>& finalists);
+nlohmann::json to_wire(const Evaluation& evaluation);
+nlohmann::json to_wire(const Confirmation& confirmation);
+nlohmann::json to_wire(const Ledger& ledger);
+
+Platform platform_from(const nlohmann::json& from);
+Clock clock_from(const nlohmann::json& from);
+Assignment assignment_from(const nlohmann::json& from);
+Proposal proposal_from(const nlohmann::json& from);
+std::vector<Variant> variants_from(const nlohmann::json& from);
+std::vector<Finalist> finalists_from(const nlohmann::json& from);
+Evaluation evaluation_from(const nlohmann::json& from);
+Confirmation confirmation_from(const nlohmann::json& from);
+Ledger ledger_from(const nlohmann::json& from);
+
+}  // namespace modlab

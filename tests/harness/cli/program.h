@@ -1,0 +1,33 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "harness/store/journal.h"
+#include "tests/support/process.h"
+
+namespace modlab {
+
+inline std::vector<std::string> command_line(const std::string& words) {
+  std::vector<std::string> command{MODLAB_PROGRAM};
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) command.push_back(word);
+  return command;
+}
+
+inline ProcessResult modlab(const std::string& words) { return run_process(command_line(words)); }
+
+inline std::size_t line_count(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+/// Whether a journal has so many rows by now.
+inline std::function<bool()> has_rows(const std::string& path, std::size_t count) {
+  return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
+}
+
+}  // namespace modlab

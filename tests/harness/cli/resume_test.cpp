@@ -1,0 +1,188 @@
+// Runs that are stopped, disturbed or split, as a user meets them.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "harness/store/run_context.h"
+#include "harness/store/samples.h"
+#include "tests/harness/cli/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+/// A space that takes some seconds, and a part of it.
+const std::string kSweep =
+    "tune --strategy exhaustive --op floor --shape 4099 --seed 5 --where algorithm=split --where load_bytes=16 "
+    "--where precise=no --where loop=group";
+const std::string kFew = kSweep + " --where threads=64 --where per_thread=1,2";
+
+std::set<std::string> variants_in(const std::string& path) {
+  std::set<std::string> variants;
+  for (const Row& row : read_journal(path).rows) EXPECT_TRUE(variants.insert(row.variant).second) << row.variant;
+  return variants;
+}
+
+/// All that a sweep is to try.
+std::set<std::string> variants_of(std::string sweep) {
+  std::set<std::string> variants;
+  sweep.erase(sweep.find(" --seed"), std::string(" --seed 5").size());
+  std::istringstream names(modlab("variants" + sweep.substr(sweep.find(" --op"))).out);
+  for (std::string name; std::getline(names, name);) variants.insert(name);
+  return variants;
+}
+
+TEST(Resume, TwentyKillsLoseNoFinishedRow) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  std::mt19937 random(20);
+  std::map<std::uint64_t, std::string> finished;  // by row: when it was
+  for (int i = 0; i < 20; ++i) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(50 + random() % 1500);
+    const ProcessResult killed = run_and_kill(command_line(kSweep + " --resume " + path),
+                                              [&] { return std::chrono::steady_clock::now() > end; });
+    ASSERT_TRUE(killed.status == -9 || killed.status == 0) << killed.err;
+    if (!std::filesystem::exists(path) || read_file(path).empty()) continue;
+    for (const Row& row : read_journal(path).rows) finished.emplace(row.row, row.utc + row.variant);
+  }
+  const ProcessResult result = modlab(kSweep + " --resume " + path);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(variants_in(path), variants_of(kSweep));
+  const std::vector<Row> rows = read_journal(path).rows;
+  for (const auto& [row, text] : finished) EXPECT_EQ(rows.at(row - 1).utc + rows.at(row - 1).variant, text);
+  EXPECT_GT(read_context(path).resumed.size(), 0u);
+
+  // Every measured row has its samples, and each of them once.
+  std::set<std::tuple<std::uint64_t, std::string, std::uint64_t>> samples;
+  std::set<std::uint64_t> sampled;
+  for (const Sample& sample : read_samples(path)) {
+    EXPECT_TRUE(samples.emplace(sample.row, sample.phase, sample.index).second) << sample.row << sample.phase;
+    sampled.insert(sample.row);
+  }
+  for (const Row& row : rows) EXPECT_EQ(sampled.contains(row.row), row.median_ns.has_value()) << row.row;
+}
+
+TEST(Resume, ATornLineIsRepairedAndSaid) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 4));
+  ASSERT_EQ(killed.status, -9) << killed.err;
+  const std::size_t rows = read_journal(path).rows.size();
+  std::ofstream(path, std::ios::app) << "run,99,2026-11-1";
+  const ProcessResult result = modlab(kFew + " --resume " + path);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "modlab: " + path + ": its last line was torn and is removed\n");
+  EXPECT_EQ(variants_in(path), variants_of(kFew));
+  EXPECT_GT(variants_in(path).size(), rows);
+}
+
+TEST(Resume, ASecondProcessOnOneJournalIsRefused) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  bool tried = false;
+  static_cast<void>(run_and_kill(command_line(kFew + " --out " + path), [&] {
+    if (!has_rows(path, 1)()) return false;
+    const ProcessResult second = modlab(kFew + " --resume " + path);
+    EXPECT_EQ(second.status, 2);
+    EXPECT_EQ(second.err, "modlab: " + path + ": another process is writing it\n");
+    tried = true;
+    return true;
+  }));
+  EXPECT_TRUE(tried);
+}
+
+TEST(Resume, AnotherTaskIsRefused) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 1));
+  ASSERT_EQ(killed.status, -9) << killed.err;
+  const std::string text = read_file(path);
+  for (const char* other : {" --where binding=root", " --data-set wide", " --shard 0/2", " --mode overlap"}) {
+    const ProcessResult result = modlab(kFew + other + " --resume " + path);
+    EXPECT_EQ(result.status, 2) << other;
+    EXPECT_NE(result.err.find("was run with"), std::string::npos) << result.err;
+    EXPECT_EQ(line_count(result.err), 1u) << result.err;
+  }
+  EXPECT_EQ(read_file(path), text);
+}
+
+/// The one child that a process has; 0 where it has none.
+pid_t child_of(pid_t process) {
+  pid_t child = 0;
+  std::ifstream("/proc/" + std::to_string(process) + "/task/" + std::to_string(process) + "/children") >> child;
+  return child;
+}
+
+TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  bool killed = false;
+  const ProcessResult result = run_beside(command_line(kFew + " --out " + path), [&](pid_t process) {
+    if (killed || !has_rows(path, 3)()) return;
+    killed = kill(child_of(process), SIGKILL) == 0;
+  });
+  ASSERT_EQ(result.status, 0) << result.err;
+  ASSERT_TRUE(killed);
+  EXPECT_EQ(variants_in(path), variants_of(kFew));
+  std::vector<Row> crashed;
+  for (const Row& row : read_journal(path).rows)
+    if (row.status != "ok") crashed.push_back(row);
+  ASSERT_EQ(crashed.size(), 1u);
+  EXPECT_EQ(crashed[0].status, "crashed");
+  EXPECT_EQ(crashed[0].detail, "its process was killed by signal 9 (Killed)");
+}
+
+TEST(Isolation, NothingIsLeftBehindWhenTheRunIsKilled) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  pid_t worker = 0;
+  static_cast<void>(run_beside(command_line(kFew + " --out " + path), [&](pid_t process) {
+    if (worker != 0 || !has_rows(path, 2)()) return;
+    worker = child_of(process);
+    kill(process, SIGKILL);
+  }));
+  ASSERT_NE(worker, 0);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (kill(worker, 0) == 0 && std::chrono::steady_clock::now() < end) {
+    std::ifstream stat("/proc/" + std::to_string(worker) + "/stat");
+    std::string pid, name, state;
+    stat >> pid >> name >> state;
+    if (state == "Z") break;  // dead, and nobody has asked for its status yet
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_LT(std::chrono::steady_clock::now(), end) << "the worker still runs";
+}
+
+TEST(Isolation, InProcessGivesTheSameRows) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const ProcessResult result = modlab(kFew + " --in-process --out " + path);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(variants_in(path), variants_of(kFew));
+}
+
+TEST(Shards, MakeTheWhole) {
+  const TemporaryFolder folder;
+  std::set<std::string> all;
+  std::size_t rows = 0;
+  for (const char* shard : {"0/3", "1/3", "2/3"}) {
+    const std::string path = (folder / (std::string("run") + shard[0] + ".csv")).string();
+    const ProcessResult result = modlab(kFew + " --shard " + shard + " --out " + path);
+    ASSERT_EQ(result.status, 0) << result.err;
+    EXPECT_NE(result.out.find("`modlab merge` joins the shards"), std::string::npos) << result.out;
+    const std::set<std::string> part = variants_in(path);
+    rows += part.size();
+    all.insert(part.begin(), part.end());
+  }
+  EXPECT_EQ(all, variants_of(kFew));
+  EXPECT_EQ(rows, all.size());
+}
+
+}  // namespace
+}  // namespace modlab
