@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
+#include "harness/measure/equality.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/prepare_ahead.h"
 #include "harness/measure/working_set.h"
@@ -33,7 +35,8 @@ class Workbench {
   /// These are likely to be prepared soon, the first soonest.
   void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
 
-  /// The gate: poisons Out, runs the kernel once and compares every element with the reference. Throws VariantFailure
+  /// The gate: poisons Out, runs the kernel once and compares every element with the reference; or on the device with
+  /// what another kernel left that passed, where that comes to the same and is cheaper. Throws VariantFailure
   /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
   /// The kernel may come from a bench whose workload differs in its data set alone.
   Comparison verify(const PreparedKernel& prepared);
@@ -57,7 +60,9 @@ class Workbench {
   struct Expected {
     std::vector<std::byte> result;
     std::unique_ptr<Buffer> initial;
+    std::unique_ptr<Buffer> proven;  ///< what one left that passed the whole gate bit by bit; at first none has
   };
+  [[nodiscard]] bool is_proven(const PreparedKernel& prepared, const Expected& expected, Buffer& out);
   Expected make_expected(std::vector<std::byte> result);
   /// Safe to call from several threads.
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
@@ -73,6 +78,7 @@ class Workbench {
   WorkingSet buffers_;
   Expected modulus_;
   Expected copy_;
+  std::optional<Equality> equality_;
   std::vector<std::byte> read_back_;
   Ledger ledger_;
   PrepareAhead ahead_;

@@ -1,0 +1,39 @@
+#include "harness/measure/equality.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/support/shared_device.h"
+
+namespace modlab {
+namespace {
+
+class EqualityOf : public testing::TestWithParam<std::uint64_t> {};
+
+/// With views so short that the larger sizes take several dispatches.
+TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
+  const std::uint64_t bytes = GetParam();
+  Equality equality(device(), compiler(), embedded_shaders(), bytes, Variant{}, {.view_words = 4096});
+  std::mt19937 random(7);
+  std::vector<std::byte> content(bytes);
+  for (std::byte& byte : content) byte = static_cast<std::byte>(random());
+  const auto x = device().make_buffer(bytes, "x");
+  const auto y = device().make_buffer(bytes, "y");
+  device().upload(*x, content);
+  device().upload(*y, content);
+  EXPECT_TRUE(equality.holds(*x, *y));
+  for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 4 * 4 - 1}) {
+    std::vector<std::byte> other = content;
+    other[place] ^= std::byte{0x40};
+    device().upload(*y, other);
+    EXPECT_FALSE(equality.holds(*x, *y)) << place;
+  }
+  device().upload(*y, content);
+  EXPECT_TRUE(equality.holds(*x, *y));
+}
+
+INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(4, 7, 4096, 16384, 16388, 100'003, 5'000'000));
+
+}  // namespace
+}  // namespace modlab
