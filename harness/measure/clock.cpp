@@ -31,14 +31,14 @@ Clock probe_clock(Device& device) {
   clock.tick_ns = 1e9 / static_cast<double>(device.traits().timestamp_hz);
   clock.step_ns = std::max(step, 1.0) * clock.tick_ns;
   clock.empty_pair_ns = median_of(readings) * clock.tick_ns;
+  clock.shortest_batch_ns = device.traits().software ? 2e6 : 0.5e6;
   return clock;
 }
 
 std::uint32_t batch_size(const Clock& clock, double launch_ns) {
   constexpr double kLongest_ns = 50e6;
-  constexpr double kShortest_ns = 2e6;
   const double shortest_ns =
-      std::min(kLongest_ns, std::max({kShortest_ns, 200 * clock.step_ns, 100 * clock.empty_pair_ns}));
+      std::min(kLongest_ns, std::max({clock.shortest_batch_ns, 200 * clock.step_ns, 100 * clock.empty_pair_ns}));
   return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 1e9));
 }
 

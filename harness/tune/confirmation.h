@@ -32,13 +32,14 @@ struct Confirmation {
   std::vector<Outcome> outcomes;  ///< of each finalist, in their order
   std::string aa_variant;         ///< the exact leader, or the formula class's where there is no exact variant
   PairedRatio aa;                 ///< it against itself under a second name: the noise floor
-  double roofline_gbps = 0;
+  double roofline_gbps = 0;       ///< of the best copy in the same rounds
   double pilot_ns = 0;
 };
 
-/// Times the finalists in the same rounds as each other, as a second copy of their leader and as the copy kernels of
-/// the leaders' shapes, which the roofline learns from. The minimum of many noisy figures is biased low; these are not.
-Confirmation confirm(Sampler& sampler, Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
+/// Times the finalists in the same rounds as each other, as a second copy of their leader and as copy kernels: the best
+/// one known and those of the leaders' shapes. The best of these is the roofline that they are held against. The
+/// minimum of many noisy figures is biased low; these are not.
+Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
                      std::mt19937_64& random);
 
 }  // namespace modlab

@@ -1,11 +1,32 @@
 #include "harness/tune/lab.h"
 
+#include <algorithm>
+
+#include "kernels/data_set.h"
+
 namespace modlab {
+namespace {
+
+/// A variant of each access path with its widest loads, compiled as the given one is.
+std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, const Variant& like) {
+  std::vector<Variant> widest;
+  for (const Variant& variant : space) {
+    if (variant.compiler != like.compiler || variant.shader_model != like.shader_model) continue;
+    const auto known = std::ranges::find(widest, variant.access, &Variant::access);
+    if (known == widest.end())
+      widest.push_back(variant);
+    else if (variant.load_bytes > known->load_bytes)
+      *known = variant;
+  }
+  return widest;
+}
+
+}  // namespace
 
 Bench::Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
              const Conditions& conditions, std::size_t jobs)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, seed, {}, conditions, jobs),
       sampler(workbench, clock, any),
-      roofline(sampler, seed) {}
+      roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {}
 
 }  // namespace modlab

@@ -82,11 +82,17 @@ Platform platform_from(const json& from) {
 }
 
 json to_wire(const Clock& clock) {
-  return {{"tick_ns", clock.tick_ns}, {"step_ns", clock.step_ns}, {"empty_pair_ns", clock.empty_pair_ns}};
+  return {{"tick_ns", clock.tick_ns},
+          {"step_ns", clock.step_ns},
+          {"empty_pair_ns", clock.empty_pair_ns},
+          {"shortest_batch_ns", clock.shortest_batch_ns}};
 }
 
 Clock clock_from(const json& from) {
-  return {.tick_ns = from.at("tick_ns"), .step_ns = from.at("step_ns"), .empty_pair_ns = from.at("empty_pair_ns")};
+  return {.tick_ns = from.at("tick_ns"),
+          .step_ns = from.at("step_ns"),
+          .empty_pair_ns = from.at("empty_pair_ns"),
+          .shortest_batch_ns = from.at("shortest_batch_ns")};
 }
 
 json to_wire(const Assignment& assignment) {

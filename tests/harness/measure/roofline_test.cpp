@@ -14,7 +14,7 @@ class RooflineTest : public testing::Test {
     device_.emplace(Simulation{.latency_ns = std::move(latency_ns), .noise = 0.002});
     bench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
     sampler_.emplace(*bench_, probe_clock(*device_), Variant{});
-    roofline_.emplace(*sampler_, 1);
+    roofline_.emplace(*sampler_, paths_, 1);
   }
 
   std::optional<SimulatedDevice> device_;
@@ -22,6 +22,7 @@ class RooflineTest : public testing::Test {
   ShaderSources sources_;
   std::optional<Workbench> bench_;
   std::optional<Sampler> sampler_;
+  std::vector<Variant> paths_;
   std::optional<Roofline> roofline_;
 };
 
@@ -34,7 +35,24 @@ TEST_F(RooflineTest, IsTheBestCopyOfEveryPathUsed) {
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }
 
-TEST_F(RooflineTest, AKernelFasterThanItsOwnCopyIsAFault) {
+TEST_F(RooflineTest, TheWidestPathsAreExploredFirst) {
+  paths_ = {Variant{.access = Access::structured, .load_bytes = 16}, Variant{.access = Access::raw, .load_bytes = 16}};
+  simulate([](const Variant& v) { return v.load_bytes == 16 ? 1e6 : 2e6; });
+  roofline_->check(bench_->prepare(Variant{}), 2e6);
+  EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
+  EXPECT_EQ(roofline_->best_copy()->load_bytes, 16u);
+}
+
+TEST_F(RooflineTest, AKernelFasterThanACopyOfItsShapeIsNoFaultWhileABetterCopyIsKnown) {
+  paths_ = {Variant{.access = Access::structured, .load_bytes = 16}};
+  simulate([](const Variant& v) {
+    if (v.algorithm != Algorithm::copy) return 0.99e6;
+    return v.load_bytes == 16 ? 1e6 : 2e6;
+  });
+  EXPECT_NO_THROW(roofline_->check(bench_->prepare(Variant{}), 0.99e6));
+}
+
+TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsAFault) {
   simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2e6 : 1e6; });
   const PreparedKernel prepared = bench_->prepare(Variant{});
   try {
