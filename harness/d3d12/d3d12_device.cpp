@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "harness/d3d12/launcher.h"
+#include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/stable_power.h"
 #include "harness/d3d12/staging.h"
 #include "harness/d3d12/timestamps.h"
@@ -79,7 +80,7 @@ class D3d12Device final : public Device {
     guarded([&] {
       Recording recording(parts_->queue);
       parts_->launcher.prepare(recording, launches);
-      recording.finish_earlier_work();
+      finish_earlier_work(recording.list());
       parts_->timestamps.start(recording.list());
       parts_->launcher.record(recording, launches);
       parts_->timestamps.stop(recording.list());

@@ -4,16 +4,25 @@
 #include <map>
 #include <ranges>
 
+#include "harness/d3d12/slice_commands.h"
 #include "harness/device/status.h"
 
 namespace modlab {
 namespace {
 
-const D3d12Kernel& kernel_of(const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel); }
+const Pipeline& pipeline_of(const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel).pipeline(); }
 
 const D3d12Buffer& buffer_of(const Launch& launch, Operand operand) {
   const std::array<Buffer*, 3> buffers{launch.operands.a, launch.operands.b, launch.operands.out};
   return static_cast<const D3d12Buffer&>(*buffers[static_cast<std::size_t>(operand)]);
+}
+
+/// Of the operands that the kernel has views of; a launch may lack the others.
+TensorPlaces places_of(const Launch& launch) {
+  TensorPlaces places;
+  for (const View& view : pipeline_of(launch).views())
+    places[static_cast<std::size_t>(view.operand)] = {.resource = buffer_of(launch, view.operand).resource()};
+  return places;
 }
 
 D3D12_RESOURCE_STATES state_of(const View& view) {
@@ -21,22 +30,7 @@ D3D12_RESOURCE_STATES state_of(const View& view) {
 }
 
 void use_buffers(Recording& recording, const Launch& launch) {
-  for (const View& view : kernel_of(launch).views()) recording.use(buffer_of(launch, view.operand), state_of(view));
-}
-
-void refuse_mixed_use(const Launch& launch) {
-  const auto& views = kernel_of(launch).views();
-  for (const View& x : views)
-    for (const View& y : views)
-      if (x.writable != y.writable && &buffer_of(launch, x.operand) == &buffer_of(launch, y.operand))
-        throw VariantFailure(
-            Status::device_refused,
-            "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
-}
-
-UINT descriptors_of(const Launch& launch) {
-  const D3d12Kernel& kernel = kernel_of(launch);
-  return kernel.binding() == Binding::table ? static_cast<UINT>(launch.slices.size() * kernel.views().size()) : 0;
+  for (const View& view : pipeline_of(launch).views()) recording.use(buffer_of(launch, view.operand), state_of(view));
 }
 
 }  // namespace
@@ -53,20 +47,19 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
     const auto [entry, is_new] = tables.emplace(key, descriptors);
     first_descriptor_.push_back(entry->second);
     if (!is_new) continue;
-    refuse_mixed_use(launch);
+    if (mixes_use(pipeline_of(launch).views(), places_of(launch)))
+      throw VariantFailure(
+          Status::device_refused,
+          "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
     different.push_back(&launch);
-    descriptors += descriptors_of(launch);
+    descriptors += descriptor_count(pipeline_of(launch), launch.slices);
   }
   heap_.reserve(descriptors);
 
   UINT next = 0;
   for (const Launch* launch : different) {
-    const D3d12Kernel& kernel = kernel_of(*launch);
-    if (kernel.binding() != Binding::table) continue;
-    for (const Slice& slice : launch->slices)
-      for (const View& view : kernel.views())
-        write_descriptor(device_, view, slice.range_of(view.operand), buffer_of(*launch, view.operand).resource(),
-                         heap_.cpu(next++));
+    write_tables(device_, pipeline_of(*launch), launch->slices, places_of(*launch), heap_, next);
+    next += descriptor_count(pipeline_of(*launch), launch->slices);
   }
   // Backwards, so that a buffer that several launches use is left as the first of them wants it.
   for (const Launch* launch : different | std::views::reverse) use_buffers(recording, *launch);
@@ -79,38 +72,10 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
   }
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const Launch& launch = launches[i];
-    const D3d12Kernel& kernel = kernel_of(launch);
     use_buffers(recording, launch);
-    recording->SetComputeRootSignature(kernel.root_signature());
-    recording->SetPipelineState(kernel.pipeline());
-    const auto views = static_cast<UINT>(kernel.views().size());
-    for (std::size_t s = 0; s < launch.slices.size(); ++s) {
-      const Slice& slice = launch.slices[s];
-      if (slice.waits) recording.finish_earlier_work();
-      bind(recording, launch, slice, first_descriptor_[i] + static_cast<UINT>(s) * views);
-      recording->Dispatch(slice.grid_x, slice.grid_y, 1);
-    }
+    record_slices(recording.list(), pipeline_of(launch), launch.slices, places_of(launch), heap_, first_descriptor_[i]);
     const bool next_runs_beside = i + 1 < launches.size() && launches[i + 1].beside_previous;
-    if (!next_runs_beside) recording.finish_earlier_work();
-  }
-}
-
-void Launcher::bind(Recording& recording, const Launch& launch, const Slice& slice, UINT table) const {
-  const D3d12Kernel& kernel = kernel_of(launch);
-  recording->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
-                                          slice.constants.data(), 0);
-  if (kernel.binding() == Binding::table) {
-    recording->SetComputeRootDescriptorTable(kRootTable, heap_.gpu(table));
-    return;
-  }
-  UINT parameter = kFirstRootView;
-  for (const View& view : kernel.views()) {
-    const D3D12_GPU_VIRTUAL_ADDRESS address =
-        buffer_of(launch, view.operand).resource()->GetGPUVirtualAddress() + slice.range_of(view.operand).first;
-    if (view.writable)
-      recording->SetComputeRootUnorderedAccessView(parameter++, address);
-    else
-      recording->SetComputeRootShaderResourceView(parameter++, address);
+    if (!next_runs_beside) finish_earlier_work(recording.list());
   }
 }
 

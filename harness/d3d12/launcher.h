@@ -23,8 +23,6 @@ class Launcher {
   void record(Recording& recording, std::span<const Launch> launches) const;
 
  private:
-  void bind(Recording& recording, const Launch& launch, const Slice& slice, UINT table) const;
-
   ID3D12Device* device_;
   DescriptorHeap heap_;
   std::vector<UINT> first_descriptor_;  ///< for each launch; equal launches share their tables

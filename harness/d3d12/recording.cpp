@@ -6,13 +6,6 @@ void Recording::use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state) {
   transition(*used_.try_emplace(&buffer, D3D12_RESOURCE_STATE_COMMON).first, state);
 }
 
-void Recording::finish_earlier_work() {
-  D3D12_RESOURCE_BARRIER barrier{};
-  barrier.Type = D3D12_RESOURCE_BARRIER_TYPE_UAV;
-  barrier.UAV.pResource = nullptr;  // all of them: launches may use different buffers
-  list_->ResourceBarrier(1, &barrier);
-}
-
 void Recording::run() {
   for (auto& used : used_) transition(used, D3D12_RESOURCE_STATE_COMMON);
   queue_.run();

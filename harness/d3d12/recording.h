@@ -19,9 +19,6 @@ class Recording {
   /// Puts a buffer into the state its next use needs.
   void use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state);
 
-  /// Everything written so far is finished, and visible, before anything written after.
-  void finish_earlier_work();
-
   /// Runs the list; it is done when this returns. See Queue::run for what is thrown.
   void run();
 

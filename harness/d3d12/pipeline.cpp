@@ -1,9 +1,8 @@
-#include "harness/d3d12/kernel.h"
+#include "harness/d3d12/pipeline.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "harness/d3d12/device_fate.h"
 #include "harness/d3d12/hresult.h"
 #include "harness/d3d12/object_name.h"
 #include "harness/device/status.h"
@@ -84,25 +83,24 @@ ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runt
 
 }  // namespace
 
-D3d12Kernel::D3d12Kernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
-                         std::span<const std::byte> bytecode, std::shared_ptr<const DeviceFate> fate)
-    : binding_(plan.variant.binding), views_(plan.views), fate_(std::move(fate)) {
+Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
+                   std::span<const std::byte> bytecode)
+    : binding_(plan.variant.binding), views_(plan.views) {
   root_signature_ = make_root_signature(device, runtime, binding_, views_, plan.slices.front().constants.size());
   D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
   desc.pRootSignature = root_signature_.get();
   desc.CS.pShaderBytecode = bytecode.data();
   desc.CS.BytecodeLength = bytecode.size();
-  check(device->CreateComputePipelineState(&desc, iid_of<ID3D12PipelineState>(), pipeline_.receive_void()), device,
+  check(device->CreateComputePipelineState(&desc, iid_of<ID3D12PipelineState>(), state_.receive_void()), device,
         "making the compute pipeline");
   const std::string name = fmt::format("{} {}", plan.shader, name_of(plan.variant));
   name_object(root_signature_.get(), name);
-  name_object(pipeline_.get(), name);
+  name_object(state_.get(), name);
 }
 
-D3d12Kernel::~D3d12Kernel() {
-  if (!fate_->abandoned()) return;
+void Pipeline::leave() {
   DeviceFate::leave(root_signature_.detach());
-  DeviceFate::leave(pipeline_.detach());
+  DeviceFate::leave(state_.detach());
 }
 
 }  // namespace modlab

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "harness/d3d12/api.h"
+#include "harness/d3d12/com_ptr.h"
+#include "harness/d3d12/runtime.h"
+#include "kernels/plan.h"
+
+namespace modlab {
+
+/// Where every root signature has its parts. Root descriptors follow one another in the order of the views.
+inline constexpr UINT kRootConstants = 0;
+inline constexpr UINT kFirstRootView = 1;
+inline constexpr UINT kRootTable = 1;
+
+/// A plan's shader as a device takes it.
+class Pipeline {
+ public:
+  /// Throws VariantFailure.
+  Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan, std::span<const std::byte> bytecode);
+
+  [[nodiscard]] ID3D12RootSignature* root_signature() const { return root_signature_.get(); }
+  [[nodiscard]] ID3D12PipelineState* state() const { return state_.get(); }
+  [[nodiscard]] Binding binding() const { return binding_; }
+  [[nodiscard]] const std::vector<View>& views() const { return views_; }
+
+  /// Frees nothing any more: a GPU that nobody waits for may still be at work on it.
+  void leave();
+
+ private:
+  Binding binding_;
+  std::vector<View> views_;
+  ComPtr<ID3D12RootSignature> root_signature_;
+  ComPtr<ID3D12PipelineState> state_;
+};
+
+}  // namespace modlab

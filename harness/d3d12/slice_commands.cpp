@@ -1,0 +1,71 @@
+#include "harness/d3d12/slice_commands.h"
+
+namespace modlab {
+namespace {
+
+void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
+                     const TensorPlaces& places) {
+  UINT parameter = kFirstRootView;
+  for (const View& view : pipeline.views()) {
+    const TensorPlace& place = place_of(places, view.operand);
+    const D3D12_GPU_VIRTUAL_ADDRESS address =
+        place.resource->GetGPUVirtualAddress() + place.offset_bytes + slice.range_of(view.operand).first;
+    if (view.writable)
+      list->SetComputeRootUnorderedAccessView(parameter++, address);
+    else
+      list->SetComputeRootShaderResourceView(parameter++, address);
+  }
+}
+
+}  // namespace
+
+bool mixes_use(std::span<const View> views, const TensorPlaces& places) {
+  for (const View& x : views)
+    for (const View& y : views)
+      if (x.writable != y.writable && place_of(places, x.operand).resource == place_of(places, y.operand).resource)
+        return true;
+  return false;
+}
+
+UINT descriptor_count(const Pipeline& pipeline, std::span<const Slice> slices) {
+  return pipeline.binding() == Binding::table ? static_cast<UINT>(slices.size() * pipeline.views().size()) : 0;
+}
+
+void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<const Slice> slices,
+                  const TensorPlaces& places, const DescriptorHeap& heap, UINT first) {
+  if (pipeline.binding() != Binding::table) return;
+  for (const Slice& slice : slices)
+    for (const View& view : pipeline.views()) {
+      const TensorPlace& place = place_of(places, view.operand);
+      ByteRange range = slice.range_of(view.operand);
+      range.first += place.offset_bytes;
+      write_descriptor(device, view, range, place.resource, heap.cpu(first++));
+    }
+}
+
+void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, std::span<const Slice> slices,
+                   const TensorPlaces& places, const DescriptorHeap& heap, UINT first) {
+  list->SetComputeRootSignature(pipeline.root_signature());
+  list->SetPipelineState(pipeline.state());
+  const auto views = static_cast<UINT>(pipeline.views().size());
+  for (const Slice& slice : slices) {
+    if (slice.waits) finish_earlier_work(list);
+    list->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
+                                       slice.constants.data(), 0);
+    if (pipeline.binding() == Binding::table)
+      list->SetComputeRootDescriptorTable(kRootTable, heap.gpu(first));
+    else
+      bind_root_views(list, pipeline, slice, places);
+    first += views;
+    list->Dispatch(slice.grid_x, slice.grid_y, 1);
+  }
+}
+
+void finish_earlier_work(ID3D12GraphicsCommandList* list) {
+  D3D12_RESOURCE_BARRIER barrier{};
+  barrier.Type = D3D12_RESOURCE_BARRIER_TYPE_UAV;
+  barrier.UAV.pResource = nullptr;  // all of them: launches may use different buffers
+  list->ResourceBarrier(1, &barrier);
+}
+
+}  // namespace modlab
