@@ -64,4 +64,13 @@ inline D3D12_GPU_DESCRIPTOR_HANDLE gpu_start(ID3D12DescriptorHeap* heap) {
 #endif
 }
 
+inline D3D12_RESOURCE_DESC desc_of(ID3D12Resource* resource) {
+#if defined(_WIN32) && !defined(_MSC_VER)
+  D3D12_RESOURCE_DESC desc;
+  return *resource->GetDesc(&desc);
+#else
+  return resource->GetDesc();
+#endif
+}
+
 }  // namespace modlab
