@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
-#include "harness/store/tuned.h"
+#include "harness/store/best.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 
@@ -21,15 +20,9 @@ struct Options {
   bool json = false;
 };
 
-struct Answer {
-  Workload workload;
-  TunedConfiguration configuration;
-  std::string differs;  ///< empty where the very class was tuned
-};
-
 /// The nearest configuration whose variant can compute the workload.
-Answer answer(const Workload& workload, std::vector<TunedConfiguration> known, const Platform& platform,
-              const Options& options) {
+BestAnswer answer(const Workload& workload, std::vector<TunedConfiguration> known, const Platform& platform,
+                  const Options& options) {
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy);
   std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(asked, each.key); });
   for (const TunedConfiguration& configuration : known)
@@ -40,30 +33,7 @@ Answer answer(const Workload& workload, std::vector<TunedConfiguration> known, c
                           name_of(workload)));
 }
 
-nlohmann::json to_json(const Answer& answer) {
-  const TunedConfiguration& found = answer.configuration;
-  return {{"workload", name_of(answer.workload)},
-          {"variant", found.variant},
-          {"accuracy", found.key.accuracy},
-          {"match", answer.differs.empty() ? "exact" : "nearest"},
-          {"differs", answer.differs},
-          {"evidence",
-           {{"workload", found.workload},
-            {"adapter", found.key.adapter},
-            {"driver", found.key.driver},
-            {"implementation", found.key.implementation},
-            {"mode", found.mode},
-            {"median_ns", found.median_ns},
-            {"ci_low_ns", found.ci_low_ns},
-            {"ci_high_ns", found.ci_high_ns},
-            {"gbps", found.gbps},
-            {"roofline_pct", found.roofline_pct},
-            {"ties", found.ties},
-            {"run", found.run},
-            {"utc", found.utc}}}};
-}
-
-std::string to_text(const Answer& answer) {
+std::string to_text(const BestAnswer& answer) {
   const TunedConfiguration& found = answer.configuration;
   std::string text =
       fmt::format("{}\n  {}\n  {:.2f} GB/s, {:.0f} % of the roofline, {} ties; run {}, {}\n", name_of(answer.workload),
@@ -83,14 +53,13 @@ int best(const Options& options) {
   if (known.empty()) throw Error(fmt::format("{}: nothing was tuned yet; `modlab tune` does", path.string()));
   const Session session = open_session(options.platform);
   const Platform& platform = session.lab.platform;
-  nlohmann::json all = nlohmann::json::array();
-  std::string text;
-  for (const Workload& workload : workloads) {
-    const Answer found = answer(workload, known, platform, options);
-    all.push_back(to_json(found));
-    text += to_text(found);
+  std::vector<BestAnswer> answers;
+  for (const Workload& workload : workloads) answers.push_back(answer(workload, known, platform, options));
+  if (options.json) {
+    fmt::print("{}", best_json(answers));
+    return 0;
   }
-  fmt::print("{}", options.json ? all.dump(1) + '\n' : text);
+  for (const BestAnswer& found : answers) fmt::print("{}", to_text(found));
   return 0;
 }
 

@@ -1,0 +1,58 @@
+#include "harness/store/best.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+
+json object_of(const BestAnswer& answer) {
+  const TunedConfiguration& found = answer.configuration;
+  return {{"workload", name_of(answer.workload)},
+          {"variant", found.variant},
+          {"accuracy", found.key.accuracy},
+          {"match", answer.differs.empty() ? "exact" : "nearest"},
+          {"differs", answer.differs},
+          {"evidence",
+           {{"workload", found.workload},
+            {"adapter", found.key.adapter},
+            {"driver", found.key.driver},
+            {"implementation", found.key.implementation},
+            {"mode", found.mode},
+            {"median_ns", found.median_ns},
+            {"ci_low_ns", found.ci_low_ns},
+            {"ci_high_ns", found.ci_high_ns},
+            {"gbps", found.gbps},
+            {"roofline_pct", found.roofline_pct},
+            {"ties", found.ties},
+            {"run", found.run},
+            {"utc", found.utc}}}};
+}
+
+}  // namespace
+
+std::string best_json(const std::vector<BestAnswer>& answers) {
+  json all = json::array();
+  for (const BestAnswer& answer : answers) all.push_back(object_of(answer));
+  return all.dump(1) + '\n';
+}
+
+Variant best_variant(std::string_view text, std::string_view workload) {
+  std::string variant;
+  try {
+    for (const json& answer : json::parse(text))
+      if (variant.empty() && answer.at("workload") == workload) answer.at("variant").get_to(variant);
+  } catch (const json::exception& error) {
+    throw Error(fmt::format("not what `modlab best --json` prints: {}", error.what()));
+  }
+  if (variant.empty())
+    throw Error(fmt::format("no answer for {}; `modlab best {} --json` gives one", workload, workload));
+  return parse_variant(variant);
+}
+
+}  // namespace modlab

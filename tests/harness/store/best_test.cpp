@@ -1,0 +1,54 @@
+#include "harness/store/best.h"
+
+#include <gtest/gtest.h>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+const std::string kWide = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
+const std::string kPlain = "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1";
+
+BestAnswer answer_of(const std::string& workload, const std::string& variant) {
+  BestAnswer answer;
+  answer.workload = parse_workload(workload);
+  answer.configuration.variant = variant;
+  return answer;
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    static_cast<void>(best_variant(text, "floor/f32/4/packed/out/mixed"));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing was refused";
+}
+
+TEST(Best, VariantOfTheWorkloadIsReadBack) {
+  const std::string text = best_json(
+      {answer_of("floor/f32/4/packed/out/mixed", kWide), answer_of("truncate/f16/4x5/padded/in-a/mixed", kPlain)});
+  EXPECT_EQ(best_variant(text, "floor/f32/4/packed/out/mixed"), parse_variant(kWide));
+  EXPECT_EQ(best_variant(text, "truncate/f16/4x5/padded/in-a/mixed"), parse_variant(kPlain));
+}
+
+TEST(Best, WorkloadWithoutAnswerIsNamedWithWhatToDo) {
+  EXPECT_EQ(refusal(best_json({answer_of("floor/f32/5/packed/out/mixed", kWide)})),
+            "no answer for floor/f32/4/packed/out/mixed; `modlab best floor/f32/4/packed/out/mixed --json` gives one");
+}
+
+TEST(Best, ForeignTextIsRefused) {
+  for (const char* text : {"", "nonsense", "{\"a\": 1}", "[1]", "[{\"variant\": \"x\"}]",
+                           "[{\"workload\": \"floor/f32/4/packed/out/mixed\"}]",
+                           "[{\"workload\": \"floor/f32/4/packed/out/mixed\", \"variant\": 7}]"})
+    EXPECT_TRUE(refusal(text).starts_with("not what `modlab best --json` prints: ")) << text << ": " << refusal(text);
+}
+
+TEST(Best, UnknownVariantIsRefused) {
+  const std::string text = R"([{"workload": "floor/f32/4/packed/out/mixed", "variant": "raw-b4"}])";
+  EXPECT_NE(refusal(text).find("raw-b4"), std::string::npos) << refusal(text);
+}
+
+}  // namespace
+}  // namespace modlab
