@@ -18,8 +18,8 @@ namespace modlab {
 /// What a tensor's offset in its buffer is a multiple of, as it is for DirectML.
 inline constexpr std::uint64_t kTensorAlignmentBytes = 16;
 
-/// The operator's tensors in a program's own buffers, each at its offset. Out in place is at the very place of A or B,
-/// as ModulusDesc::over_a or over_b has it; otherwise its buffer holds neither.
+/// The operator's tensors in a program's own buffers, each at its offset. Out's buffer holds neither A nor B; in place
+/// (ModulusDesc::over_a, over_b) Out is at the very place of one, and the other in another buffer.
 struct ModulusTensors {
   TensorPlace a;
   TensorPlace b;
