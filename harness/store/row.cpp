@@ -86,6 +86,7 @@ constexpr std::array kColumns{
     column<&Row::worst>("worst", kAddedLater),
     column<&Row::seed>("seed", kAddedLater),
     column<&Row::precise>("precise", kAddedLater),
+    column<&Row::adapter>("adapter", kAddedLater),
 };
 
 }  // namespace

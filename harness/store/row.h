@@ -56,6 +56,7 @@ struct Row {
   std::string worst;
   std::optional<std::uint64_t> seed;
   std::string precise;
+  std::string adapter;
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.

@@ -223,7 +223,9 @@ class WorkloadRun {
   [[nodiscard]] double seconds() const { return stopwatch_.elapsed_ns() / 1e9; }
 
   Row row_of(const Evaluation& evaluation) const {
-    return make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
+    Row row = make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
+    row.adapter = run_.evaluator().platform().device.adapter;
+    return row;
   }
 
   /// Evaluates a variant, and keeps what becomes of it.

@@ -140,6 +140,7 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     if (!bench) bench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
     const Evaluation evaluation = verify_variant(*bench, variant, kernels_[name_of(variant)]);
     Row row = make_row(job.workload, job.seed, evaluation, "verify");
+    row.adapter = lab_.platform.device.adapter;
     on_row(row);
     if (!lost_its_device(evaluation.status)) continue;
     bench.reset();

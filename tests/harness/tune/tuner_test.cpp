@@ -137,6 +137,7 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
     EXPECT_EQ(row.mismatches, 0u);
     EXPECT_TRUE(row.tie == "best" || row.tie == "yes" || row.tie == "no");
     EXPECT_EQ(row.shader_hash.size(), 32u);
+    EXPECT_EQ(row.adapter, "simulated");
   }
 }
 
