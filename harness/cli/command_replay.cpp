@@ -58,15 +58,15 @@ std::string table_line(const Replayed& replayed) {
 }
 
 void write_csv(const std::string& path, const std::vector<Replayed>& all) {
-  std::string text = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret\n";
+  std::string text = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter\n";
   for (const Replayed& replayed : all) {
     const std::size_t size = replayed.record->entries.size();
     // Every evaluation at first, where the curves are steep; then every hundredth of the space.
     for (std::size_t n = 1; n <= size; n += n < 100 ? 1 : std::max<std::size_t>(1, size / 100)) {
       const auto regrets = replayed.regrets(static_cast<double>(n));
-      text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g}\n", csv_field(replayed.record->workload),
+      text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{}\n", csv_field(replayed.record->workload),
                           name_of(replayed.record->accuracy), replayed.strategy, size, replayed.curves.size(), n,
-                          percentile(regrets, 0.5), percentile(regrets, 0.95));
+                          percentile(regrets, 0.5), percentile(regrets, 0.95), csv_field(replayed.record->adapter));
     }
   }
   replace_file(path, text);
@@ -82,7 +82,8 @@ int run_replay(const Options& options) {
                     options.run));
   std::vector<Replayed> all;
   for (const Record& record : records) {
-    fmt::print("{}, {}: {} variants\n  {:<12}", record.workload, name_of(record.accuracy), record.entries.size(), "");
+    fmt::print("{}, {}{}{}: {} variants\n  {:<12}", record.workload, name_of(record.accuracy),
+               record.adapter.empty() ? "" : ", ", record.adapter, record.entries.size(), "");
     for (const double share : kShares)
       fmt::print("{:>14}", fmt::format("{:.0f} evals", share * static_cast<double>(record.entries.size())));
     fmt::print("{:>12}\n", "good");

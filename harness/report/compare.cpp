@@ -45,10 +45,32 @@ Rows answers_in(const Rows& group, const Question& question) {
   return rows;
 }
 
-/// The group of the same workload; empty where there is none.
-Rows find_group(const std::vector<Rows>& groups, const std::string& workload) {
-  const auto group = std::ranges::find(groups, workload, [](const Rows& rows) { return workload_of(*rows.front()); });
-  return group == groups.end() ? Rows{} : *group;
+/// A run's rows by workload, and what ran on which adapter.
+struct Grouped {
+  explicit Grouped(const RunFiles& files) : run(files), groups(group_by_workload(files.rows)) {}
+
+  [[nodiscard]] const RunContext& part_of(const Rows& group) const {
+    return part_on(run.context, group.front()->adapter);
+  }
+
+  /// The rows of a workload in a part; none where it has none.
+  [[nodiscard]] Rows find(const std::string& workload, const RunContext& part) const {
+    const auto group = std::ranges::find_if(
+        groups, [&](const Rows& rows) { return workload_of(*rows.front()) == workload && &part_of(rows) == &part; });
+    return group == groups.end() ? Rows{} : *group;
+  }
+
+  const RunFiles& run;
+  std::vector<Rows> groups;
+};
+
+/// What of the other run a part is held against: what ran on the same adapter, or all there is where each run had one.
+/// Null where there is none.
+const RunContext* counterpart(const RunContext& part, const RunContext& run, const RunContext& other) {
+  if (run.parts.empty() && other.parts.empty()) return &other;
+  for (const RunContext& each : parts_of(other))
+    if (each.device.adapter == part.device.adapter) return &each;
+  return nullptr;
 }
 
 std::optional<std::string> what_differs(const RunContext& base, const RunContext& next) {
@@ -78,8 +100,12 @@ Interval ratio_interval(const Row& base, const Row& next) {
           ratio * std::exp(std::hypot(above(next), below(base)))};
 }
 
-WorkloadContext about(const RunContext& context, const std::string& workload) {
-  const auto found = std::ranges::find(context.workloads, workload, &WorkloadContext::workload);
+/// What is known of a row's workload, from the run that measured it.
+WorkloadContext about(const RunContext& context, const Row& row) {
+  const std::string workload = workload_of(row);
+  const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
+    return each.workload == workload && (each.run.empty() || each.run == row.run);
+  });
   return found == context.workloads.end() ? WorkloadContext{} : *found;
 }
 
@@ -88,7 +114,12 @@ double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
   return base.pilot_ns > 0 && next.pilot_ns > 0 ? next.pilot_ns / base.pilot_ns : 1;
 }
 
-Difference difference_of(const Row& base, const Row& next, double machine, double indifference) {
+Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
+  const WorkloadContext base_about = about(base_part, base);
+  const WorkloadContext next_about = about(next_part, next);
+  // Between different machines the difference that the pilot shows is part of the answer.
+  const double machine = what_differs(base_part, next_part) ? 1 : machine_ratio(base_about, next_about);
+  const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
   Difference difference{.base = &base, .next = &next, .machine = machine, .indifference = indifference};
   if (to_csv(base) == to_csv(next)) {  // one measurement, not two
     difference.verdict = Verdict::same;
@@ -103,15 +134,29 @@ Difference difference_of(const Row& base, const Row& next, double machine, doubl
 }
 
 /// Workloads and classes with a figure in one run that the other did not even try.
-std::vector<std::string> missing_in(const std::vector<Rows>& other, const std::vector<Rows>& groups) {
+std::vector<std::string> missing_in(const Grouped& other, const Grouped& grouped) {
   std::vector<std::string> names;
-  for (const Rows& group : groups) {
+  for (const Rows& group : grouped.groups) {
     const std::string workload = workload_of(*group.front());
-    const Rows others = find_group(other, workload);
+    const RunContext& part = grouped.part_of(group);
+    const RunContext* const other_part = counterpart(part, grouped.run.context, other.run.context);
+    const Rows others = other_part == nullptr ? Rows{} : other.find(workload, *other_part);
+    const std::string where = grouped.run.context.parts.empty() ? "" : fmt::format(" on {}", part.device.adapter);
     for (const Question& question : questions_of(group, false))
-      if (answers_in(others, question).empty()) names.push_back(fmt::format("{} {}", workload, question.accuracy));
+      if (answers_in(others, question).empty())
+        names.push_back(fmt::format("{} {}{}", workload, question.accuracy, where));
   }
   return names;
+}
+
+void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
+  for (const RunContext& part : parts_of(base.context)) {
+    const RunContext* const other = counterpart(part, base.context, next.context);
+    if (other == nullptr) continue;
+    if (const auto differs = what_differs(part, *other))
+      throw Error(
+          fmt::format("{} and {} have {}; --across compares them all the same", base.path, next.path, *differs));
+  }
 }
 
 }  // namespace
@@ -124,36 +169,31 @@ Verdict judge_runs(const Interval& ratio, double indifference) {
 }
 
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options) {
-  const std::vector<Rows> base_groups = group_by_workload(base.rows);
-  const std::vector<Rows> next_groups = group_by_workload(next.rows);
-  for (const auto& [run, groups] : {std::pair(&base, &base_groups), std::pair(&next, &next_groups)})
-    if (std::ranges::all_of(*groups, [](const Rows& group) { return measured(group).empty(); }))
-      throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", run->path));
-  const auto differs = what_differs(base.context, next.context);
-  if (differs && !options.across)
-    throw Error(fmt::format("{} and {} have {}; --across compares them all the same", base.path, next.path, *differs));
+  const Grouped base_rows(base);
+  const Grouped next_rows(next);
+  for (const Grouped* grouped : {&base_rows, &next_rows})
+    if (std::ranges::all_of(grouped->groups, [](const Rows& group) { return measured(group).empty(); }))
+      throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", grouped->run.path));
+  if (!options.across) refuse_incomparable(base, next);
 
   RunComparison comparison;
-  for (const Rows& group : base_groups) {
-    const std::string workload = workload_of(*group.front());
-    const Rows next_group = find_group(next_groups, workload);
-    const WorkloadContext base_about = about(base.context, workload);
-    const WorkloadContext next_about = about(next.context, workload);
-    // Between different machines the difference that the pilot shows is part of the answer.
-    const double machine = differs ? 1 : machine_ratio(base_about, next_about);
-    const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
+  for (const Rows& group : base_rows.groups) {
+    const RunContext& base_part = base_rows.part_of(group);
+    const RunContext* const next_part = counterpart(base_part, base.context, next.context);
+    if (next_part == nullptr) continue;
+    const Rows next_group = next_rows.find(workload_of(*group.front()), *next_part);
     for (const Question& question : questions_of(group, options.every_variant)) {
       const Rows tried = answers_in(next_group, question);
       const Rows figures = measured(tried);
       if (!figures.empty())
         comparison.differences.push_back(
-            difference_of(best_of(measured(answers_in(group, question))), best_of(figures), machine, indifference));
+            difference_of(best_of(measured(answers_in(group, question))), base_part, best_of(figures), *next_part));
       else if (!tried.empty())
         comparison.failed.push_back(tried.front());
     }
   }
-  comparison.only_base = missing_in(next_groups, base_groups);
-  comparison.only_next = missing_in(base_groups, next_groups);
+  comparison.only_base = missing_in(next_rows, base_rows);
+  comparison.only_next = missing_in(base_rows, next_rows);
   if (comparison.differences.empty() && comparison.failed.empty())
     throw Error(fmt::format("{} and {} have {} in common", base.path, next.path,
                             comparison.only_base.empty() ? "no variant" : "no workload"));

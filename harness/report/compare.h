@@ -40,7 +40,8 @@ struct CompareOptions {
   bool across = false;         ///< also runs on different things or in different modes, as they are
 };
 
-/// Holds a run against an earlier one. The comparison points into both. Throws Error where one has no timings, where
+/// Holds a run against an earlier one, adapter by adapter where one was merged from several. The comparison points into
+/// both. Throws Error where one has no timings, where
 /// they have no workload in common, and, unless `across`, where they ran on different adapters, drivers or
 /// implementations or in different modes.
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);

@@ -25,6 +25,13 @@ std::string align(const std::vector<Cells>& lines) {
   return text;
 }
 
+bool has_several_adapters(const RunComparison& comparison) {
+  const auto other = [&](const Difference& each) {
+    return each.base->adapter != comparison.differences.front().base->adapter;
+  };
+  return std::ranges::any_of(comparison.differences, other);
+}
+
 bool is_corrected(const Difference& difference) { return difference.machine != 1; }
 
 /// Names only the verdicts that were given, so that whoever looks for SLOWER in the text finds one.
@@ -45,7 +52,9 @@ std::string counts(const RunComparison& comparison) {
 
 std::string comparison_table(const RunComparison& comparison, const CompareOptions& options) {
   const bool corrected = std::ranges::any_of(comparison.differences, is_corrected);
+  const bool several = has_several_adapters(comparison);
   Cells head{"workload", "class"};
+  if (several) head.emplace_back("adapter");
   if (options.every_variant) head.emplace_back("variant");
   for (const char* name : {"base", "new", "new/base", "noise"}) head.emplace_back(name);
   if (corrected) head.emplace_back("machine");
@@ -55,6 +64,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
   for (const Difference& difference : comparison.differences) {
     const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
     Cells cells{workload_of(*base), base->accuracy};
+    if (several) cells.push_back(base->adapter);
     if (options.every_variant) cells.push_back(base->variant);
     cells.push_back(time_text(*base->median_ns));
     cells.push_back(time_text(*next->median_ns));
@@ -77,12 +87,13 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
 std::string comparison_csv(const RunComparison& comparison) {
   std::string text =
       "workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,ratio_low,ratio_high,indifference,"
-      "verdict\n";
+      "verdict,adapter\n";
   for (const Difference& difference : comparison.differences) {
     const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(*base)),
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(*base)),
                         csv_field(base->accuracy), csv_field(base->variant), csv_field(next->variant), *base->median_ns,
-                        *next->median_ns, machine, ratio, ci.low, ci.high, indifference, name_of(verdict));
+                        *next->median_ns, machine, ratio, ci.low, ci.high, indifference, name_of(verdict),
+                        csv_field(base->adapter));
   }
   return text;
 }

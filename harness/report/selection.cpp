@@ -1,6 +1,7 @@
 #include "harness/report/selection.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -11,9 +12,9 @@ namespace modlab {
 
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
   std::vector<Rows> groups;
-  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  std::map<std::array<std::string, 3>, std::size_t> places;
   for (const Row& row : rows) {
-    const auto [place, added] = places.try_emplace({workload_of(row), row.mode}, groups.size());
+    const auto [place, added] = places.try_emplace({workload_of(row), row.mode, row.adapter}, groups.size());
     if (added) groups.emplace_back();
     groups[place->second].push_back(&row);
   }

@@ -10,7 +10,7 @@ namespace modlab {
 /// Some rows of a journal, which outlives them.
 using Rows = std::vector<const Row*>;
 
-/// The rows of each workload and mode, in the order they first appear in the journal.
+/// The rows of each workload, mode and adapter, in the order they first appear in the journal.
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows);
 
 /// Whether it passed every check that was asked of it.

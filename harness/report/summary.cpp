@@ -1,8 +1,10 @@
 #include "harness/report/summary.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "harness/report/selection.h"
@@ -78,20 +80,37 @@ std::string spent_text(const TimeSpent& spent) {
                      spent.compile, spent.verify, spent.measure, spent.other);
 }
 
-}  // namespace
+/// What the run found out about a workload, or, where runs were merged, each of them.
+std::string about_text(const std::vector<const WorkloadContext*>& found) {
+  std::string text;
+  for (const WorkloadContext* about : found) {
+    const std::string notes = noise_text(*about) + pilot_text(*about);
+    if (!about->run.empty() && !notes.empty()) text += fmt::format("  as {} found:\n", about->run);
+    text += notes;
+  }
+  return text;
+}
 
-std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
+/// A run, or what ran on one of its adapters.
+std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
   std::string text =
       fmt::format("{}\n{}, {}, {}\nclock step {}, empty pair {}; mode {}, seed {}\n", context.run,
                   context.device.adapter, context.device.implementation, context.compiler_version,
                   time_text(context.clock_step_ns), time_text(context.empty_pair_ns), context.mode, context.seed);
   text += spent_text(context.spent);
+  if (!context.merged.empty()) text += fmt::format("merged from {}\n", fmt::join(context.merged, ", "));
   for (const Rows& group : group_by_workload(rows)) {
     const std::string name = workload_of(*group.front());
-    const auto about = std::ranges::find(context.workloads, name, &WorkloadContext::workload);
+    std::vector<const WorkloadContext*> found;
+    std::uint64_t space = 0;
+    for (const WorkloadContext& about : context.workloads) {
+      if (about.workload != name) continue;
+      found.push_back(&about);
+      space += about.space;
+    }
     const auto count = std::ranges::count_if(group, [](const Row* row) { return passed(*row); });
     text += fmt::format("\n{}\n  {} variants measured", name, count);
-    if (about != context.workloads.end()) text += fmt::format(" of {}", about->space);
+    if (!found.empty()) text += fmt::format(" of {}", space);
     if (const std::string failures = counts_text(group, false, &Row::status); !failures.empty())
       text += ", " + failures;
     text += '\n';
@@ -99,7 +118,21 @@ std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
       text += fmt::format("  sampling stopped: {}\n", stops);
     for (const auto& accuracy : kAccuracyNames)
       text += class_text(measured(of_class(group, accuracy.name)), accuracy.name);
-    if (about != context.workloads.end()) text += noise_text(*about) + pilot_text(*about);
+    text += about_text(found);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summarize(const std::vector<Row>& rows, const RunContext& context) {
+  if (context.parts.empty()) return part_text(rows, context);
+  std::string text;
+  for (const RunContext& part : context.parts) {
+    std::vector<Row> own;
+    std::ranges::copy_if(rows, std::back_inserter(own),
+                         [&](const Row& row) { return row.adapter == part.device.adapter; });
+    text.append(text.empty() ? "" : "\n").append(part_text(own, part));
   }
   return text;
 }

@@ -22,10 +22,84 @@ namespace modlab {
 
 // Contexts of earlier versions lack what came later.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high,
-                                                aa_verdict, space, unconfirmed, pilot_ns, drifted)
+                                                aa_verdict, space, unconfirmed, pilot_ns, drifted, run)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
 
+namespace {
+
 using nlohmann::json;
+
+json context_json(const RunContext& context) {
+  json parts = json::array();
+  for (const RunContext& part : context.parts) parts.push_back(context_json(part));
+  return {{"run", context.run},
+          {"command", context.command},
+          {"started", context.started},
+          {"finished", context.finished},
+          {"revision", context.revision},
+          {"host", context.host},
+          {"seed", context.seed},
+          {"strategy", context.strategy},
+          {"resumed", context.resumed},
+          {"planned", context.planned},
+          {"filter", context.filter},
+          {"shard", context.shard},
+          {"mode", context.mode},
+          {"power_policy", context.power_policy},
+          {"device", device_json(context.device)},
+          {"compiler_version", context.compiler_version},
+          {"fused_mad", context.fused_mad},
+          {"clock_tick_ns", context.clock_tick_ns},
+          {"clock_step_ns", context.clock_step_ns},
+          {"empty_pair_ns", context.empty_pair_ns},
+          {"cache_bytes", context.cache_bytes},
+          {"spent_s", context.spent},
+          {"workloads", context.workloads},
+          {"merged", context.merged},
+          {"parts", std::move(parts)}};
+}
+
+RunContext context_from(const json& from) {
+  RunContext context;
+  from.at("run").get_to(context.run);
+  from.at("command").get_to(context.command);
+  from.at("started").get_to(context.started);
+  from.at("finished").get_to(context.finished);
+  from.at("revision").get_to(context.revision);
+  from.at("host").get_to(context.host);
+  from.at("seed").get_to(context.seed);
+  from.at("strategy").get_to(context.strategy);
+  context.resumed = from.value("resumed", context.resumed);
+  context.planned = from.value("planned", context.planned);
+  context.filter = from.value("filter", context.filter);
+  context.shard = from.value("shard", context.shard);
+  from.at("mode").get_to(context.mode);
+  from.at("power_policy").get_to(context.power_policy);
+  context.device = device_from(from.at("device"));
+  from.at("compiler_version").get_to(context.compiler_version);
+  context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
+  from.at("clock_tick_ns").get_to(context.clock_tick_ns);
+  from.at("clock_step_ns").get_to(context.clock_step_ns);
+  from.at("empty_pair_ns").get_to(context.empty_pair_ns);
+  context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
+  context.spent = from.value("spent_s", TimeSpent{});
+  from.at("workloads").get_to(context.workloads);
+  context.merged = from.value("merged", context.merged);
+  for (const json& part : from.value("parts", json::array())) context.parts.push_back(context_from(part));
+  return context;
+}
+
+}  // namespace
+
+std::span<const RunContext> parts_of(const RunContext& context) {
+  return context.parts.empty() ? std::span(&context, 1) : std::span(context.parts);
+}
+
+const RunContext& part_on(const RunContext& context, std::string_view adapter) {
+  const auto name_of_adapter = [](const RunContext& each) -> const std::string& { return each.device.adapter; };
+  const auto part = std::ranges::find(context.parts, adapter, name_of_adapter);
+  return part == context.parts.end() ? context : *part;
+}
 
 double noise_floor_share(const WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return 0;
@@ -33,62 +107,14 @@ double noise_floor_share(const WorkloadContext& workload) {
 }
 
 void write_context(const std::filesystem::path& journal, const RunContext& context) {
-  const json text = {{"run", context.run},
-                     {"command", context.command},
-                     {"started", context.started},
-                     {"finished", context.finished},
-                     {"revision", context.revision},
-                     {"host", context.host},
-                     {"seed", context.seed},
-                     {"strategy", context.strategy},
-                     {"resumed", context.resumed},
-                     {"planned", context.planned},
-                     {"filter", context.filter},
-                     {"shard", context.shard},
-                     {"mode", context.mode},
-                     {"power_policy", context.power_policy},
-                     {"device", device_json(context.device)},
-                     {"compiler_version", context.compiler_version},
-                     {"fused_mad", context.fused_mad},
-                     {"clock_tick_ns", context.clock_tick_ns},
-                     {"clock_step_ns", context.clock_step_ns},
-                     {"empty_pair_ns", context.empty_pair_ns},
-                     {"cache_bytes", context.cache_bytes},
-                     {"spent_s", context.spent},
-                     {"workloads", context.workloads}};
-  replace_file(context_path(journal), text.dump(2) + '\n');
+  replace_file(context_path(journal), context_json(context).dump(2) + '\n');
 }
 
 RunContext read_context(const std::filesystem::path& journal) {
   const std::filesystem::path path = context_path(journal);
   const std::string text = read_file(path);
   try {
-    const json from = json::parse(text);
-    RunContext context;
-    from.at("run").get_to(context.run);
-    from.at("command").get_to(context.command);
-    from.at("started").get_to(context.started);
-    from.at("finished").get_to(context.finished);
-    from.at("revision").get_to(context.revision);
-    from.at("host").get_to(context.host);
-    from.at("seed").get_to(context.seed);
-    from.at("strategy").get_to(context.strategy);
-    context.resumed = from.value("resumed", context.resumed);
-    context.planned = from.value("planned", context.planned);
-    context.filter = from.value("filter", context.filter);
-    context.shard = from.value("shard", context.shard);
-    from.at("mode").get_to(context.mode);
-    from.at("power_policy").get_to(context.power_policy);
-    context.device = device_from(from.at("device"));
-    from.at("compiler_version").get_to(context.compiler_version);
-    context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
-    from.at("clock_tick_ns").get_to(context.clock_tick_ns);
-    from.at("clock_step_ns").get_to(context.clock_step_ns);
-    from.at("empty_pair_ns").get_to(context.empty_pair_ns);
-    context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
-    context.spent = from.value("spent_s", TimeSpent{});
-    from.at("workloads").get_to(context.workloads);
-    return context;
+    return context_from(json::parse(text));
   } catch (const json::exception& error) {
     throw Error(fmt::format("{}: not a run context: {}", path.string(), error.what()));
   }

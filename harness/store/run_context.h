@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/device_traits.h"
@@ -21,6 +23,7 @@ struct WorkloadContext {
   std::string unconfirmed;    ///< why the best could not be compared in rounds; empty when they were
   double pilot_ns = 0;        ///< the median of the pilot, which shows the machine's own speed; 0 = none
   std::uint64_t drifted = 0;  ///< samples that were set apart because the pilot drifted around them
+  std::string run{};          ///< in a merged run, the one that found this out; otherwise empty
 };
 
 /// Wall time of a run by what it went into, in seconds.
@@ -56,7 +59,15 @@ struct RunContext {
   std::uint64_t cache_bytes = 0;  ///< that mode `cold` outran; 0 in the other modes
   TimeSpent spent;
   std::vector<WorkloadContext> workloads;
+  std::vector<std::string> merged;  ///< the journals whose rows were joined; empty in a run as it was measured
+  std::vector<RunContext> parts;    ///< one for each adapter, where journals of several were joined
 };
+
+/// What speaks for a run's adapters, one context each: its parts, or where it has none itself.
+std::span<const RunContext> parts_of(const RunContext& context);
+
+/// The context of what ran on that adapter. Rows of earlier versions name none and are of a run with one.
+const RunContext& part_on(const RunContext& context, std::string_view adapter);
 
 /// How far from 1 a kernel's ratio to itself may be, by the A/A; 0 where there was none.
 double noise_floor_share(const WorkloadContext& workload);

@@ -64,20 +64,22 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
   for (const Row& best : rows) {
     if (best.tie != "best") continue;
     const std::string workload = workload_of(best);
-    TunedConfiguration configuration{.key = tuned_key(context.device, parse_workload(workload), best.accuracy),
-                                     .variant = best.variant,
-                                     .ties = {},
-                                     .workload = workload,
-                                     .mode = best.mode,
-                                     .median_ns = best.median_ns.value_or(0),
-                                     .ci_low_ns = best.ci_low_ns.value_or(0),
-                                     .ci_high_ns = best.ci_high_ns.value_or(0),
-                                     .gbps = best.gbps.value_or(0),
-                                     .roofline_pct = best.roofline_pct.value_or(0),
-                                     .run = best.run,
-                                     .utc = best.utc};
+    TunedConfiguration configuration{
+        .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy),
+        .variant = best.variant,
+        .ties = {},
+        .workload = workload,
+        .mode = best.mode,
+        .median_ns = best.median_ns.value_or(0),
+        .ci_low_ns = best.ci_low_ns.value_or(0),
+        .ci_high_ns = best.ci_high_ns.value_or(0),
+        .gbps = best.gbps.value_or(0),
+        .roofline_pct = best.roofline_pct.value_or(0),
+        .run = best.run,
+        .utc = best.utc};
     for (const Row& row : rows)
-      if (row.tie == "yes" && row.accuracy == best.accuracy && row.mode == best.mode && workload_of(row) == workload)
+      if (row.tie == "yes" && row.accuracy == best.accuracy && row.mode == best.mode && row.adapter == best.adapter &&
+          workload_of(row) == workload)
         configuration.ties.push_back(row.variant);
     found.push_back(std::move(configuration));
   }

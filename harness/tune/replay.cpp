@@ -32,9 +32,11 @@ std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector
     if (!is_ok(row) || !row.median_ns) continue;
     const std::string workload = workload_of(row);
     const Accuracy accuracy = row.accuracy == name_of(Accuracy::exact) ? Accuracy::exact : Accuracy::formula;
-    const auto same = [&](const Record& record) { return record.workload == workload && record.accuracy == accuracy; };
+    const auto same = [&](const Record& record) {
+      return record.workload == workload && record.accuracy == accuracy && record.adapter == row.adapter;
+    };
     auto record = std::ranges::find_if(records, same);
-    if (record == records.end()) record = records.insert(record, {workload, accuracy, {}});
+    if (record == records.end()) record = records.insert(record, {workload, accuracy, row.adapter, {}});
     record->entries.push_back({parse_variant(row.variant), *row.median_ns, screened[row.row]});
   }
   std::erase_if(records, [](const Record& record) { return record.entries.size() < kLeastEntries; });

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// One accuracy class of one workload as a run recorded it: what a search would have found.
+/// One accuracy class of one workload on one adapter as a run recorded it: what a search would have found.
 struct Record {
   struct Entry {
     Variant variant;
@@ -20,6 +20,7 @@ struct Record {
   };
   std::string workload;
   Accuracy accuracy = Accuracy::exact;
+  std::string adapter;
   std::vector<Entry> entries;
 };
 

@@ -85,7 +85,7 @@ TEST(CompareCommand, WritesTheFiguresAsCsv) {
   ASSERT_EQ(compare({base, write_run(folder / "new.csv", 970), "--out", out}).status, 0);
   const std::string text = read_file(out);
   EXPECT_EQ(std::ranges::count(text, '\n'), 2) << text;
-  EXPECT_TRUE(text.ends_with(",FASTER\n")) << text;
+  EXPECT_TRUE(text.ends_with(",FASTER,\n")) << text;
 
   const std::string before = read_file(base);
   expect_refusal(compare({base, base, "--out", base}), "--out");

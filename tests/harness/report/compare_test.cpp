@@ -168,7 +168,63 @@ TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
   const std::string csv = comparison_csv(comparison);
   EXPECT_TRUE(csv.starts_with("workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,")) << csv;
   EXPECT_NE(csv.find("\nfloor/f32/1000/packed/out/mixed,exact,v,v,1000,1100,1.01,"), std::string::npos) << csv;
-  EXPECT_TRUE(csv.ends_with(",0.01,SLOWER\n")) << csv;
+  EXPECT_TRUE(csv.ends_with(",0.01,SLOWER,\n")) << csv;
+}
+
+Row on(const std::string& adapter, Row row) {
+  row.adapter = adapter;
+  return row;
+}
+
+/// A run merged from what ran on a slow and a fast adapter, with a pilot each.
+RunFiles run_of_two(std::vector<Row> rows, double slow_pilot_ns) {
+  RunFiles run = run_of(std::move(rows));
+  run.context.device.adapter = "slow + fast";
+  for (const auto& [adapter, pilot_ns] : {std::pair("slow", slow_pilot_ns), std::pair("fast", 10.0)}) {
+    RunFiles part = with_context(run_of({}), 0, pilot_ns);
+    part.context.device.adapter = adapter;
+    run.context.parts.push_back(part.context);
+  }
+  return run;
+}
+
+TEST(Compare, MatchesTheRowsOfMergedRunsByAdapter) {
+  const RunFiles base = run_of_two({on("slow", figure("v", 1000)), on("fast", figure("v", 100))}, 500);
+  const RunFiles next = run_of_two({on("fast", figure("w", 100.1)), on("slow", figure("w", 1100))}, 550);
+  const RunComparison comparison = compare_runs(base, next, {});
+  EXPECT_EQ(comparison_table(comparison, {}),
+            "workload                         class  adapter  base      new       new/base                noise  "
+            "machine  verdict\n"
+            "floor/f32/1000/packed/out/mixed  exact  slow     1.00 us   1.10 us   1.000 (0.994 to 1.006)  1.0 %  1.100"
+            "    SAME\n"
+            "floor/f32/1000/packed/out/mixed  exact  fast     100.0 ns  100.1 ns  1.001 (0.995 to 1.007)  1.0 %  1.000"
+            "    SAME\n"
+            "new/base is divided by machine, the pilot's time in the new run over its time in the base\n"
+            "2 compared: 2 SAME\n");
+  EXPECT_TRUE(comparison_csv(comparison).ends_with(",SAME,fast\n")) << comparison_csv(comparison);
+}
+
+TEST(Compare, HoldsARunOfOneAdapterAgainstItsPartOfAMergedRun) {
+  const RunFiles merged = run_of_two({on("slow", figure("v", 1000)), on("fast", figure("v", 100))}, 500);
+  RunFiles alone = run_of({figure("v", 102)});
+  alone.context.device.adapter = "fast";
+  const RunComparison comparison = compare_runs(merged, alone, {});
+  ASSERT_EQ(comparison.differences.size(), 1u);
+  EXPECT_EQ(*comparison.differences[0].base->median_ns, 100);
+  EXPECT_EQ(comparison.only_base, std::vector<std::string>{kFloor + " exact on slow"});
+  alone.context.device.driver = "another";
+  EXPECT_THROW(compare_runs(merged, alone, {}), Error);
+}
+
+TEST(Compare, TakesThePilotOfTheRunThatMeasuredTheRow) {
+  RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  base.rows[0].run = "second";
+  base.context.workloads.push_back(base.context.workloads[0]);
+  base.context.workloads[0].run = "first";
+  base.context.workloads[0].pilot_ns = 1;
+  base.context.workloads[1].run = "second";
+  const RunFiles next = with_context(run_of({figure("v", 1000)}), 0, 550);
+  EXPECT_DOUBLE_EQ(only_difference(base, next).machine, 1.1);
 }
 
 TEST(Compare, RefusesRunsOfDifferentThingsUnlessAskedTo) {

@@ -101,5 +101,33 @@ TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
 
 TEST(Summary, ARunWithoutRowsHasAHead) { EXPECT_TRUE(summarize({}, context_of_run()).starts_with("run\n")); }
 
+TEST(Summary, OfAMergedRunHasASectionForEachAdapter) {
+  RunContext whole;
+  for (const char* adapter : {"slow", "fast"}) {
+    RunContext part = context_of_run();
+    part.device.adapter = adapter;
+    part.merged = {std::string(adapter) + ".csv"};
+    whole.parts.push_back(part);
+  }
+  std::vector<Row> rows{measured("a", "exact", 4000, "best"), measured("b", "exact", 1000, "best")};
+  rows[0].adapter = "slow";
+  rows[1].adapter = "fast";
+  const std::string text = summarize(rows, whole);
+  EXPECT_EQ(text, summarize({rows[0]}, whole.parts[0]) + "\n" + summarize({rows[1]}, whole.parts[1]));
+  EXPECT_NE(text.find("\nmerged from fast.csv\n"), std::string::npos) << text;
+}
+
+TEST(Summary, OfMergedShardsAddsUpTheirSpacesAndTellsTheirNoiseApart) {
+  RunContext context = context_of_run();
+  context.workloads.push_back(context.workloads[0]);
+  context.workloads[0].run = "s0";
+  context.workloads[1].run = "s1";
+  context.workloads[1].pilot_ns = 900;
+  const std::string text = summarize({measured("a", "exact", 1000, "best")}, context);
+  EXPECT_NE(text.find("1 variants measured of 10\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  as s1 found:\n  noise floor 0.4 %"), std::string::npos) << text;
+  EXPECT_NE(text.find("pilot 900.0 ns; 12 samples drifted\n"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace modlab

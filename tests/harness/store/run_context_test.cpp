@@ -67,6 +67,23 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.finished.empty());
 }
 
+TEST(RunContext, OfAMergedRunReadsBackWithItsParts) {
+  RunContext context;
+  context.device.adapter = "slow + fast";
+  context.merged = {"s0.csv", "s1.csv"};
+  for (const char* adapter : {"slow", "fast"}) context.parts.emplace_back().device.adapter = adapter;
+  context.parts[1].workloads.emplace_back().run = "s1";
+  TemporaryFolder folder;
+  write_context(folder / "run.csv", context);
+  const RunContext read = read_context(folder / "run.csv");
+  EXPECT_EQ(read.merged, context.merged);
+  ASSERT_EQ(parts_of(read).size(), 2u);
+  EXPECT_EQ(part_on(read, "fast").workloads.at(0).run, "s1");
+  EXPECT_EQ(&part_on(read, "slow"), &read.parts[0]);
+  EXPECT_EQ(parts_of(read.parts[0]).data(), &read.parts[0]) << "what has no parts speaks for itself";
+  EXPECT_EQ(&part_on(read.parts[0], "slow"), &read.parts[0]);
+}
+
 TEST(RunContext, OfAnEarlierVersionIsRead) {
   TemporaryFolder folder;
   RunContext context;
@@ -76,7 +93,7 @@ TEST(RunContext, OfAnEarlierVersionIsRead) {
   workload.pilot_ns = 3;
   write_context(folder / "run.csv", context);
   std::string text = read_file(folder / "run.json");
-  for (const char* later : {"cache_bytes", "spent_s", "pilot_ns", "drifted"}) {
+  for (const char* later : {"cache_bytes", "spent_s", "pilot_ns", "drifted", "merged", "parts"}) {
     const std::size_t place = text.find(later);
     ASSERT_NE(place, std::string::npos) << later;
     text.replace(place, 1, "_");

@@ -55,6 +55,24 @@ TEST(Tuned, TakesTheBestOfEachClassWithItsTies) {
   EXPECT_TRUE(found[1].ties.empty());
 }
 
+TEST(Tuned, TakesEachRowsOwnAdapterInAMergedRun) {
+  RunContext merged = a_context();
+  merged.parts = {a_context(), a_context()};
+  merged.parts[1].device.adapter = "another GPU";
+  merged.parts[1].device.driver = "2.0";
+  std::vector<Row> rows{best_row("1024", "first"), best_row("1024", "other"), best_row("1024", "tie")};
+  rows[0].adapter = "a GPU";
+  rows[1].adapter = rows[2].adapter = "another GPU";
+  rows[2].tie = "yes";
+  const auto found = tuned_configurations(rows, merged);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].key.driver, "1.0");
+  EXPECT_TRUE(found[0].ties.empty()) << "a tie on another adapter";
+  EXPECT_EQ(found[1].key.adapter, "another GPU");
+  EXPECT_EQ(found[1].key.driver, "2.0");
+  EXPECT_EQ(found[1].ties, std::vector<std::string>{"tie"});
+}
+
 TEST(Tuned, MergingReplacesTheSameClassAndKeepsTheOthers) {
   const TemporaryFolder folder;
   const auto path = folder / "sub" / "tuned.json";

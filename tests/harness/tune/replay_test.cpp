@@ -37,6 +37,18 @@ TEST(Replay, ARecordHoldsEveryMeasuredVariantOfOneClass) {
   EXPECT_NE(records[0].accuracy, records[1].accuracy);
 }
 
+TEST(Replay, AdaptersOfAMergedRunAreRecordsOfTheirOwn) {
+  std::vector<Row> rows = recorded_run();
+  for (Row row : recorded_run()) {
+    row.adapter = "another";
+    rows.push_back(row);
+  }
+  const auto records = make_records(rows, {});
+  ASSERT_EQ(records.size(), 4u);
+  EXPECT_EQ(records[2].adapter, "another");
+  EXPECT_EQ(records[2].entries.size(), records[0].entries.size());
+}
+
 TEST(Replay, TooFewVariantsMakeNoRecord) {
   std::vector<Row> rows = recorded_run();
   rows.resize(50);
