@@ -18,6 +18,7 @@ Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
 Action add_compare_command(CLI::App& program);
+Action add_merge_command(CLI::App& program);
 Action add_replay_command(CLI::App& program);
 Action add_best_command(CLI::App& program);
 /// For the tuner, not for people: it serves variants' evaluation to the process that starts it.

@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/read_rows.h"
+#include "harness/report/merge.h"
+#include "harness/report/summary.h"
+#include "harness/session/session.h"
+#include "harness/store/tuned.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  std::vector<std::string> journals;
+  std::string out;
+  std::string tuned;
+};
+
+int merge(const Options& options, const std::string& words) {
+  std::vector<SampledRun> runs;
+  for (const std::string& path : options.journals)
+    runs.push_back({{.path = path, .rows = read_rows(path), .context = read_context(path)}, read_samples(path)});
+  const std::filesystem::path out = options.out;
+  const MergedRun merged = merge_runs(std::move(runs), out.stem().string(), words);
+  write_merged(out, merged);
+  fmt::print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
+  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : std::filesystem::path(options.tuned);
+  merge_tuned(tuned, tuned_configurations(merged.rows, merged.context));
+  fmt::print("tuned {}\n", tuned.string());
+  return 0;
+}
+
+}  // namespace
+
+Action add_merge_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("merge", "One journal of the shards of a sweep, or of what ran on several adapters");
+  auto options = std::make_shared<Options>();
+  command.add_option("runs.csv", options->journals, "The journals")->required();
+  command.add_option("--out", options->out, "The journal to write, which must not exist yet")->required();
+  command.add_option("--tuned", options->tuned,
+                     "The database that gets the best variants (default: tuned.json in results/runs)");
+  return [options](const std::string& words) { return merge(*options, words); };
+}
+
+}  // namespace modlab

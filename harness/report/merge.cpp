@@ -1,0 +1,90 @@
+#include "harness/report/merge.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <system_error>
+#include <tuple>
+
+#include "harness/report/merge_contexts.h"
+#include "harness/report/merge_ties.h"
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// Journals from before the column say it in their context.
+void name_adapters(SampledRun& run) {
+  for (Row& row : run.files.rows)
+    if (row.adapter.empty()) row.adapter = run.files.context.device.adapter;
+}
+
+/// The seed is part of it because a verification counts through its pieces by it.
+auto what_was_measured(const Row& row) {
+  return std::tuple(row.adapter, workload_of(row), row.variant, row.mode, row.seed);
+}
+
+void refuse_overlap(const std::vector<SampledRun>& runs) {
+  std::map<decltype(what_was_measured(Row{})), const SampledRun*> measured_by;
+  for (const SampledRun& run : runs)
+    for (const Row& row : run.files.rows) {
+      const auto [entry, is_new] = measured_by.try_emplace(what_was_measured(row), &run);
+      if (!is_new && entry->second != &run)
+        throw Error(fmt::format("{} and {} both have {} of {} on {}", entry->second->files.path, run.files.path,
+                                row.variant, workload_of(row), row.adapter));
+    }
+}
+
+/// Numbers a run's rows after those before it, and its samples with them. Samples of a row that was torn off go.
+void append(MergedRun& merged, const SampledRun& run) {
+  std::map<std::uint64_t, std::uint64_t> numbers;
+  for (Row row : run.files.rows) {
+    const std::uint64_t number = merged.rows.size() + 1;
+    numbers[row.row] = number;
+    row.row = number;
+    merged.rows.push_back(std::move(row));
+  }
+  for (Sample sample : run.samples) {
+    const auto number = numbers.find(sample.row);
+    if (number == numbers.end()) continue;
+    sample.row = number->second;
+    merged.samples.push_back(std::move(sample));
+  }
+}
+
+}  // namespace
+
+MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::string& command) {
+  for (SampledRun& run : runs) name_adapters(run);
+  std::vector<ContextSource> contexts;
+  contexts.reserve(runs.size());
+  for (const SampledRun& run : runs) contexts.push_back({run.files.path, &run.files.context});
+  refuse_different_runs(contexts);
+  refuse_overlap(runs);
+
+  MergedRun merged;
+  std::vector<std::size_t> sources;  // of each row
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    append(merged, runs[i]);
+    sources.resize(merged.rows.size(), i);
+  }
+  settle_ties(merged.rows, sources);
+  merged.context = merge_contexts(contexts, name, command);
+  return merged;
+}
+
+void write_merged(const std::filesystem::path& journal, const MergedRun& merged) {
+  for (const auto& path : {journal, context_path(journal), samples_path(journal)})
+    if (std::filesystem::exists(path))
+      throw Error(fmt::format("{}: already exists; name another file with --out or remove it", path.string()));
+  std::error_code error;
+  if (journal.has_parent_path()) std::filesystem::create_directories(journal.parent_path(), error);
+  SamplesFile(journal).append(merged.samples);
+  write_context(journal, merged.context);
+  std::string text = journal_header() + '\n';
+  for (const Row& row : merged.rows) text.append(to_csv(row)).append("\n");
+  replace_file(journal, text);
+}
+
+}  // namespace modlab

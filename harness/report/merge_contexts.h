@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// A journal's context, and the journal's path for messages.
+struct ContextSource {
+  std::string path;
+  const RunContext* context;
+};
+
+/// Throws Error, naming two files, where runs had different seeds or modes, or on one adapter anything different that
+/// their figures depend on.
+void refuse_different_runs(std::span<const ContextSource> sources);
+
+/// One context for them all. Those of one adapter become one; where there are several adapters it has a part for each.
+RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name, const std::string& command);
+
+}  // namespace modlab
