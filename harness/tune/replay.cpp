@@ -12,7 +12,7 @@
 namespace modlab {
 namespace {
 
-constexpr std::size_t kLeastEntries = 100;
+constexpr std::size_t kLeastEntries = 10;
 
 /// What a search sees of a variant with so much effort: the median of the first samples.
 double observed(const Record::Entry& entry, double effort) {

@@ -24,7 +24,7 @@ struct Record {
   std::vector<Entry> entries;
 };
 
-/// Every class of every workload that has at least a hundred measured variants: with fewer, any search finds the best.
+/// Every class of every workload that has at least ten measured variants: with fewer there is nothing to search.
 std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector<Sample>& samples);
 
 /// How far the best variant found so far is behind the best of all, as a share, after each proposal; the effort that

@@ -51,7 +51,7 @@ TEST(Replay, AdaptersOfAMergedRunAreRecordsOfTheirOwn) {
 
 TEST(Replay, TooFewVariantsMakeNoRecord) {
   std::vector<Row> rows = recorded_run();
-  rows.resize(50);
+  rows.resize(9);
   EXPECT_TRUE(make_records(rows, {}).empty());
 }
 
