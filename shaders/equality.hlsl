@@ -17,8 +17,16 @@ RWStructuredBuffer<uint> counts : register(u0);
 void main(uint3 thread : SV_DispatchThreadID) {
   uint count = 0;
   if (counted != 0) count = counts[thread.x];
-  for (uint i = thread.x; i < words; i += threads) {
-    if (x[i] == y[i]) count += 1;
+  // Four at a time, so that eight loads are under way. Past the end the last word stands in, and is not counted.
+  const uint last = words - 1;
+  for (uint i = thread.x; i < words; i += 4 * threads) {
+    const uint second = i + threads;
+    const uint third = second + threads;
+    const uint fourth = third + threads;
+    count += x[i] == y[i] ? 1 : 0;
+    count += x[min(second, last)] == y[min(second, last)] && second < words ? 1 : 0;
+    count += x[min(third, last)] == y[min(third, last)] && third < words ? 1 : 0;
+    count += x[min(fourth, last)] == y[min(fourth, last)] && fourth < words ? 1 : 0;
   }
   counts[thread.x] = count;
 }

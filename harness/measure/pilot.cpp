@@ -22,7 +22,7 @@ constexpr double kWork_ns = 10e6;
 /// Enough for a median that one disturbed timing does not move.
 constexpr std::size_t kLeastTimings = 5;
 /// Clocks that take longer to rise are not waited for; the drift will show.
-constexpr double kLongestSettling_ns = 1e9;
+constexpr double kLongestSettling_ns = 2e9;
 
 /// Enough to know the noise by, few enough to follow a slow change, which rounds are proof against.
 constexpr std::size_t kRemembered = 31;
@@ -32,14 +32,24 @@ constexpr std::size_t kRemembered = 31;
 void Pilot::settle() {
   for (int i = 0; i < kTries && !level_.empty(); ++i)
     if (time_at_level()) return;
+  const std::vector<double> known = std::exchange(level_, {});
   std::vector<double> before;
   std::vector<double> now = work();
+  double best_ns = median_of(now);
   double spent_ns = 0;
+  double unchanged_ns = 0;
+  bool faster = false;
+  bool back = false;
   do {
     before = std::exchange(now, work());
-    spent_ns += std::accumulate(now.begin(), now.end(), 0.0);
+    const double worked_ns = std::accumulate(now.begin(), now.end(), 0.0);
     // Rising clocks make it faster. A machine that becomes slower is not warming up, and waiting would not help.
-  } while (median_of(now) < (1 - kLeastDrift) * median_of(before) && spent_ns < kLongestSettling_ns);
+    faster = median_of(now) < (1 - kLeastDrift) * best_ns;
+    best_ns = std::min(best_ns, median_of(now));
+    unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
+    spent_ns += worked_ns;
+    back = !known.empty() && fence(known, kLeastDrift).holds(median_of(now));
+  } while (!back && (faster || unchanged_ns < plateau_ns_) && spent_ns < kLongestSettling_ns);
   level_ = std::move(before);
   std::ranges::copy(now, std::back_inserter(level_));
   if (level_.size() > kRemembered) level_.erase(level_.begin(), level_.end() - kRemembered);

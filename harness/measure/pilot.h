@@ -11,11 +11,14 @@ namespace modlab {
 /// throttled or was busy elsewhere.
 class Pilot {
  public:
-  /// `time_ns` does the work once and gives the device's own time of it.
-  explicit Pilot(std::function<double()> time_ns) : time_ns_(std::move(time_ns)) {}
+  /// `time_ns` does the work once and gives the device's own time of it. Clocks may stay at one step for as long as
+  /// `plateau_ns` before they rise to the next.
+  explicit Pilot(std::function<double()> time_ns, double plateau_ns = 0)
+      : time_ns_(std::move(time_ns)), plateau_ns_(plateau_ns) {}
 
-  /// Returns when the machine runs at a steady level: at once where it is still the one known. Otherwise works until
-  /// that no longer makes it faster, which is the new level, or for a second of the device's time.
+  /// Returns when the machine runs at a steady level: at once where it is still the one known. Otherwise works until it
+  /// is again, or until working has not made it faster for the length of a plateau, which is the new level; at most for
+  /// two seconds of the device's time.
   void settle();
 
   /// Times the pilot once more; false where that, or the timing before, is beyond the noise of the level. Then what was
@@ -30,6 +33,7 @@ class Pilot {
   std::vector<double> work();
 
   std::function<double()> time_ns_;
+  double plateau_ns_;
   std::vector<double> level_;  ///< the latest timings at the level
   std::vector<double> all_;    ///< all timings at a level
   bool at_level_ = false;      ///< whether the latest timing was

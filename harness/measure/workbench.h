@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,17 +53,23 @@ class Workbench {
   void move_buffers() { buffers_.move(); }
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
+  [[nodiscard]] const DeviceTraits& device() const { return device_.traits(); }
   /// What all this has taken so far.
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
+  /// What a kernel left in Out, and what came of comparing that with the reference.
+  struct Proof {
+    std::unique_ptr<Buffer> out;
+    Comparison comparison;
+  };
   /// What a kernel must leave in Out, and what it finds there.
   struct Expected {
     std::vector<std::byte> result;
     std::unique_ptr<Buffer> initial;
-    std::unique_ptr<Buffer> proven;  ///< what one left that passed the whole gate bit by bit; at first none has
+    std::map<Accuracy, Proof> proofs;  ///< of each class the first result that passed the whole gate
   };
-  [[nodiscard]] bool is_proven(const PreparedKernel& prepared, const Expected& expected, Buffer& out);
+  [[nodiscard]] const Comparison* find_proof(const PreparedKernel& prepared, const Expected& expected, Buffer& out);
   Expected make_expected(std::vector<std::byte> result);
   /// Safe to call from several threads.
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;

@@ -72,8 +72,8 @@ TEST_F(SamplerTest, WaitsForClocksThatFellWhileTheGateCompared) {
 }
 
 TEST_F(SamplerTest, WhatWasTakenWhileTheMachineThrottledIsTakenAgain) {
-  // The pilot has settled after 30 ms; later the machine is slower for the time of a few samples.
-  simulation_.slowdown = [](double now_ns) { return now_ns > 90e6 && now_ns < 120e6 ? 1.5 : 1.0; };
+  // The pilot has settled after 280 ms; later the machine is slower for the time of a few samples.
+  simulation_.slowdown = [](double now_ns) { return now_ns > 350e6 && now_ns < 380e6 ? 1.5 : 1.0; };
   const Measurement measurement = sample({.precision = 1, .least_samples = 100, .longest_ns = 1e15});
   EXPECT_GT(drifted(measurement), 0u);
   EXPECT_EQ(measurement.statistics.count, samples_where(measurement, false).size());
