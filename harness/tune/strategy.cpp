@@ -19,7 +19,8 @@ struct Entry {
 constexpr std::array<Entry, 6> kEntries{{
     {{"exhaustive", "every variant"}, make_exhaustive_search},
     {{"random", "variants drawn at random, none twice"}, make_random_search},
-    {{"hill", "hill climbing over neighbours, with new starts near the best and elsewhere"}, make_hill_climbing},
+    {{"hill", "hill climbing over neighbours from the best of a few drawn at random, with new starts"},
+     make_hill_climbing},
     {{"nearest", "hill climbing from the best variants of the nearest workload that was tuned"}, make_hill_climbing},
     {{"anneal", "simulated annealing over neighbours"}, make_annealing},
     {{"halving", "successive halving: few samples for many, many for the survivors"}, make_halving},

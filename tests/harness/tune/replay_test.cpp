@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "harness/store/journal.h"
+#include "harness/tune/strategy.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
@@ -81,6 +83,19 @@ TEST(Replay, LessEffortCountsAsLess) {
   const RegretCurve curve = replay(make_records(recorded_run(), {})[0], "halving", 1, 10);
   EXPECT_EQ(curve.evaluations.front(), 0.25);
   EXPECT_LE(curve.evaluations.back(), 10);
+}
+
+TEST(Replay, TheDefaultStrategyFindsTheBestOfARecordedSpaceWithAFractionOfTheWork) {
+  const std::string run = std::string(MODLAB_SOURCE_DIR) + "/results/h200/search.csv";
+  const auto records = make_records(read_journal(run).rows, read_samples(run));
+  ASSERT_EQ(records.size(), 2u);
+  for (const Record& record : records) {
+    const double few = 0.15 * static_cast<double>(record.entries.size());
+    int good = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed)
+      good += replay(record, kDefaultStrategy, seed, few).at(few) <= 0.02 ? 1 : 0;
+    EXPECT_GE(good, 95) << name_of(record.accuracy);
+  }
 }
 
 }  // namespace
