@@ -190,7 +190,7 @@ TEST(Cli, BestAnswersFromWhatWasTuned) {
 TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
-  EXPECT_EQ(modlab("tune --out " + path + kSmall).status, 0);
+  EXPECT_EQ(modlab("tune --budget 3e --out " + path + kSmall).status, 0);
   const ProcessResult small = modlab("replay " + path);
   EXPECT_EQ(small.status, 2);
   EXPECT_EQ(line_count(small.err), 1u) << small.err;

@@ -10,7 +10,7 @@ namespace {
 TEST(ProbeCompiler, ARefusalIsNotAbleTo) {
   SimulatedCompiler compiler;
   compiler.refuses = [](const ShaderRequest&) { return true; };
-  EXPECT_EQ(probe_compiler(compiler), CompilerTraits{});
+  EXPECT_EQ(probe_compiler(compiler), CompilerTraits{.version = "simulated"});
 }
 
 TEST(ProbeCompiler, OtherBytecodeShowsThatPreciseIsHeeded) {
