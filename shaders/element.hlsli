@@ -121,23 +121,33 @@ uint fast_vector(Vector a, Vector b, out Vector r) {
 
 #else
 
-// A loop rather than WORDS copies of a long algorithm: drivers take seconds to compile those.
+// A loop rather than WORDS copies of a long algorithm: drivers take seconds to compile those. Words are chosen, not moved
+// through one component, since libvkd3d loses one where DXC passes them round in a circle; and not indexed.
+#if WORDS > 1
+uint word_of(Vector words, uint i) {
+#if WORDS == 2
+  return i == 0 ? words.x : words.y;
+#else
+  const uint2 pair = i < 2 ? words.xy : words.zw;
+  return (i & 1u) == 0 ? pair.x : pair.y;
+#endif
+}
+#endif
+
 Vector modulus_vector(Vector a, Vector b) {
 #if WORDS == 1
   return modulus_word(a, b);
 #else
-  // Words move through the first component, in and out, so that nothing is indexed.
+  Vector r = 0;
   [loop] for (uint i = 0; i < WORDS; ++i) {
-    const uint word = modulus_word(a.x, b.x);
+    const uint word = modulus_word(word_of(a, i), word_of(b, i));
 #if WORDS == 2
-    a = Vector(a.y, word);
-    b = b.yx;
+    r = Vector(i == 0 ? word : r.x, word);
 #else
-    a = Vector(a.yzw, word);
-    b = b.yzwx;
+    r = Vector(i == 0 ? word : r.x, i == 1 ? word : r.y, i == 2 ? word : r.z, word);
 #endif
   }
-  return a;
+  return r;
 #endif
 }
 

@@ -61,13 +61,14 @@ uint compose(uint mantissa, int exponent) {
 // |a| mod |b| for finite a and finite b != 0, both widened from fp16: up to 12 quotient bits a step, at most four steps.
 // A quotient of 12 bits times a divisor of 11 is exact, and so is the difference, which has at most 11 bits again. The
 // estimate may be one too large, which shows as a negative remainder; one too small is left to the next step, but it is
-// at least 1, or a division that rounds down would never end the loop.
+// at least 1, or a division that rounds down would never end the loop. A step too many changes nothing: Mesa's software
+// driver lets lanes that are done go on with the others, where DXC takes the result from the loop's end.
 uint remainder_of_magnitudes(uint a, uint b) {
   float remainder = asfloat(a);
   const float divisor = asfloat(b);
   [loop] while (remainder >= divisor) {
-    const uint gap = (asuint(remainder) >> 23) - (b >> 23);
-    const float chunk = divisor * asfloat((127u + (gap > 11u ? gap - 11u : 0u)) << 23);
+    const int gap = int(asuint(remainder) >> 23) - int(b >> 23);
+    const float chunk = divisor * asfloat(uint(127 + max(gap - 11, 0)) << 23);
     precise const float product = max(trunc(remainder / chunk), 1.0) * chunk;
     remainder -= product;
     if (remainder < 0.0) remainder += chunk;
