@@ -39,7 +39,7 @@ void for_each_combination(Visit visit) {
                                   .algorithm = algorithm.algorithm,
                                   .binding = binding.value,
                                   .compiler = compiler.value,
-                                  .shader_model = {},
+                                  .shader_model = plainest_model(compiler.value),
                                   .precise = precise});
 }
 
@@ -70,7 +70,9 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   if (variant.algorithm == Algorithm::fma && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
   if (variant.precise && !compiler->precise) return "this compiler makes the same kernel with precise as without";
-  if (variant.shader_model != ShaderModel{5, 1}) return "d3dcompile builds shader model 5.1";
+  if (variant.shader_model != plainest_model(variant.compiler))
+    return fmt::format("{} kernels are of shader model {}", name_of(variant.compiler),
+                       name_of(plainest_model(variant.compiler)));
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);
   if (!takes_vectors(desc)) {

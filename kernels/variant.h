@@ -27,8 +27,9 @@ enum class Binding { root, table };
 inline constexpr std::array<Named<Binding>, 2> kBindingNames{{{Binding::root, "root"}, {Binding::table, "table"}}};
 constexpr std::string_view name_of(Binding binding) { return name_in(kBindingNames, binding); }
 
-enum class CompilerId { d3dcompile };
-inline constexpr std::array<Named<CompilerId>, 1> kCompilerNames{{{CompilerId::d3dcompile, "d3dcompile"}}};
+enum class CompilerId { d3dcompile, dxc };
+inline constexpr std::array<Named<CompilerId>, 2> kCompilerNames{
+    {{CompilerId::d3dcompile, "d3dcompile"}, {CompilerId::dxc, "dxc"}}};
 constexpr std::string_view name_of(CompilerId compiler) { return name_in(kCompilerNames, compiler); }
 
 struct ShaderModel {
@@ -38,6 +39,11 @@ struct ShaderModel {
   auto operator<=>(const ShaderModel&) const = default;
 };
 std::string name_of(ShaderModel model);
+
+/// The plainest a compiler builds kernels for.
+constexpr ShaderModel plainest_model(CompilerId compiler) {
+  return compiler == CompilerId::dxc ? ShaderModel{6, 0} : ShaderModel{5, 1};
+}
 
 /// Every choice a kernel leaves open. What a workload asks for can be computed by any legal variant; they differ in
 /// speed, and in accuracy where their algorithms do.

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "harness/cli/commands.h"
+#include "harness/compile/d3d_compiler.h"
+#include "harness/compile/dxc_compiler.h"
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/d3d12/runtime.h"
@@ -13,6 +15,10 @@
 namespace modlab {
 
 namespace {
+
+void print_compiler(CompilerId id, const Compiler& compiler, const std::string& way) {
+  fmt::print("compiler        {}: {}, {}\n", name_of(id), compiler.version(), way);
+}
 
 void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
   const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});
@@ -25,9 +31,9 @@ void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler&
                                          ? fmt::format("{} to {}", traits.wave_lanes_min, traits.wave_lanes_max)
                                          : "no wave operations");
   fmt::print("16-bit types    {}\n", traits.native_16bit ? "native" : "no");
-  fmt::print("mad             {}\n", probe_platform(*device, compiler).compilers.front().fused_mad
-                                         ? "fused: rounded once"
-                                         : "not fused: rounded twice");
+  for (const CompilerTraits& each : probe_platform(*device, compiler).compilers)
+    fmt::print("mad             {} of {}\n", each.fused_mad ? "fused: rounded once" : "not fused: rounded twice",
+               name_of(each.id));
   fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
 }
 
@@ -42,8 +48,9 @@ Action add_devices_command(CLI::App& program) {
     const auto compiler = open_compiler(platform->compiler);
     std::vector<Adapter> adapters = list_adapters(*runtime);
     if (!platform->adapter.empty()) adapters = {select_adapter(adapters, platform->adapter)};
-    fmt::print("implementation  {}\ncompiler        {}: {}\n", runtime->description(), name_of(compiler->id()),
-               compiler->version());
+    fmt::print("implementation  {}\n", runtime->description());
+    print_compiler(CompilerId::d3dcompile, *make_d3d_compiler(), "library");
+    for (const FoundDxc& found : find_dxc()) print_compiler(CompilerId::dxc, *found.compiler, found.way);
     for (const Adapter& adapter : adapters) print_adapter(adapter, platform->runtime, *compiler);
     return 0;
   };

@@ -62,7 +62,7 @@ std::filesystem::path path_from(const char* variable) {
 
 std::string cache_key(const ShaderRequest& request, const ShaderSources& sources, const Compiler& compiler) {
   std::string text;
-  append_field(text, name_of(compiler.id()));
+  append_field(text, name_of(request.compiler));
   append_field(text, compiler.version());
   append_field(text, request.entry);
   append_field(text, name_of(request.shader_model));

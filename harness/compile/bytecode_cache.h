@@ -34,7 +34,7 @@ class CachingCompiler final : public Compiler {
   /// An empty folder means memory only.
   CachingCompiler(std::unique_ptr<Compiler> compiler, std::filesystem::path folder);
 
-  [[nodiscard]] CompilerId id() const override { return compiler_->id(); }
+  [[nodiscard]] std::vector<CompilerId> ids() const override { return compiler_->ids(); }
   [[nodiscard]] std::string version() const override { return compiler_->version(); }
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
 

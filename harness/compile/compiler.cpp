@@ -12,23 +12,25 @@ namespace modlab {
 namespace {
 
 /// Nothing where the compiler refuses.
-std::optional<Bytecode> try_compile(Compiler& compiler, const std::string& source, std::vector<Define> defines = {}) {
+std::optional<Bytecode> try_compile(Compiler& compiler, CompilerId id, const std::string& source,
+                                    std::vector<Define> defines = {}) {
   try {
-    return compiler.compile({"probe.hlsl", "main", {}, std::move(defines)}, {{"probe.hlsl", source}});
+    return compiler.compile({"probe.hlsl", "main", plainest_model(id), std::move(defines), id},
+                            {{"probe.hlsl", source}});
   } catch (const VariantFailure&) {
     return std::nullopt;
   }
 }
 
-bool has_raw_writable_loads(Compiler& compiler) {
-  return try_compile(compiler,
+bool has_raw_writable_loads(Compiler& compiler, CompilerId id) {
+  return try_compile(compiler, id,
                      "RWByteAddressBuffer words : register(u0);\n"
                      "[numthreads(64, 1, 1)]\n"
                      "void main(uint i : SV_GroupIndex) { words.Store(i * 4, words.Load(i * 4) + 1); }\n")
       .has_value();
 }
 
-bool heeds_precise(Compiler& compiler) {
+bool heeds_precise(Compiler& compiler, CompilerId id) {
   const std::string source =
       "RWStructuredBuffer<float> numbers : register(u0);\n"
       "[numthreads(64, 1, 1)]\n"
@@ -37,15 +39,15 @@ bool heeds_precise(Compiler& compiler) {
       "  FLOAT difference = numbers[i + 128] - product;\n"
       "  numbers[i] = difference;\n"
       "}\n";
-  const auto with = try_compile(compiler, source, {{"FLOAT", "precise float"}});
-  const auto without = try_compile(compiler, source, {{"FLOAT", "float"}});
+  const auto with = try_compile(compiler, id, source, {{"FLOAT", "precise float"}});
+  const auto without = try_compile(compiler, id, source, {{"FLOAT", "float"}});
   return with && without && with->bytes != without->bytes;
 }
 
 }  // namespace
 
 ShaderRequest shader_request(const KernelPlan& plan) {
-  return {plan.shader, plan.entry, plan.variant.shader_model, plan.defines};
+  return {plan.shader, plan.entry, plan.variant.shader_model, plan.defines, plan.variant.compiler};
 }
 
 std::string hash_of(const Bytecode& bytecode) {
@@ -53,11 +55,11 @@ std::string hash_of(const Bytecode& bytecode) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-CompilerTraits probe_compiler(Compiler& compiler) {
-  return {.id = compiler.id(),
+CompilerTraits probe_compiler(Compiler& compiler, CompilerId id) {
+  return {.id = id,
           .version = compiler.version(),
-          .raw_writable_loads = has_raw_writable_loads(compiler),
-          .precise = heeds_precise(compiler)};
+          .raw_writable_loads = has_raw_writable_loads(compiler, id),
+          .precise = heeds_precise(compiler, id)};
 }
 
 }  // namespace modlab

@@ -16,6 +16,7 @@ struct ShaderRequest {
   std::string entry;
   ShaderModel shader_model{};
   std::vector<Define> defines;
+  CompilerId compiler{};
 };
 
 ShaderRequest shader_request(const KernelPlan& plan);
@@ -36,14 +37,15 @@ class Compiler {
   Compiler& operator=(const Compiler&) = delete;
   virtual ~Compiler() = default;
 
-  [[nodiscard]] virtual CompilerId id() const = 0;
+  /// Whose kernels it can be asked for; one, unless it stands for several.
+  [[nodiscard]] virtual std::vector<CompilerId> ids() const = 0;
   [[nodiscard]] virtual std::string version() const = 0;
 
   /// Throws VariantFailure with compiler_refused and the compiler's own words, file and line included.
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
 };
 
-/// Asks a compiler to compile what not every one can, or makes something of.
-CompilerTraits probe_compiler(Compiler& compiler);
+/// Asks a compiler to compile what not every one can, or makes something of. `id` is one of its ids.
+CompilerTraits probe_compiler(Compiler& compiler, CompilerId id);
 
 }  // namespace modlab

@@ -52,7 +52,7 @@ class SourceInclude final : public ID3DInclude {
 
 class D3dCompiler final : public Compiler {
  public:
-  [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+  [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return function_.version; }
 
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {

@@ -29,7 +29,7 @@ std::vector<std::byte> storage_of(const std::vector<float>& numbers) {
 }
 
 /// The rounding error of squares: what is left when only the end of mad is rounded, and 0 when the product is as well.
-bool fuses_mad(Device& device, Compiler& compiler) {
+bool fuses_mad(Device& device, Compiler& compiler, CompilerId id) {
   std::vector<float> squares;
   std::vector<float> roots;
   std::vector<float> errors;
@@ -40,7 +40,10 @@ bool fuses_mad(Device& device, Compiler& compiler) {
     errors.push_back(std::fma(-root, root, squares.back()));
   }
   const ModulusDesc desc = describe({.shape = {kNumbers}});
-  const Variant variant{.access = Access::structured, .algorithm = Algorithm::formula};
+  const Variant variant{.access = Access::structured,
+                        .algorithm = Algorithm::formula,
+                        .compiler = id,
+                        .shader_model = plainest_model(id)};
   const ShaderSources sources{{make_plan(desc, variant).shader, kMadSource}};
   try {
     return run_once(device, compiler, sources, desc, variant, {storage_of(squares), storage_of(roots)}) ==
@@ -54,8 +57,11 @@ bool fuses_mad(Device& device, Compiler& compiler) {
 }  // namespace
 
 Platform probe_platform(Device& device, Compiler& compiler) {
-  Platform platform{device.traits(), {probe_compiler(compiler)}};
-  platform.compilers.front().fused_mad = fuses_mad(device, compiler);
+  Platform platform{device.traits(), {}};
+  for (const CompilerId id : compiler.ids()) {
+    platform.compilers.push_back(probe_compiler(compiler, id));
+    platform.compilers.back().fused_mad = fuses_mad(device, compiler, id);
+  }
   return platform;
 }
 

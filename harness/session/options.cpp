@@ -147,7 +147,7 @@ Conditions ConditionOptions::conditions() const {
 void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
-  command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile");
+  command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile, dxc, all");
 }
 
 std::vector<std::string> PlatformOptions::words() const {

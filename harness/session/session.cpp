@@ -7,7 +7,9 @@
 #include <cstdlib>
 
 #include "harness/compile/bytecode_cache.h"
+#include "harness/compile/compiler_set.h"
 #include "harness/compile/d3d_compiler.h"
+#include "harness/compile/dxc_compiler.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
@@ -27,12 +29,29 @@ std::filesystem::path results_folder() {
   return folder != nullptr ? folder : "results/runs";
 }
 
+std::unique_ptr<Compiler> with_cache(std::unique_ptr<Compiler> compiler) {
+  return std::make_unique<CachingCompiler>(std::move(compiler), default_cache_folder());
+}
+
+std::unique_ptr<Compiler> open_dxc() {
+  std::vector<FoundDxc> found = find_dxc(1);
+  if (found.empty())
+    throw Error("no DXC here: run scripts/setup-dxc, or name a libdxcompiler.so or a dxc program in MODLAB_DXC");
+  return with_cache(std::move(found.front().compiler));
+}
+
 }  // namespace
 
 std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
-  if (choice != "auto" && choice != name_of(CompilerId::d3dcompile))
-    throw Error(fmt::format("--compiler '{}' is unknown; choose from auto, {}", choice, choices_in(kCompilerNames)));
-  return std::make_unique<CachingCompiler>(make_d3d_compiler(), default_cache_folder());
+  if (choice == "auto" || choice == name_of(CompilerId::d3dcompile)) return with_cache(make_d3d_compiler());
+  if (choice == name_of(CompilerId::dxc)) return open_dxc();
+  if (choice != "all")
+    throw Error(
+        fmt::format("--compiler '{}' is unknown; choose from auto, {}, all", choice, choices_in(kCompilerNames)));
+  std::vector<std::unique_ptr<Compiler>> both;
+  both.push_back(with_cache(make_d3d_compiler()));
+  both.push_back(open_dxc());
+  return std::make_unique<CompilerSet>(std::move(both));
 }
 
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {

@@ -39,6 +39,8 @@ std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform,
 std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                           bool stable_power);
 
+/// --compiler: auto is d3dcompile, which every platform has and which takes the least time; all is one space with the
+/// kernels of both.
 std::unique_ptr<Compiler> open_compiler(const std::string& choice);
 
 /// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.

@@ -78,7 +78,7 @@ class SimulatedCompiler final : public Compiler {
  public:
   std::function<bool(const ShaderRequest&)> refuses = [](const ShaderRequest&) { return false; };
 
-  [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+  [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return "simulated"; }
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
 };

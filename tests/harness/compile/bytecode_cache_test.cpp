@@ -15,7 +15,7 @@ class CountingCompiler final : public Compiler {
  public:
   CountingCompiler(int& compiles, std::string version) : compiles_(compiles), version_(std::move(version)) {}
 
-  [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+  [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return version_; }
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     ++compiles_;

@@ -10,20 +10,20 @@ namespace {
 TEST(ProbeCompiler, ARefusalIsNotAbleTo) {
   SimulatedCompiler compiler;
   compiler.refuses = [](const ShaderRequest&) { return true; };
-  EXPECT_EQ(probe_compiler(compiler), CompilerTraits{.version = "simulated"});
+  EXPECT_EQ(probe_compiler(compiler, CompilerId::d3dcompile), CompilerTraits{.version = "simulated"});
 }
 
 TEST(ProbeCompiler, OtherBytecodeShowsThatPreciseIsHeeded) {
   SimulatedCompiler compiler;  // its bytecode is the defines
-  EXPECT_TRUE(probe_compiler(compiler).precise);
+  EXPECT_TRUE(probe_compiler(compiler, CompilerId::d3dcompile).precise);
   class Forgetful final : public Compiler {
    public:
-    [[nodiscard]] CompilerId id() const override { return CompilerId::d3dcompile; }
+    [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
     [[nodiscard]] std::string version() const override { return "forgetful"; }
     [[nodiscard]] Bytecode compile(const ShaderRequest&, const ShaderSources&) override { return {}; }
   } forgetful;
-  EXPECT_FALSE(probe_compiler(forgetful).precise);
-  EXPECT_TRUE(probe_compiler(forgetful).raw_writable_loads);
+  EXPECT_FALSE(probe_compiler(forgetful, CompilerId::d3dcompile).precise);
+  EXPECT_TRUE(probe_compiler(forgetful, CompilerId::d3dcompile).raw_writable_loads);
 }
 
 }  // namespace

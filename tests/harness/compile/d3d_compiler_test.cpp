@@ -140,7 +140,7 @@ TEST(D3dCompiler, ShaderModelItDoesNotKnowIsRefused) {
 
 TEST(D3dCompiler, VersionIsNotEmpty) {
   const auto compiler = make_d3d_compiler();
-  EXPECT_EQ(compiler->id(), CompilerId::d3dcompile);
+  EXPECT_EQ(compiler->ids(), std::vector{CompilerId::d3dcompile});
   EXPECT_FALSE(compiler->version().empty());
 }
 

@@ -15,5 +15,19 @@ TEST(IncludedFile, IsNotFoundElsewhere) {
     EXPECT_EQ(included_file(line), std::nullopt) << line;
 }
 
+TEST(WithIncludes, LinesTellWhereTheyCameFrom) {
+  const ShaderSources sources{{"main.hlsl", "one\n#include \"part.hlsli\"\nthree\n"}, {"part.hlsli", "part\n"}};
+  EXPECT_EQ(with_includes("main.hlsl", sources),
+            "#line 1 \"main.hlsl\"\none\n#line 1 \"part.hlsli\"\npart\n#line 3 \"main.hlsl\"\nthree\n");
+}
+
+TEST(WithIncludes, WhatCannotBeIncludedStays) {
+  const ShaderSources sources{{"a.hlsl", "#include \"b.hlsli\"\n#include \"none.hlsli\"\n"},
+                              {"b.hlsli", "#include \"a.hlsl\"\n"}};
+  EXPECT_EQ(with_includes("a.hlsl", sources),
+            "#line 1 \"a.hlsl\"\n#line 1 \"b.hlsli\"\n#include \"a.hlsl\"\n#line 2 \"a.hlsl\"\n#include "
+            "\"none.hlsli\"\n");
+}
+
 }  // namespace
 }  // namespace modlab

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "harness/compile/compiler.h"
+
+namespace modlab {
+
+/// Several compilers as one, so that a space may hold the kernels of all of them.
+class CompilerSet final : public Compiler {
+ public:
+  /// Each for other ids than the rest.
+  explicit CompilerSet(std::vector<std::unique_ptr<Compiler>> compilers);
+
+  [[nodiscard]] std::vector<CompilerId> ids() const override;
+  [[nodiscard]] std::string version() const override;
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
+
+ private:
+  std::vector<std::unique_ptr<Compiler>> compilers_;
+};
+
+}  // namespace modlab

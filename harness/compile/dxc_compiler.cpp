@@ -1,0 +1,108 @@
+#include "harness/compile/dxc_compiler.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "harness/compile/includes.h"
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+#if defined(_WIN32)
+constexpr const char* kLibrary = "dxcompiler.dll";
+#else
+constexpr const char* kLibrary = "libdxcompiler.so";
+#endif
+
+std::vector<std::string> arguments_of(const ShaderRequest& request) {
+  std::vector<std::string> arguments{
+      "-T",   fmt::format("cs_{}_{}", request.shader_model.major, request.shader_model.minor),
+      "-E",   request.entry,
+      "-HV",  "2021",
+      "-O3",
+      "-Gis",  // as D3DCompile's IEEE strictness: remainders are full of infinities and NaNs
+  };
+  for (const Define& define : request.defines) arguments.push_back(fmt::format("-D{}={}", define.name, define.value));
+  return arguments;
+}
+
+class DxcCompiler final : public Compiler {
+ public:
+  explicit DxcCompiler(std::unique_ptr<DxcWay> way) : way_(std::move(way)) {}
+
+  [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::dxc}; }
+  [[nodiscard]] std::string version() const override { return "dxcompiler " + way_->version(); }
+
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
+    if (!sources.contains(request.file))
+      throw VariantFailure(Status::compiler_refused, fmt::format("there is no shader source {}", request.file));
+    DxcAnswer answer = way_->compile(with_includes(request.file, sources), arguments_of(request));
+    answer.messages.erase(answer.messages.find_last_not_of(std::string_view("\0\r\n ", 4)) + 1);
+    if (answer.bytecode.empty()) throw VariantFailure(Status::compiler_refused, answer.messages);
+    return {std::move(answer.bytecode), std::move(answer.messages)};
+  }
+
+ private:
+  std::unique_ptr<DxcWay> way_;
+};
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+bool names_library(const std::string& path) {
+  const std::string file = std::filesystem::path(path).filename().string();
+  return file.ends_with(".dll") || file.ends_with(".dylib") || file.find(".so") != std::string::npos;
+}
+
+/// A place to look at, and whether something must be there.
+struct Candidate {
+  const char* kind;
+  std::string path;
+  std::unique_ptr<DxcWay> (*open)(const std::string& path);
+  bool required;
+};
+
+std::vector<Candidate> candidates() {
+  std::vector<Candidate> all;
+  if (const std::string path = variable("MODLAB_DXC"); !path.empty()) {
+    if (names_library(path))
+      all.push_back({"library", path, open_dxc_library, true});
+    else
+      all.push_back({"program", path, open_dxc_program, true});
+  }
+  all.push_back({"library", kLibrary, open_dxc_library, false});
+  all.push_back({"program", "dxc", open_dxc_program, false});
+  if (const std::string path = variable("MODLAB_DXC_SERVER"); !path.empty() && std::filesystem::exists(path))
+    all.push_back({"server", path, open_dxc_server, true});
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcWay> way) {
+  return std::make_unique<DxcCompiler>(std::move(way));
+}
+
+std::vector<FoundDxc> find_dxc(std::size_t most) {
+  std::vector<FoundDxc> found;
+  for (const Candidate& candidate : candidates()) {
+    if (found.size() == most) break;
+    try {
+      found.push_back(
+          {fmt::format("{} {}", candidate.kind, candidate.path), make_dxc_compiler(candidate.open(candidate.path))});
+    } catch (const Error&) {
+      if (candidate.required) throw;
+    }
+  }
+  return found;
+}
+
+}  // namespace modlab

@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <system_error>
+
+#include "harness/compile/dxc_way.h"
+#include "harness/process/child_process.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::random_device random;
+    path_ = fs::temp_directory_path() / fmt::format("modlab-dxc-{:08x}{:08x}", random(), random());
+    fs::create_directories(path_);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+
+  [[nodiscard]] fs::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+std::string word_of(const fs::path& path) {
+  const std::u8string text = path.u8string();
+  return {text.begin(), text.end()};
+}
+
+std::string content_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class DxcProgram final : public DxcWay {
+ public:
+  explicit DxcProgram(std::string path) : path_(std::move(path)) {
+    ChildProcess child({path_, "--version"});
+    std::string line;
+    // "libdxcompiler.so: 1.8 ...": other programs are called dxc as well.
+    if (child.read_line(line, kDxcTimeLimit) != Heard::line || line.find("dxcompiler") == std::string::npos)
+      throw Error(fmt::format("{} is no DirectX shader compiler: it does not tell dxcompiler's version", path_));
+    const std::size_t colon = line.find(": ");
+    version_ = colon == std::string::npos ? line : line.substr(colon + 2);
+  }
+
+  [[nodiscard]] std::string version() const override { return version_; }
+
+  [[nodiscard]] DxcAnswer compile(const std::string& source, const std::vector<std::string>& arguments) override {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "source.hlsl", std::ios::binary) << source;
+    std::vector<std::string> command{path_, word_of(folder / "source.hlsl")};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    command.insert(command.end(), {"-Fo", word_of(folder / "bytecode"), "-Fe", word_of(folder / "messages")});
+    ChildProcess child(command);
+    std::string printed;
+    Heard heard = Heard::line;
+    while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
+    const std::string ended = child.end();
+    if (heard == Heard::silence) return {{}, fmt::format("DXC took longer than {} s", kDxcTimeLimit.count())};
+    std::string messages = content_of(folder / "messages");
+    const std::string bytecode = content_of(folder / "bytecode");
+    if (bytecode.empty() && messages.empty()) messages = fmt::format("DXC {}", ended);
+    const auto* first = reinterpret_cast<const std::byte*>(bytecode.data());
+    return {{first, first + bytecode.size()}, std::move(messages)};
+  }
+
+ private:
+  std::string path_;
+  std::string version_;
+};
+
+}  // namespace
+
+std::unique_ptr<DxcWay> open_dxc_program(const std::string& path) { return std::make_unique<DxcProgram>(path); }
+
+}  // namespace modlab

@@ -1,0 +1,189 @@
+// DXC by each of its ways: with stand-ins that need no DXC, and with the machine's own where there is one.
+#include "harness/compile/dxc_compiler.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "harness/device/status.h"
+#include "kernels/error.h"
+#include "tests/support/dxc.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+constexpr const char* kSource = R"(#include "value.hlsli"
+RWByteAddressBuffer Out : register(u0);
+[numthreads(1, 1, 1)] void main()
+{
+    Out.Store(0, value() + EXTRA);
+}
+)";
+
+ShaderSources sources() { return {{"store.hlsl", kSource}, {"value.hlsli", "uint value() { return 7; }\n"}}; }
+
+ShaderRequest request() { return {"store.hlsl", "main", {6, 0}, {{"EXTRA", "1"}}, CompilerId::dxc}; }
+
+std::string text_of(const Bytecode& bytecode) {
+  return {reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size()};
+}
+
+/// What the compiler says when it refuses.
+std::string refusal(Compiler& compiler, const ShaderRequest& refused, const ShaderSources& from) {
+  try {
+    static_cast<void>(compiler.compile(refused, from));
+  } catch (const VariantFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::compiler_refused);
+    return failure.what();
+  }
+  return "no VariantFailure was thrown";
+}
+
+std::string refusal(Compiler& compiler, const std::string& source) {
+  return refusal(compiler, request(), {{"store.hlsl", source}});
+}
+
+/// An executable script in the test's folder.
+std::string script(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
+  const std::filesystem::path path = folder / name;
+  std::ofstream(path) << "#!/bin/sh\n" << text;
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  return path.string();
+}
+
+TEST(DxcLibrary, CompilesThroughItsInterface) {
+  const auto compiler = make_dxc_compiler(open_dxc_library(MODLAB_FAKE_DXCOMPILER));
+  EXPECT_EQ(compiler->version(), "dxcompiler 1.99 (fake)");
+  EXPECT_EQ(compiler->ids(), std::vector{CompilerId::dxc});
+  const std::string text = text_of(compiler->compile(request(), sources()));
+  EXPECT_NE(text.find("return 7"), std::string::npos) << text;
+  EXPECT_NE(text.find(" -T cs_6_0 -E main "), std::string::npos) << text;
+  EXPECT_NE(text.find(" -DEXTRA=1"), std::string::npos) << text;
+  EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
+}
+
+TEST(DxcLibrary, IsAnErrorWhereThereIsNone) {
+  EXPECT_THROW(open_dxc_library("/nowhere/libdxcompiler.so"), Error);
+  EXPECT_THROW(open_dxc_library("libm.so.6"), Error);
+}
+
+TEST(DxcProgram, IsStartedForEveryKernel) {
+  TemporaryFolder folder;
+  const std::string path = script(folder, "dxc", R"sh(
+if [ "$1" = --version ]; then echo "libdxcompiler.so: 1.98 (script)"; exit; fi
+source=$1
+while [ $# -gt 0 ]; do
+  case $1 in -Fo) out=$2 ;; -Fe) messages=$2 ;; esac
+  shift
+done
+if grep -q 'crash now' "$source"; then kill -SEGV $$; fi
+if grep -q 'refuse me' "$source"; then echo 'no, says DXC' > "$messages"; exit 5; fi
+cat "$source" > "$out"
+)sh");
+  const auto compiler = make_dxc_compiler(open_dxc_program(path));
+  EXPECT_EQ(compiler->version(), "dxcompiler 1.98 (script)");
+  EXPECT_NE(text_of(compiler->compile(request(), sources())).find("return 7"), std::string::npos);
+  EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
+  EXPECT_NE(refusal(*compiler, "crash now").find("signal 11"), std::string::npos);
+}
+
+TEST(DxcProgram, AnotherProgramOfThatNameIsNone) {
+  TemporaryFolder folder;
+  EXPECT_THROW(open_dxc_program(script(folder, "dxc", "echo 'Digital extreme calculator 3'")), Error);
+  EXPECT_THROW(open_dxc_program("/nowhere/dxc"), Error);
+}
+
+/// Speaks the lines of dxc_server/server.cpp, and counts its starts in a file.
+std::string fake_server(const TemporaryFolder& folder) {
+  return script(folder, "server", "echo started >> '" + (folder / "starts").string() + R"sh('
+while IFS= read -r line; do
+  case $line in
+    version) printf 'version\t1.97 (script)\n' ;;
+    *'crash now'*) exit 3 ;;
+    *'refuse me'*) printf 'refused\tno,\\nsays DXC\\n\n' ;;
+    *) printf 'ok\t444c\ta warning\\n\n' ;;
+  esac
+done
+)sh");
+}
+
+std::ptrdiff_t starts(const TemporaryFolder& folder) {
+  std::ifstream file(folder / "starts");
+  return std::count(std::istreambuf_iterator<char>(file), {}, '\n');
+}
+
+TEST(DxcServer, OneServesManyKernels) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
+  EXPECT_EQ(compiler->version(), "dxcompiler 1.97 (script)");
+  for (int i = 0; i < 3; ++i) {
+    const Bytecode bytecode = compiler->compile(request(), sources());
+    EXPECT_EQ(text_of(bytecode), "DL");
+    EXPECT_EQ(bytecode.diagnostics, "a warning");
+  }
+  EXPECT_EQ(refusal(*compiler, "refuse me"), "no,\nsays DXC");
+  EXPECT_EQ(starts(folder), 1);
+}
+
+TEST(DxcServer, ACrashCostsOneKernel) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
+  EXPECT_EQ(refusal(*compiler, "crash now"), "DXC's server exited with 3");
+  EXPECT_EQ(text_of(compiler->compile(request(), sources())), "DL");
+  EXPECT_EQ(starts(folder), 2);
+}
+
+TEST(DxcServer, IsAnErrorWhereItDoesNotStart) {
+  TemporaryFolder folder;
+  EXPECT_THROW(open_dxc_server("/nowhere/dxcrun"), Error);
+  EXPECT_THROW(open_dxc_server(script(folder, "server", "exit 1\n")), Error);
+}
+
+TEST(Dxc, BytecodeIsASignedContainer) {
+  MODLAB_NEEDS_DXC();
+  const Bytecode bytecode = real_dxc()->compile(request(), sources());
+  const std::string text = text_of(bytecode);
+  ASSERT_GT(text.size(), 32u);
+  EXPECT_EQ(text.substr(0, 4), "DXBC");
+  EXPECT_NE(text.substr(4, 16), std::string(16, '\0')) << "not validated";
+  EXPECT_NE(text.find("DXIL"), std::string::npos);
+  EXPECT_EQ(bytecode.diagnostics, "");
+}
+
+TEST(Dxc, DefinesAndIncludesReachTheShader) {
+  MODLAB_NEEDS_DXC();
+  const std::string hash = hash_of(real_dxc()->compile(request(), sources()));
+  EXPECT_EQ(hash_of(real_dxc()->compile(request(), sources())), hash);
+  ShaderRequest more = request();
+  more.defines[0].value = "2";
+  EXPECT_NE(hash_of(real_dxc()->compile(more, sources())), hash);
+  ShaderSources other = sources();
+  other["value.hlsli"] = "uint value() { return 8; }\n";
+  EXPECT_NE(hash_of(real_dxc()->compile(request(), other)), hash);
+}
+
+TEST(Dxc, RefusalsNameFileAndLine) {
+  MODLAB_NEEDS_DXC();
+  ShaderSources other = sources();
+  other["value.hlsli"] = "\nuint value() { return nothing; }\n";
+  EXPECT_NE(refusal(*real_dxc(), request(), other).find("value.hlsli:2:"), std::string::npos);
+  ShaderRequest less = request();
+  less.defines.clear();
+  EXPECT_NE(refusal(*real_dxc(), less, sources()).find("store.hlsl:5:"), std::string::npos);
+  EXPECT_NE(refusal(*real_dxc(), request(), {{"store.hlsl", kSource}}).find("value.hlsli"), std::string::npos);
+}
+
+TEST(Dxc, ServesSeveralThreads) {
+  MODLAB_NEEDS_DXC();
+  const std::string hash = hash_of(real_dxc()->compile(request(), sources()));
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] { EXPECT_EQ(hash_of(real_dxc()->compile(request(), sources())), hash); });
+}
+
+}  // namespace
+}  // namespace modlab
