@@ -11,7 +11,7 @@
 namespace modlab {
 namespace {
 
-constexpr std::array<Axis, 11> kAxes{{
+constexpr std::array<Axis, 13> kAxes{{
     {"access", [](const Variant& v) { return std::string(name_of(v.access)); }},
     {"load_bytes", [](const Variant& v) { return fmt::to_string(v.load_bytes); }},
     {"per_thread", [](const Variant& v) { return fmt::to_string(v.per_thread); }},
@@ -23,6 +23,8 @@ constexpr std::array<Axis, 11> kAxes{{
     {"compiler", [](const Variant& v) { return std::string(name_of(v.compiler)); }},
     {"shader_model", [](const Variant& v) { return name_of(v.shader_model); }},
     {"precise", [](const Variant& v) { return std::string(v.precise ? "yes" : "no"); }},
+    {"native16", [](const Variant& v) { return std::string(v.native16 ? "yes" : "no"); }},
+    {"wave_lanes", [](const Variant& v) { return fmt::to_string(v.wave_lanes); }},
 }};
 
 std::string axis_names() {

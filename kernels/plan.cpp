@@ -23,6 +23,11 @@ Define define_as(std::string_view macro, Value value) {
   return {std::string(macro), std::move(text)};
 }
 
+/// Whether elements are taken from words and put into them by shader model 6.6's functions for that.
+bool packs_bytes(const Variant& variant, DataType type) {
+  return bytes_of(type) == 1 && variant.shader_model >= ShaderModel{6, 6};
+}
+
 /// What every kernel's source depends on.
 std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& variant) {
   return {{"PER_THREAD", fmt::to_string(variant.per_thread)},
@@ -34,7 +39,10 @@ std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& varia
           define_as("ROUNDING", desc.rounding),
           define_as("ELEMENT", desc.out.type),
           define_as("ALGORITHM", variant.algorithm),
-          {"PRECISE", variant.precise ? "1" : "0"}};
+          {"PRECISE", variant.precise ? "1" : "0"},
+          {"NATIVE16", variant.native16 ? "1" : "0"},
+          {"PACKED8", packs_bytes(variant, desc.out.type) ? "1" : "0"},
+          {"WAVE_LANES", fmt::to_string(variant.wave_lanes)}};
 }
 
 /// A view of each tensor, less those of an operand that is read through Out.

@@ -19,9 +19,36 @@ constexpr std::array kThreads{64u, 32u, 128u, 256u, 512u, 1024u};
 // tensor that fits a device.
 constexpr std::uint64_t kMostSlices = 65'536;
 
+/// What a kernel is built by and for.
+struct Build {
+  CompilerId compiler;
+  ShaderModel shader_model;
+  bool native16;
+  std::uint32_t wave_lanes;
+};
+
+std::vector<std::uint32_t> wave_sizes(const DeviceTraits& device) {
+  std::vector<std::uint32_t> sizes;
+  if (!device.wave_ops) return sizes;
+  for (std::uint32_t lanes = std::max(1u, device.wave_lanes_min); lanes <= device.wave_lanes_max; lanes *= 2)
+    sizes.push_back(lanes);
+  return sizes;
+}
+
+std::vector<Build> builds_on(const DeviceTraits& device) {
+  std::vector<Build> builds{{CompilerId::d3dcompile, {5, 1}, false, 0},
+                            {CompilerId::dxc, {6, 0}, false, 0},
+                            {CompilerId::dxc, {6, 2}, true, 0},
+                            {CompilerId::dxc, {6, 6}, false, 0}};
+  for (const std::uint32_t lanes : wave_sizes(device))
+    for (const bool native16 : {false, true}) builds.push_back({CompilerId::dxc, {6, 6}, native16, lanes});
+  return builds;
+}
+
 /// Calls visit for every combination of the axes' values, legal or not.
 template <typename Visit>
-void for_each_combination(Visit visit) {
+void for_each_combination(const DeviceTraits& device, Visit visit) {
+  const std::vector<Build> builds = builds_on(device);
   for (const AlgorithmInfo& algorithm : modulus_algorithms())
     for (const auto& access : kAccessNames)
       for (const std::uint32_t load_bytes : kLoadBytes)
@@ -29,7 +56,7 @@ void for_each_combination(Visit visit) {
           for (const std::uint32_t threads : kThreads)
             for (const auto& loop : kLoopNames)
               for (const auto& binding : kBindingNames)
-                for (const auto& compiler : kCompilerNames)
+                for (const Build& build : builds)
                   for (const bool precise : {false, true})
                     visit(Variant{.access = access.value,
                                   .load_bytes = load_bytes,
@@ -38,14 +65,49 @@ void for_each_combination(Visit visit) {
                                   .loop = loop.value,
                                   .algorithm = algorithm.algorithm,
                                   .binding = binding.value,
-                                  .compiler = compiler.value,
-                                  .shader_model = plainest_model(compiler.value),
+                                  .compiler = build.compiler,
+                                  .shader_model = build.shader_model,
+                                  .native16 = build.native16,
+                                  .wave_lanes = build.wave_lanes,
                                   .precise = precise});
 }
 
 template <typename Values>
 bool holds(const Values& values, std::uint32_t value) {
   return std::ranges::find(values, value) != values.end();
+}
+
+/// Why there is no kernel of this shader model, or no reason to build it: of two that are the same, only the one of the
+/// older model is legal.
+std::optional<std::string> why_unbuilt(const Variant& variant, DataType type) {
+  const ShaderModel model = variant.shader_model;
+  if (variant.compiler == CompilerId::d3dcompile && model != ShaderModel{5, 1})
+    return "d3dcompile builds shader model 5.1";
+  if (variant.compiler == CompilerId::dxc && model != ShaderModel{6, 0} && model != ShaderModel{6, 2} &&
+      model != ShaderModel{6, 6})
+    return "dxc kernels are of shader model 6.0, 6.2 or 6.6";
+  if (variant.native16 && model < ShaderModel{6, 2}) return "native 16-bit types need shader model 6.2";
+  if (variant.wave_lanes != 0 && model < ShaderModel{6, 6}) return "a fixed wave size needs shader model 6.6";
+  if (variant.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
+  const bool takes_words = variant.algorithm == Algorithm::mask;
+  if (variant.native16 && takes_words) return "the algorithm takes whole words, whatever their elements";
+  if (model == ShaderModel{6, 2} && !variant.native16)
+    return "shader model 6.2 makes a difference to native 16-bit types alone";
+  if (model == ShaderModel{6, 6} && variant.wave_lanes == 0 && (bytes_of(type) != 1 || takes_words))
+    return "shader model 6.6 makes a difference to 8-bit elements and to a fixed wave size alone";
+  return std::nullopt;
+}
+
+std::optional<std::string> why_not_on(const Variant& variant, const DeviceTraits& device) {
+  if (variant.shader_model > device.highest_shader_model)
+    return fmt::format("the device takes shader models up to {}", name_of(device.highest_shader_model));
+  if (variant.native16 && !device.native_16bit) return "the device has no native 16-bit types";
+  if (variant.wave_lanes == 0) return std::nullopt;
+  const std::vector<std::uint32_t> sizes = wave_sizes(device);
+  if (!holds(sizes, variant.wave_lanes)) return fmt::format("the device has no waves of {} lanes", variant.wave_lanes);
+  if (sizes.size() == 1) return fmt::format("the device's waves have {} lanes in any case", sizes.front());
+  if (variant.wave_lanes > variant.threads) return "a group does not fill the wave";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -63,16 +125,13 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
     return "a root descriptor has no format, so typed views need a table";
   if (variant.loop == Loop::grid && variant.per_thread == 1)
     return "with one vector a thread, grid and group are the same kernel";
-  if (variant.shader_model > platform.device.highest_shader_model)
-    return fmt::format("the device takes shader models up to {}", name_of(platform.device.highest_shader_model));
+  if (const auto reason = why_unbuilt(variant, desc.out.type)) return reason;
+  if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
   if (variant.algorithm == Algorithm::fma && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
   if (variant.precise && !compiler->precise) return "this compiler makes the same kernel with precise as without";
-  if (variant.shader_model != plainest_model(variant.compiler))
-    return fmt::format("{} kernels are of shader model {}", name_of(variant.compiler),
-                       name_of(plainest_model(variant.compiler)));
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);
   if (!takes_vectors(desc)) {
@@ -90,7 +149,7 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
 }
 
 VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
-  for_each_combination([&](const Variant& variant) {
+  for_each_combination(platform.device, [&](const Variant& variant) {
     if (!filter.accepts(variant)) return;
     if (auto reason = why_illegal(variant, desc, platform))
       illegal_.push_back({variant, std::move(*reason)});

@@ -48,13 +48,18 @@ std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major
 int differing_choices(const Variant& x, const Variant& y) {
   return (x.access != y.access) + (x.load_bytes != y.load_bytes) + (x.per_thread != y.per_thread) +
          (x.threads != y.threads) + (x.loop != y.loop) + (x.algorithm != y.algorithm) + (x.binding != y.binding) +
-         (x.compiler != y.compiler) + (x.shader_model != y.shader_model) + (x.precise != y.precise);
+         (x.compiler != y.compiler) + (x.shader_model != y.shader_model) + (x.native16 != y.native16) +
+         (x.wave_lanes != y.wave_lanes) + (x.precise != y.precise);
 }
 
 std::string name_of(const Variant& variant) {
-  return fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}{}", name_of(variant.access), variant.load_bytes, variant.per_thread,
-                     variant.threads, name_of(variant.loop), name_of(variant.algorithm), name_of(variant.binding),
-                     name_of(variant.compiler), name_of(variant.shader_model), variant.precise ? "-precise" : "");
+  std::string name = fmt::format("{}-b{}-x{}-t{}-{}-{}-{}-{}-{}", name_of(variant.access), variant.load_bytes,
+                                 variant.per_thread, variant.threads, name_of(variant.loop), name_of(variant.algorithm),
+                                 name_of(variant.binding), name_of(variant.compiler), name_of(variant.shader_model));
+  if (variant.native16) name += "-native16";
+  if (variant.wave_lanes != 0) name += fmt::format("-w{}", variant.wave_lanes);
+  if (variant.precise) name += "-precise";
+  return name;
 }
 
 Variant parse_variant(std::string_view name) {
@@ -64,20 +69,33 @@ Variant parse_variant(std::string_view name) {
     parts.push_back(name.substr(begin, end - begin));
     begin = end + 1;
   }
-  const bool precise = parts.size() == 10 && parts.back() == "precise";
-  if (parts.size() != (precise ? 10 : 9)) refuse(name, name);
+  constexpr std::size_t kRequired = 9;
+  if (parts.size() < kRequired) refuse(name, name);
   const auto algorithm = find_algorithm(parts[5]);
   if (!algorithm) refuse(name, parts[5]);
-  return {.access = parse_word(kAccessNames, parts[0], name),
-          .load_bytes = parse_count('b', parts[1], name),
-          .per_thread = parse_count('x', parts[2], name),
-          .threads = parse_count('t', parts[3], name),
-          .loop = parse_word(kLoopNames, parts[4], name),
-          .algorithm = *algorithm,
-          .binding = parse_word(kBindingNames, parts[6], name),
-          .compiler = parse_word(kCompilerNames, parts[7], name),
-          .shader_model = parse_shader_model(parts[8], name),
-          .precise = precise};
+  Variant variant{.access = parse_word(kAccessNames, parts[0], name),
+                  .load_bytes = parse_count('b', parts[1], name),
+                  .per_thread = parse_count('x', parts[2], name),
+                  .threads = parse_count('t', parts[3], name),
+                  .loop = parse_word(kLoopNames, parts[4], name),
+                  .algorithm = *algorithm,
+                  .binding = parse_word(kBindingNames, parts[6], name),
+                  .compiler = parse_word(kCompilerNames, parts[7], name),
+                  .shader_model = parse_shader_model(parts[8], name)};
+  std::size_t next = kRequired;
+  const auto follows = [&](auto matches) { return next < parts.size() && matches(parts[next]); };
+  if (follows([](std::string_view part) { return part == "native16"; })) {
+    variant.native16 = true;
+    ++next;
+  }
+  if (follows([](std::string_view part) { return part.starts_with('w'); }))
+    variant.wave_lanes = parse_count('w', parts[next++], name);
+  if (follows([](std::string_view part) { return part == "precise"; })) {
+    variant.precise = true;
+    ++next;
+  }
+  if (next != parts.size() || name_of(variant) != name) refuse(name, next < parts.size() ? parts[next] : name);
+  return variant;
 }
 
 }  // namespace modlab

@@ -57,7 +57,9 @@ struct Variant {
   Binding binding = Binding::root;
   CompilerId compiler = CompilerId::d3dcompile;
   ShaderModel shader_model{};
-  bool precise = false;  ///< the compiler rounds every operation of the formula by itself, and fuses none
+  bool native16 = false;         ///< computes with the 16-bit types of shader model 6.2
+  std::uint32_t wave_lanes = 0;  ///< fixed by shader model 6.6's [WaveSize]; 0 leaves it to the driver
+  bool precise = false;          ///< the compiler rounds every operation of the formula by itself, and fuses none
 
   bool operator==(const Variant&) const = default;
 };
@@ -65,8 +67,8 @@ struct Variant {
 /// On how many choices two variants differ.
 int differing_choices(const Variant& x, const Variant& y);
 
-/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", with "-precise" behind it where that is set; parse_variant reads
-/// it back and throws Error on anything else.
+/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", with "-native16", "-w32" and "-precise" behind it where those are
+/// set; parse_variant reads it back and throws Error on anything else.
 std::string name_of(const Variant& variant);
 Variant parse_variant(std::string_view name);
 

@@ -56,17 +56,47 @@ uint modulus_word(uint a, uint b) { return mask_word(a); }
 
 #else
 
+// One element while it is computed: in a type of its own size, or extended to 32 bits by its sign or by zeros.
+#if NATIVE16
+typedef uint16_t Lane;
+typedef int16_t SignedLane;
+#define LANE_BITS 16
+#else
+typedef uint Lane;
+typedef int SignedLane;
+#define LANE_BITS 32
+#endif
+
 #include "modulus_int.hlsli"
 
 #if ELEMENT == ELEMENT_I32 || ELEMENT == ELEMENT_U32
 
 uint modulus_word(uint a, uint b) { return modulus_int(a, b); }
 
+#elif PACKED8
+
+uint4 elements(uint word) {
+#if IS_SIGNED
+  return uint4(unpack_s8s32(int8_t4_packed(word)));
+#else
+  return unpack_u8u32(uint8_t4_packed(word));
+#endif
+}
+
+uint modulus_word(uint a, uint b) {
+  const uint4 x = elements(a);
+  const uint4 y = elements(b);
+  return uint(pack_u8(
+      uint4(modulus_int(x.x, y.x), modulus_int(x.y, y.y), modulus_int(x.z, y.z), modulus_int(x.w, y.w))));
+}
+
 #else
 
-// The i-th element of a word, extended by its sign or by zeros.
-uint element(uint word, uint i) {
-#if ELEMENT == ELEMENT_U8
+// The i-th element of a word.
+Lane element(uint word, uint i) {
+#if NATIVE16
+  return uint16_t(word >> (i * 16u));
+#elif ELEMENT == ELEMENT_U8
   return (word >> (i * 8u)) & 0xffu;
 #elif ELEMENT == ELEMENT_U16
   return (word >> (i * 16u)) & 0xffffu;
@@ -79,7 +109,8 @@ uint element(uint word, uint i) {
 
 uint modulus_word(uint a, uint b) {
 #if ELEMENT == ELEMENT_U16 || ELEMENT == ELEMENT_I16
-  return (modulus_int(element(a, 0), element(b, 0)) & 0xffffu) | modulus_int(element(a, 1), element(b, 1)) << 16;
+  return (uint(modulus_int(element(a, 0), element(b, 0))) & 0xffffu) |
+         uint(modulus_int(element(a, 1), element(b, 1))) << 16;
 #else
   return (modulus_int(element(a, 0), element(b, 0)) & 0xffu) | (modulus_int(element(a, 1), element(b, 1)) & 0xffu) << 8 |
          (modulus_int(element(a, 2), element(b, 2)) & 0xffu) << 16 | modulus_int(element(a, 3), element(b, 3)) << 24;

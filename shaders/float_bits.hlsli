@@ -4,6 +4,13 @@ static const uint kSign = 0x80000000u;
 static const uint kInfinity = 0x7f800000u;
 static const uint kNaN = 0x7fc00000u;
 
+#if NATIVE16
+
+// Of native types, fp16's denormals are never flushed.
+uint widen_f16(uint half_bits) { return asuint(float(asfloat16(uint16_t(half_bits)))); }
+
+#else
+
 // fp16 to the bits of the same number in fp32. Denormals are made of integers, since hardware may flush them.
 uint widen_f16(uint half_bits) {
   const uint sign = (half_bits & 0x8000u) << 16;
@@ -12,6 +19,15 @@ uint widen_f16(uint half_bits) {
   if (magnitude >= 0x400u) return sign | ((magnitude << 13) + (112u << 23));
   return sign | asuint(float(magnitude) * 5.9604644775390625e-8);  // 2^-24
 }
+
+#endif
+
+#if NATIVE16 && ROUNDING == ROUNDING_TRUNCATE && ALGORITHM != ALGORITHM_FORMULA && ALGORITHM != ALGORITHM_INTRINSIC
+
+// A conversion may round towards zero, but an exact remainder towards zero has no more bits than its operands.
+uint narrow_f16(uint bits) { return uint(asuint16(float16_t(asfloat(bits)))); }
+
+#else
 
 // The bits of an fp32 number to fp16, rounded to nearest even. HLSL's f32tof16 may round towards zero.
 uint narrow_f16(uint bits) {
@@ -31,3 +47,5 @@ uint narrow_f16(uint bits) {
   const uint half_step = 1u << (shift - 1u);
   return sign | (kept + (rest > half_step || (rest == half_step && (kept & 1u) != 0u) ? 1u : 0u));
 }
+
+#endif

@@ -14,6 +14,12 @@
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
 //   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
 //   PRECISE      0, 1                                          1: the formula's product and difference are never fused
+//   NATIVE16     0, 1                                          1: 16-bit elements are computed with 16-bit types where
+//                                                              that is exact; needs shader model 6.2
+//   PACKED8      0, 1                                          1: 8-bit elements are taken from words and put into them
+//                                                              by functions of shader model 6.6
+//   WAVE_LANES   0, 4 ... 128                                  lanes a wave, which needs shader model 6.6; 0 leaves it
+//                                                              to the driver
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -43,6 +49,9 @@ uint splat(uint word) {
 #define DIVISOR_WORD(word) words_b[word]
 #endif
 
+#if WAVE_LANES > 0
+[WaveSize(WAVE_LANES)]
+#endif
 [numthreads(THREADS, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint group = linear_group(group_id);

@@ -84,28 +84,27 @@ uint modulus_int(uint a, uint b) {
 
 #else
 
-// One element, extended to 32 bits by its type, in the low bits of the result. A divisor of 0 becomes 1, whose remainder
-// is the 0 that is wanted.
-uint modulus_int(uint a, uint b) {
+// One element, in the low bits of the result. A divisor of 0 becomes 1, whose remainder is the 0 that is wanted.
+Lane modulus_int(Lane a, Lane b) {
 #if DIVISOR == DIVISOR_KNOWN
-  b = b_value;
+  b = Lane(b_value);
 #endif
 #if IS_SIGNED
   // All ones where negative, so that (x ^ sign) - sign negates. Without branches: libvkd3d's compiler takes minutes over
   // the many copies otherwise.
-  const uint a_sign = uint(int(a) >> 31);
-  const uint b_sign = uint(int(b) >> 31);
-  const uint divisor = (b ^ b_sign) - b_sign;
-  const uint r = remainder_of((a ^ a_sign) - a_sign, max(divisor, 1u));
+  const Lane a_sign = Lane(SignedLane(a) >> (LANE_BITS - 1));
+  const Lane b_sign = Lane(SignedLane(b) >> (LANE_BITS - 1));
+  const Lane divisor = (b ^ b_sign) - b_sign;
+  const Lane r = Lane(remainder_of((a ^ a_sign) - a_sign, max(divisor, Lane(1))));
 #if ROUNDING == ROUNDING_FLOOR
-  const uint wraps = (a_sign ^ b_sign) & (0u - min(r, 1u));
-  const uint magnitude = (r ^ wraps) - wraps + (divisor & wraps);
+  const Lane wraps = (a_sign ^ b_sign) & (Lane(0) - min(r, Lane(1)));
+  const Lane magnitude = (r ^ wraps) - wraps + (divisor & wraps);
   return (magnitude ^ b_sign) - b_sign;
 #else
   return (r ^ a_sign) - a_sign;
 #endif
 #else
-  return remainder_of(a, max(b, 1u));
+  return Lane(remainder_of(a, max(b, Lane(1))));
 #endif
 }
 

@@ -4,7 +4,7 @@
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one follow each other in the
 // walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, DIVISOR
-// (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM and PRECISE.
+// (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM, PRECISE, NATIVE16, PACKED8 and WAVE_LANES.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -81,6 +81,9 @@ void compute_word(uint word) {
   if (mask != 0) store_bytes(out_word, modulus_word(a, b), mask);
 }
 
+#if WAVE_LANES > 0
+[WaveSize(WAVE_LANES)]
+#endif
 [numthreads(THREADS, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint group = linear_group(group_id);

@@ -47,7 +47,8 @@ bool heeds_precise(Compiler& compiler, CompilerId id) {
 }  // namespace
 
 ShaderRequest shader_request(const KernelPlan& plan) {
-  return {plan.shader, plan.entry, plan.variant.shader_model, plan.defines, plan.variant.compiler};
+  const Variant& variant = plan.variant;
+  return {plan.shader, plan.entry, variant.shader_model, plan.defines, variant.compiler, variant.native16};
 }
 
 std::string hash_of(const Bytecode& bytecode) {

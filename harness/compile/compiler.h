@@ -17,6 +17,7 @@ struct ShaderRequest {
   ShaderModel shader_model{};
   std::vector<Define> defines;
   CompilerId compiler{};
+  bool native16 = false;  ///< the 16-bit types are to be of 16 bits
 };
 
 ShaderRequest shader_request(const KernelPlan& plan);

@@ -28,6 +28,7 @@ std::vector<std::string> arguments_of(const ShaderRequest& request) {
       "-O3",
       "-Gis",  // as D3DCompile's IEEE strictness: remainders are full of infinities and NaNs
   };
+  if (request.native16) arguments.emplace_back("-enable-16bit-types");
   for (const Define& define : request.defines) arguments.push_back(fmt::format("-D{}={}", define.name, define.value));
   return arguments;
 }

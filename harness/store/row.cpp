@@ -87,6 +87,8 @@ constexpr std::array kColumns{
     column<&Row::seed>("seed", kAddedLater),
     column<&Row::precise>("precise", kAddedLater),
     column<&Row::adapter>("adapter", kAddedLater),
+    column<&Row::native16>("native16", kAddedLater),
+    column<&Row::wave_lanes>("wave_lanes", kAddedLater),
 };
 
 }  // namespace

@@ -57,6 +57,8 @@ struct Row {
   std::optional<std::uint64_t> seed;
   std::string precise;
   std::string adapter;
+  std::string native16;
+  std::optional<std::uint64_t> wave_lanes;
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.

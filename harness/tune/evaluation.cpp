@@ -70,6 +70,8 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
   row.compiler = name_of(variant.compiler);
   row.shader_model = name_of(variant.shader_model);
   row.precise = variant.precise ? "yes" : "no";
+  row.native16 = variant.native16 ? "yes" : "no";
+  row.wave_lanes = variant.wave_lanes;
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;

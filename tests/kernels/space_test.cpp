@@ -19,6 +19,22 @@ Platform plain_platform() {
   return platform;
 }
 
+/// A device and compilers with everything that kernels make use of.
+Platform able_platform() {
+  Platform platform = plain_platform();
+  platform.device.highest_shader_model = {6, 6};
+  platform.device.native_16bit = true;
+  platform.device.wave_ops = true;
+  platform.device.wave_lanes_min = 32;
+  platform.device.wave_lanes_max = 64;
+  platform.compilers.push_back({.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true});
+  return platform;
+}
+
+Variant dxc_variant(Algorithm algorithm, ShaderModel model) {
+  return {.algorithm = algorithm, .compiler = CompilerId::dxc, .shader_model = model};
+}
+
 std::set<std::string> values_of(const std::vector<Variant>& variants, std::string_view axis_name) {
   const auto axis = std::ranges::find(variant_axes(), axis_name, &Axis::name);
   std::set<std::string> values;
@@ -64,6 +80,12 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
             "the algorithm is for other data types");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), Platform{plain_platform().device, {}}),
             "no d3dcompile compiler here");
+  EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 0}), describe(Workload{}), plain_platform()),
+            "no dxc compiler here");
+  EXPECT_EQ(why_illegal(Variant{.shader_model = {6, 0}}, describe(Workload{}), plain_platform()),
+            "d3dcompile builds shader model 5.1");
+  EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 5}), describe(Workload{}), plain_platform()),
+            "dxc kernels are of shader model 6.0, 6.2 or 6.6");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), plain_platform()), std::nullopt);
 }
 
@@ -83,6 +105,58 @@ TEST(VariantSpace, FmaNeedsAFusedMad) {
   Platform fusing = plain_platform();
   fusing.compilers.front().fused_mad = true;
   EXPECT_EQ(why_illegal(fma, describe(Workload{}), fusing), std::nullopt);
+}
+
+TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
+  const auto models_of = [](const Platform& platform, DataType type) {
+    return values_of(VariantSpace(describe(Workload{.type = type}), platform).legal(), "shader_model");
+  };
+  EXPECT_EQ(models_of(plain_platform(), DataType::f16), (std::set<std::string>{"5.1"}));
+  EXPECT_EQ(models_of(able_platform(), DataType::f32), (std::set<std::string>{"5.1", "6.0", "6.6"}));
+  EXPECT_EQ(models_of(able_platform(), DataType::f16), (std::set<std::string>{"5.1", "6.0", "6.2", "6.6"}));
+  Platform dxc_alone = able_platform();
+  dxc_alone.device.highest_shader_model = {6, 0};
+  dxc_alone.compilers.erase(dxc_alone.compilers.begin());
+  EXPECT_EQ(models_of(dxc_alone, DataType::u8), (std::set<std::string>{"6.0"}));
+}
+
+TEST(VariantSpace, Native16NeedsItsModelItsTypesAndTheDevice) {
+  const ModulusDesc f16 = describe(Workload{.type = DataType::f16});
+  Variant variant = dxc_variant(Algorithm::split, {6, 2});
+  EXPECT_EQ(why_illegal(variant, f16, able_platform()),
+            "shader model 6.2 makes a difference to native 16-bit types alone");
+  variant.native16 = true;
+  EXPECT_EQ(why_illegal(variant, f16, able_platform()), std::nullopt);
+  EXPECT_EQ(why_illegal(variant, describe(Workload{}), able_platform()),
+            "native 16-bit types are for elements of 16 bits");
+  variant.shader_model = {6, 0};
+  EXPECT_EQ(why_illegal(variant, f16, able_platform()), "native 16-bit types need shader model 6.2");
+  variant.shader_model = {6, 2};
+  Platform without = able_platform();
+  without.device.native_16bit = false;
+  EXPECT_EQ(why_illegal(variant, f16, without), "the device has no native 16-bit types");
+}
+
+TEST(VariantSpace, AFixedWaveSizeNeedsAChoiceOfThem) {
+  const ModulusDesc desc = describe(Workload{});
+  Variant variant = dxc_variant(Algorithm::split, {6, 6});
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()),
+            "shader model 6.6 makes a difference to 8-bit elements and to a fixed wave size alone");
+  EXPECT_EQ(
+      why_illegal(dxc_variant(Algorithm::fixup, {6, 6}), describe(Workload{.type = DataType::i8}), able_platform()),
+      std::nullopt);
+  variant.wave_lanes = 64;
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()), std::nullopt);
+  variant.threads = 32;
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a group does not fill the wave");
+  variant.wave_lanes = 16;
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "the device has no waves of 16 lanes");
+  Platform fixed = able_platform();
+  fixed.device.wave_lanes_max = 32;
+  variant.wave_lanes = 32;
+  EXPECT_EQ(why_illegal(variant, desc, fixed), "the device's waves have 32 lanes in any case");
+  variant.shader_model = {6, 0};
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a fixed wave size needs shader model 6.6");
 }
 
 TEST(VariantSpace, PreciseIsForTheFormulaAlone) {

@@ -26,7 +26,7 @@ TEST(Row, HeaderIsTheDocumentedOne) {
             "run,row,utc,op,dtype,shape,layout,placement,data_set,variant,access,load_bytes,per_thread,threads,loop,"
             "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
             "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
-            "shader_hash,worst,seed,precise,adapter");
+            "shader_hash,worst,seed,precise,adapter,native16,wave_lanes");
 }
 
 TEST(Row, EveryColumnIsPrintedWhereItWasRead) {
@@ -154,11 +154,11 @@ TEST(ReadJournal, TakesFurtherColumnsAndAnyOrder) {
 
 TEST(ReadJournal, TakesJournalsFromBeforeTheLastColumns) {
   TemporaryFolder folder;
-  const auto without_last_three = [](std::string line) {
-    for (int i = 0; i < 3; ++i) line.resize(line.rfind(','));
+  const auto without_last_five = [](std::string line) {
+    for (int i = 0; i < 5; ++i) line.resize(line.rfind(','));
     return line + "\n";
   };
-  write_text(folder / "run.csv", without_last_three(journal_header()) + without_last_three(to_csv(full_row())));
+  write_text(folder / "run.csv", without_last_five(journal_header()) + without_last_five(to_csv(full_row())));
   const Row row = read_journal(folder / "run.csv").rows.at(0);
   EXPECT_EQ(row.shader_hash, full_row().shader_hash);
   EXPECT_EQ(row.seed, std::nullopt);
@@ -178,7 +178,7 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   };
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 45");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 47");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);

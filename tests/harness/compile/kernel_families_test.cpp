@@ -1,0 +1,81 @@
+// Every kernel family with the real DXC, at each shader model it claims.
+#include <gtest/gtest.h>
+
+#include "harness/device/status.h"
+#include "kernels/space.h"
+#include "kernels/workload.h"
+#include "tests/support/dxc.h"
+#include "tests/support/variant_cover.h"
+
+namespace modlab {
+namespace {
+
+/// A device that takes all there is.
+Platform able_platform() {
+  Platform platform;
+  platform.device.highest_shader_model = {6, 6};
+  platform.device.native_16bit = true;
+  platform.device.wave_ops = true;
+  platform.device.wave_lanes_min = 32;
+  platform.device.wave_lanes_max = 64;
+  platform.device.typed_load_8 = true;
+  platform.device.typed_load_16 = true;
+  platform.compilers = {
+      {.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true, .fused_mad = true},
+  };
+  return platform;
+}
+
+/// Without the axes that change a number in the source and nothing else.
+VariantFilter families() {
+  VariantFilter filter;
+  for (const char* where : {"threads=64", "per_thread=2", "loop=grid", "binding=table"}) filter.add_where(where);
+  return filter;
+}
+
+/// What the compiler and its validator say to a kernel; empty where they take it.
+std::string objection(const ModulusDesc& desc, const Variant& variant) {
+  try {
+    const Bytecode bytecode = real_dxc()->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
+    // DXC signs what its validator has passed.
+    const bool validated = std::any_of(bytecode.bytes.begin() + 4, bytecode.bytes.begin() + 20,
+                                       [](std::byte byte) { return byte != std::byte{0}; });
+    return validated ? bytecode.diagnostics : "not validated";
+  } catch (const VariantFailure& failure) {
+    return failure.what();
+  }
+}
+
+class KernelFamily : public testing::TestWithParam<DataType> {};
+
+TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
+  MODLAB_NEEDS_DXC();
+  int compiled = 0;
+  for (const auto& rounding : kRoundingNames)
+    for (const Layout layout : {Layout::packed, Layout::broadcast_b, Layout::padded})
+      for (const auto& placement : kPlacementNames) {
+        const Workload workload{.rounding = rounding.value,
+                                .type = GetParam(),
+                                .shape = {3, 17, 99},
+                                .layout = layout,
+                                .placement = placement.value};
+        if (why_illegal(workload)) continue;
+        ModulusDesc desc = describe(workload);
+        if (layout == Layout::broadcast_b) desc.divisor = 16;
+        const VariantSpace space(desc, able_platform(), families());
+        for (const Variant& variant : cover_of(space.legal())) {
+          const std::string said = objection(desc, variant);
+          EXPECT_EQ(said, "") << name_of(workload) << ' ' << name_of(variant);
+          ++compiled;
+        }
+      }
+  EXPECT_GT(compiled, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dxc, KernelFamily,
+                         testing::Values(DataType::f32, DataType::f16, DataType::i32, DataType::i16, DataType::i8,
+                                         DataType::u32, DataType::u16, DataType::u8),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+}  // namespace
+}  // namespace modlab
