@@ -22,28 +22,32 @@ auto parse_word(const Table& table, std::string_view part, std::string_view name
 }
 
 template <typename Number>
-Number parse_number(std::string_view digits, std::string_view name) {
+std::optional<Number> number_of(std::string_view digits) {
   Number number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc{} || end != digits.data() + digits.size()) refuse(name, digits);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
   return number;
 }
 
 std::uint32_t parse_count(char letter, std::string_view part, std::string_view name) {
   if (part.empty() || part.front() != letter) refuse(name, part);
-  return parse_number<std::uint32_t>(part.substr(1), name);
-}
-
-ShaderModel parse_shader_model(std::string_view part, std::string_view name) {
-  const std::size_t dot = part.find('.');
-  if (dot == std::string_view::npos) refuse(name, part);
-  return {parse_number<std::uint8_t>(part.substr(0, dot), name),
-          parse_number<std::uint8_t>(part.substr(dot + 1), name)};
+  const auto count = number_of<std::uint32_t>(part.substr(1));
+  if (!count) refuse(name, part);
+  return *count;
 }
 
 }  // namespace
 
 std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
+
+std::optional<ShaderModel> parse_shader_model(std::string_view text) {
+  const std::size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto major = number_of<std::uint8_t>(text.substr(0, dot));
+  const auto minor = number_of<std::uint8_t>(text.substr(dot + 1));
+  if (!major || !minor) return std::nullopt;
+  return ShaderModel{*major, *minor};
+}
 
 int differing_choices(const Variant& x, const Variant& y) {
   return (x.access != y.access) + (x.load_bytes != y.load_bytes) + (x.per_thread != y.per_thread) +
@@ -73,6 +77,8 @@ Variant parse_variant(std::string_view name) {
   if (parts.size() < kRequired) refuse(name, name);
   const auto algorithm = find_algorithm(parts[5]);
   if (!algorithm) refuse(name, parts[5]);
+  const auto model = parse_shader_model(parts[8]);
+  if (!model) refuse(name, parts[8]);
   Variant variant{.access = parse_word(kAccessNames, parts[0], name),
                   .load_bytes = parse_count('b', parts[1], name),
                   .per_thread = parse_count('x', parts[2], name),
@@ -81,7 +87,7 @@ Variant parse_variant(std::string_view name) {
                   .algorithm = *algorithm,
                   .binding = parse_word(kBindingNames, parts[6], name),
                   .compiler = parse_word(kCompilerNames, parts[7], name),
-                  .shader_model = parse_shader_model(parts[8], name)};
+                  .shader_model = *model};
   std::size_t next = kRequired;
   const auto follows = [&](auto matches) { return next < parts.size() && matches(parts[next]); };
   if (follows([](std::string_view part) { return part == "native16"; })) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,8 @@ struct ShaderModel {
   auto operator<=>(const ShaderModel&) const = default;
 };
 std::string name_of(ShaderModel model);
+/// Nothing where the text is no "6.6".
+std::optional<ShaderModel> parse_shader_model(std::string_view text);
 
 /// The plainest a compiler builds kernels for.
 constexpr ShaderModel plainest_model(CompilerId compiler) {

@@ -45,7 +45,7 @@ Action add_devices_command(CLI::App& program) {
   platform->add_to(command);
   return [platform](const std::string&) {
     const auto runtime = open_runtime(platform->runtime);
-    const auto compiler = open_compiler(platform->compiler);
+    const auto compiler = open_compiler(*platform);
     std::vector<Adapter> adapters = list_adapters(*runtime);
     if (!platform->adapter.empty()) adapters = {select_adapter(adapters, platform->adapter)};
     fmt::print("implementation  {}\n", runtime->description());

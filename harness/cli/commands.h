@@ -13,6 +13,7 @@ using Action = std::function<int(const std::string& words)>;
 Action add_devices_command(CLI::App& program);
 Action add_variants_command(CLI::App& program);
 Action add_verify_command(CLI::App& program);
+Action add_compile_command(CLI::App& program);
 Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);

@@ -8,13 +8,11 @@
 #include <fstream>
 #include <iterator>
 #include <random>
-#include <set>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "harness/compile/includes.h"
+#include "harness/compile/request_key.h"
 
 namespace modlab {
 namespace {
@@ -33,22 +31,6 @@ std::uint64_t checksum(const std::string& key, std::string_view payload) {
   return XXH3_64bits_withSeed(payload.data(), payload.size(), XXH3_64bits(key.data(), key.size()));
 }
 
-/// With its length before it, so that no two lists of fields give the same text.
-void append_field(std::string& text, std::string_view field) { text += fmt::format("{}:{}", field.size(), field); }
-
-/// Adds a file and, by name, all it can include under whatever defines.
-void append_reachable(std::string& text, const std::string& file, const ShaderSources& sources,
-                      std::set<std::string>& seen) {
-  if (!seen.insert(file).second) return;
-  append_field(text, file);
-  const auto source = sources.find(file);
-  if (source == sources.end()) return;  // the compiler will complain
-  append_field(text, source->second);
-  std::istringstream lines(source->second);
-  for (std::string line; std::getline(lines, line);)
-    if (const auto name = included_file(line)) append_reachable(text, std::string(*name), sources, seen);
-}
-
 std::filesystem::path path_from(const char* variable) {
 #if defined(_WIN32)
   const wchar_t* value = _wgetenv(std::filesystem::path(variable).c_str());
@@ -59,24 +41,6 @@ std::filesystem::path path_from(const char* variable) {
 }
 
 }  // namespace
-
-std::string cache_key(const ShaderRequest& request, const ShaderSources& sources, const Compiler& compiler) {
-  std::string text;
-  append_field(text, name_of(request.compiler));
-  append_field(text, compiler.version());
-  append_field(text, request.entry);
-  append_field(text, name_of(request.shader_model));
-  append_field(text, request.native16 ? "native16" : "");
-  append_field(text, std::to_string(request.defines.size()));
-  for (const Define& define : request.defines) {
-    append_field(text, define.name);
-    append_field(text, define.value);
-  }
-  std::set<std::string> seen;
-  append_reachable(text, request.file, sources, seen);
-  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
 
 std::filesystem::path default_cache_folder() {
   if (auto chosen = path_from("MODLAB_CACHE_DIR"); !chosen.empty()) return chosen;
@@ -94,7 +58,7 @@ CachingCompiler::CachingCompiler(std::unique_ptr<Compiler> compiler, std::filesy
     : compiler_(std::move(compiler)), folder_(std::move(folder)) {}
 
 Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSources& sources) {
-  const std::string key = cache_key(request, sources, *compiler_);
+  const std::string key = request_key(request, sources, compiler_->version());
   {
     const std::scoped_lock lock(mutex_);
     if (const auto found = memory_.find(key); found != memory_.end()) {

@@ -19,10 +19,6 @@ struct CacheCounts {
   std::uint64_t misses = 0;  ///< compiled
 };
 
-/// What identifies a compilation: the request, every source the file can include, and the compiler with its version.
-/// 32 hexadecimal digits.
-std::string cache_key(const ShaderRequest& request, const ShaderSources& sources, const Compiler& compiler);
-
 /// $MODLAB_CACHE_DIR; else the user's cache folder for modlab; empty where the user has none.
 std::filesystem::path default_cache_folder();
 

@@ -15,13 +15,26 @@ namespace {
 
 constexpr std::uint32_t kNumbers = 64;
 
-/// In place of a plain kernel's shader, whose first views these are.
+/// Its views are the first of a plain kernel's.
 constexpr const char* kMadSource =
     "StructuredBuffer<float> a : register(t0);\n"
     "StructuredBuffer<float> b : register(t1);\n"
     "RWStructuredBuffer<float> r : register(u0);\n"
     "[numthreads(64, 1, 1)]\n"
     "void main(uint i : SV_GroupIndex) { r[i] = mad(-b[i], b[i], a[i]); }\n";
+
+/// In place of a plain kernel's source.
+struct MadProbe {
+  explicit MadProbe(CompilerId id)
+      : variant{.access = Access::structured,
+                .algorithm = Algorithm::formula,
+                .compiler = id,
+                .shader_model = plainest_model(id)} {}
+
+  ModulusDesc desc = describe(Workload{.shape = {kNumbers}});
+  Variant variant;
+  ShaderSources sources{{make_plan(desc, variant).shader, kMadSource}};
+};
 
 std::vector<std::byte> storage_of(const std::vector<float>& numbers) {
   const auto bytes = std::as_bytes(std::span(numbers));
@@ -39,15 +52,10 @@ bool fuses_mad(Device& device, Compiler& compiler, CompilerId id) {
     squares.push_back(root * root);
     errors.push_back(std::fma(-root, root, squares.back()));
   }
-  const ModulusDesc desc = describe({.shape = {kNumbers}});
-  const Variant variant{.access = Access::structured,
-                        .algorithm = Algorithm::formula,
-                        .compiler = id,
-                        .shader_model = plainest_model(id)};
-  const ShaderSources sources{{make_plan(desc, variant).shader, kMadSource}};
+  const MadProbe probe(id);
   try {
-    return run_once(device, compiler, sources, desc, variant, {storage_of(squares), storage_of(roots)}) ==
-           storage_of(errors);
+    return run_once(device, compiler, probe.sources, probe.desc, probe.variant,
+                    {storage_of(squares), storage_of(roots)}) == storage_of(errors);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw Error(failure.what());
     return false;
@@ -55,6 +63,11 @@ bool fuses_mad(Device& device, Compiler& compiler, CompilerId id) {
 }
 
 }  // namespace
+
+Bytecode compile_mad_probe(Compiler& compiler, CompilerId id) {
+  const MadProbe probe(id);
+  return compiler.compile(shader_request(make_plan(probe.desc, probe.variant)), probe.sources);
+}
 
 Platform probe_platform(Device& device, Compiler& compiler) {
   Platform platform{device.traits(), {}};

@@ -24,7 +24,7 @@ struct CopyShape {
   std::uint32_t per_thread;
   std::uint32_t threads;
 };
-/// Where to start: the shapes a copy is usually written with. A variant that beats them brings its own shape.
+/// A variant that beats them brings its own shape.
 constexpr std::array<CopyShape, 2> kCopyShapes{{{1, 256}, {4, 256}}};
 
 }  // namespace
@@ -33,6 +33,18 @@ Variant copy_of(Variant variant) {
   variant.algorithm = Algorithm::copy;
   variant.precise = false;
   return variant;
+}
+
+std::vector<Variant> usual_copies(const Variant& variant) {
+  std::vector<Variant> copies;
+  for (const CopyShape& shape : kCopyShapes) {
+    Variant copy = copy_of(variant);
+    copy.per_thread = shape.per_thread;
+    copy.threads = shape.threads;
+    copy.loop = Loop::group;
+    copies.push_back(copy);
+  }
+  return copies;
 }
 
 Roofline::Roofline(Sampler& sampler, std::vector<Variant> paths, std::uint64_t seed)
@@ -48,11 +60,7 @@ void Roofline::learn(const Variant& copy, double ns) {
 
 void Roofline::explore(const Variant& variant) {
   if (!explored_.emplace(variant.access, variant.load_bytes).second) return;
-  for (const CopyShape& shape : kCopyShapes) {
-    Variant copy = copy_of(variant);
-    copy.per_thread = shape.per_thread;
-    copy.threads = shape.threads;
-    copy.loop = Loop::group;
+  for (const Variant& copy : usual_copies(variant)) {
     const PreparedKernel prepared = sampler_.bench().prepare(copy);
     sampler_.bench().verify(prepared);
     learn(copy, sample_alone(sampler_, prepared, kCopyRule).statistics.median);

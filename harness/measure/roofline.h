@@ -14,6 +14,9 @@ namespace modlab {
 /// The copy kernel of a variant's shape.
 Variant copy_of(Variant variant);
 
+/// The copies a roofline starts with on a variant's path: of the shapes a copy is usually written with.
+std::vector<Variant> usual_copies(const Variant& variant);
+
 /// The fastest that memory gives a kernel of this workload: copy kernels with the same two reads and one write on the
 /// same buffers, through every access path and bytes a load that its variants use, verified like any other kernel. The
 /// best of them is the roofline. A kernel far beyond it has not done its work.

@@ -25,19 +25,23 @@ std::vector<double> counted_ns(const Measurement& measurement) {
   return steady.size() < kLeastForInterval ? measurement.samples_ns : steady;
 }
 
+Variant pilot_variant(const Variant& like) {
+  // The one shape that is legal for every workload.
+  return {.access = Access::structured,
+          .load_bytes = 4,
+          .per_thread = 1,
+          .threads = 256,
+          .loop = Loop::group,
+          .algorithm = Algorithm::copy,
+          .binding = Binding::root,
+          .compiler = like.compiler,
+          .shader_model = like.shader_model};
+}
+
 Sampler::Sampler(Workbench& bench, const Clock& clock, const Variant& like)
-    // The one shape that is legal for every workload.
     : bench_(bench),
       clock_(clock),
-      pilot_variant_{.access = Access::structured,
-                     .load_bytes = 4,
-                     .per_thread = 1,
-                     .threads = 256,
-                     .loop = Loop::group,
-                     .algorithm = Algorithm::copy,
-                     .binding = Binding::root,
-                     .compiler = like.compiler,
-                     .shader_model = like.shader_model},
+      pilot_variant_(pilot_variant(like)),
       pilot_([this] { return time_pilot(); }, bench.device().software ? 0 : kPlateau_ns) {}
 
 std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {

@@ -26,12 +26,15 @@ std::vector<double> samples_where(const Measurement& measurement, bool drifted);
 /// The samples that the figures are made of: the steady ones, or all where those are too few for an interval.
 std::vector<double> counted_ns(const Measurement& measurement);
 
+/// The pilot's kernel, compiled as this variant is.
+Variant pilot_variant(const Variant& like);
+
 /// Times the kernels of one bench, and beside them a pilot: a copy of a fixed shape on the workload's own buffers in
 /// the bench's own mode. It meets the memory, caches and clocks that the kernels meet, and takes less time than most of
 /// them. Bound by memory, it does not see what slows arithmetic alone; that is for rounds to even out.
 class Sampler {
  public:
-  /// The pilot is compiled as this variant is.
+  /// The pilot is that of this variant.
   Sampler(Workbench& bench, const Clock& clock, const Variant& like);
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;

@@ -147,6 +147,7 @@ Conditions ConditionOptions::conditions() const {
 void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
+  command.add_option("--shaders", shaders, "Take kernels from this pack, which modlab compile made");
   command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile, dxc, all");
 }
 

@@ -77,7 +77,7 @@ class ConditionOptions {
   bool stable_power_ = false;
 };
 
-/// --adapter, --runtime, --compiler: what a command works with.
+/// --adapter, --runtime, --compiler, --shaders: what a command works with.
 struct PlatformOptions {
   void add_to(CLI::App& command);
 
@@ -87,6 +87,7 @@ struct PlatformOptions {
   std::string adapter;
   std::string runtime = "auto";
   std::string compiler = "auto";
+  std::string shaders;  ///< a pack that stands in for the compiler; empty for none
 };
 
 /// --in-process, --jobs, --time-limit: how variants are evaluated.

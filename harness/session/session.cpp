@@ -10,6 +10,7 @@
 #include "harness/compile/compiler_set.h"
 #include "harness/compile/d3d_compiler.h"
 #include "harness/compile/dxc_compiler.h"
+#include "harness/compile/shader_pack.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
@@ -40,9 +41,20 @@ std::unique_ptr<Compiler> open_dxc() {
   return with_cache(std::move(found.front().compiler));
 }
 
+std::unique_ptr<Compiler> open_pack(const std::string& path, const std::string& choice) {
+  auto compiler = make_pack_compiler(ShaderPack::read(path, embedded_shaders()), path);
+  const auto ids = compiler->ids();
+  if (choice == "auto" || choice == "all") return compiler;
+  if (std::ranges::find(ids, choice, [](CompilerId id) { return name_of(id); }) == ids.end())
+    throw Error(fmt::format("--compiler {}: {} has kernels of {} alone", choice, path, compiler->version()));
+  return compiler;
+}
+
 }  // namespace
 
-std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
+std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options) {
+  const std::string& choice = options.compiler;
+  if (!options.shaders.empty()) return open_pack(options.shaders, choice);
   if (choice == "auto" || choice == name_of(CompilerId::d3dcompile)) return with_cache(make_d3d_compiler());
   if (choice == name_of(CompilerId::dxc)) return open_dxc();
   if (choice != "all")
@@ -56,7 +68,7 @@ std::unique_ptr<Compiler> open_compiler(const std::string& choice) {
 
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   Session session;
-  session.compiler = open_compiler(options.compiler);
+  session.compiler = open_compiler(options);
   const DeviceRequest request{.runtime = options.runtime,
                               .adapter = options.adapter,
                               .time_limit = terms.time_limit,

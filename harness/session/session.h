@@ -40,8 +40,8 @@ std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const
                                           bool stable_power);
 
 /// --compiler: auto is d3dcompile, which every platform has and which takes the least time; all is one space with the
-/// kernels of both.
-std::unique_ptr<Compiler> open_compiler(const std::string& choice);
+/// kernels of both. With --shaders the pack has the kernels, those of the chosen compiler among them.
+std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options);
 
 /// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,

@@ -1,0 +1,142 @@
+#include "harness/compile/shader_pack.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "harness/compile/request_key.h"
+#include "harness/device/status.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+// The file: lines that say what it holds, "end" with a checksum over them and what follows, and then the bytecode, one
+// kernel behind the other. Kernels whose bytecode is the same share it.
+constexpr std::string_view kFirstLine = "modlab shader pack 1";
+
+std::uint64_t checksum(std::string_view lines, std::string_view bytecode) {
+  return XXH3_64bits_withSeed(bytecode.data(), bytecode.size(), XXH3_64bits(lines.data(), lines.size()));
+}
+
+class PackCompiler final : public Compiler {
+ public:
+  PackCompiler(ShaderPack pack, std::string name) : pack_(std::move(pack)), name_(std::move(name)) {}
+
+  [[nodiscard]] std::vector<CompilerId> ids() const override {
+    std::vector<CompilerId> ids;
+    for (const ShaderPack::Maker& maker : pack_.makers()) ids.push_back(maker.id);
+    return ids;
+  }
+
+  [[nodiscard]] std::string version() const override {
+    std::string text;
+    for (const ShaderPack::Maker& maker : pack_.makers())
+      text.append(text.empty() ? "" : "; ").append(maker.version).append(", packed");
+    return text;
+  }
+
+  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
+    if (const auto* bytecode = pack_.find(request_key(request, sources))) return {*bytecode, {}};
+    std::string defines;
+    for (const Define& define : request.defines) defines += fmt::format(" {}={}", define.name, define.value);
+    throw VariantFailure(Status::compiler_refused,
+                         fmt::format("{} has no {} by {} for shader model {} with{}; modlab compile makes packs", name_,
+                                     request.file, name_of(request.compiler), name_of(request.shader_model), defines));
+  }
+
+ private:
+  ShaderPack pack_;
+  std::string name_;
+};
+
+}  // namespace
+
+ShaderPack::ShaderPack(const ShaderSources& sources) : sources_key_(sources_key(sources)) {}
+
+const std::vector<std::byte>* ShaderPack::find(const std::string& key) const {
+  const auto found = kernels_.find(key);
+  return found == kernels_.end() ? nullptr : &found->second;
+}
+
+void ShaderPack::write(const std::filesystem::path& path) const {
+  std::string lines = fmt::format("{}\nsources {}\n", kFirstLine, sources_key_);
+  for (const Maker& maker : makers_) lines += fmt::format("compiler {} {}\n", name_of(maker.id), maker.version);
+  std::string bytecode;
+  std::map<std::string_view, std::size_t> places;
+  for (const auto& [key, bytes] : kernels_) {
+    const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto [place, added] = places.try_emplace(content, bytecode.size());
+    if (added) bytecode += content;
+    lines += fmt::format("kernel {} {} {}\n", key, place->second, bytes.size());
+  }
+  const std::filesystem::path partial = path.string() + ".partial";
+  std::ofstream file(partial, std::ios::binary);
+  file << lines << fmt::format("end {:016x}\n", checksum(lines, bytecode)) << bytecode;
+  file.close();
+  std::error_code failed;
+  if (file) std::filesystem::rename(partial, path, failed);
+  if (!file || failed) throw Error(fmt::format("{}: cannot be written", path.string()));
+}
+
+ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string content(std::istreambuf_iterator<char>(file), {});
+  const auto require = [&](bool holds, std::string_view otherwise) {
+    if (!holds) throw Error(fmt::format("{}: {}", path.string(), otherwise));
+  };
+  require(content.starts_with(kFirstLine), "not a shader pack; modlab compile makes one");
+  constexpr const char* kDamaged = "the shader pack is damaged; make it anew with modlab compile";
+  const std::size_t end = content.find("\nend ");
+  const std::size_t first_byte = end == std::string::npos ? end : content.find('\n', end + 1);
+  require(first_byte != std::string::npos, kDamaged);
+  const std::string lines = content.substr(0, end + 1);
+  const std::string_view bytecode = std::string_view(content).substr(first_byte + 1);
+  require(content.substr(end + 1, first_byte - end - 1) == fmt::format("end {:016x}", checksum(lines, bytecode)),
+          kDamaged);
+
+  ShaderPack pack(sources);
+  std::istringstream text(lines);
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream words(line);
+    std::string kind;
+    std::string name;
+    words >> kind >> name;
+    if (kind == "sources") {
+      require(name == pack.sources_key_, "made from other shader sources than this program's; make it anew");
+    } else if (kind == "compiler") {
+      const auto id = value_in(kCompilerNames, name);
+      require(id.has_value(), "made by a compiler this program does not know");
+      std::string version;
+      std::getline(words >> std::ws, version);
+      pack.add_maker({*id, version});
+    } else if (kind == "kernel") {
+      std::size_t offset = 0;
+      std::size_t bytes = 0;
+      words >> offset >> bytes;
+      const auto* first = reinterpret_cast<const std::byte*>(bytecode.data()) + offset;
+      require(offset + bytes <= bytecode.size(), kDamaged);
+      pack.add(name, {first, first + bytes});
+    }
+  }
+  return pack;
+}
+
+Bytecode PackingCompiler::compile(const ShaderRequest& request, const ShaderSources& sources) {
+  Bytecode bytecode = compiler_.compile(request, sources);
+  const std::scoped_lock lock(mutex_);
+  pack_.add(request_key(request, sources), bytecode.bytes);
+  return bytecode;
+}
+
+std::unique_ptr<Compiler> make_pack_compiler(ShaderPack pack, std::string name) {
+  return std::make_unique<PackCompiler>(std::move(pack), std::move(name));
+}
+
+}  // namespace modlab
