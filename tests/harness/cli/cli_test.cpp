@@ -50,7 +50,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
                     "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
                     "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
-                    "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv"));
+                    "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
+                    "verify --shaders /dev/null", "compile", "compile --out pack --shader-model six",
+                    "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {

@@ -1,0 +1,112 @@
+// DXC and shader packs as a user meets them. The compiler is a stand-in whose bytecode no device takes.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "harness/store/journal.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
+  std::vector<std::string> command{MODLAB_PROGRAM};
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) command.push_back(word);
+  return run_process(command, environment);
+}
+
+const std::string kFake = std::string("MODLAB_DXC=") + MODLAB_FAKE_DXCOMPILER;
+
+const std::string kFew =
+    " --op floor --dtype f32 --shape 4099 --where threads=64 --where per_thread=2 --where load_bytes=16 --where "
+    "binding=table --where loop=group";
+
+TEST(CliDxc, DevicesSayHowItWasFound) {
+  const ProcessResult result = modlab("devices", {kFake});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("dxc: dxcompiler 1.99 (fake), library " MODLAB_FAKE_DXCOMPILER), std::string::npos)
+      << result.out;
+}
+
+TEST(CliDxc, ItsVariantsHaveNamesOfTheirOwn) {
+  const ProcessResult result = modlab("variants --compiler dxc" + kFew, {kFake});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("raw-b16-x2-t64-group-split-table-dxc-6.0\n"), std::string::npos) << result.out;
+  EXPECT_EQ(result.out.find("d3dcompile"), std::string::npos) << result.out;
+  const ProcessResult both = modlab("variants --compiler all" + kFew, {kFake});
+  EXPECT_NE(both.out.find("-dxc-6.0\n"), std::string::npos) << both.err;
+  EXPECT_NE(both.out.find("-d3dcompile-5.1\n"), std::string::npos) << both.err;
+}
+
+TEST(CliDxc, WhatTheDeviceRefusesIsARowAndNoFault) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "rows.csv").string();
+  const ProcessResult result = modlab("verify --compiler dxc --data-set mixed --out " + path + kFew, {kFake});
+  EXPECT_EQ(result.status, 0) << result.err;
+  const auto rows = read_journal(path).rows;
+  ASSERT_FALSE(rows.empty());
+  for (const Row& row : rows) {
+    EXPECT_EQ(row.status, "device refused") << row.detail;
+    EXPECT_EQ(row.compiler, "dxc");
+    EXPECT_EQ(row.shader_model, "6.0");
+    EXPECT_EQ(row.native16, "no");
+    EXPECT_EQ(row.wave_lanes, 0u);
+  }
+}
+
+TEST(CliDxc, WithoutOneItSaysHowToGetOne) {
+  const ProcessResult none = modlab("variants --compiler dxc", {"MODLAB_DXC_SERVER=", "PATH=/nowhere"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_NE(none.err.find("scripts/setup-dxc"), std::string::npos) << none.err;
+  EXPECT_EQ(modlab("devices", {"MODLAB_DXC=/nowhere/dxc"}).status, 2);
+}
+
+TEST(CliPack, HoldsWhatVerifyingAndMeasuringTake) {
+  TemporaryFolder folder;
+  const std::string pack = (folder / "pack").string();
+  const ProcessResult compiled = modlab("compile --out " + pack + kFew);
+  ASSERT_EQ(compiled.status, 0) << compiled.err;
+  const ProcessResult verified = modlab("verify --data-set mixed --shaders " + pack + kFew);
+  EXPECT_EQ(verified.status, 0) << verified.err;
+  EXPECT_EQ(verified.out.find("refused"), std::string::npos) << verified.out;
+  const std::string run = (folder / "run.csv").string();
+  const ProcessResult measured = modlab("measure --where algorithm=split --shaders " + pack + kFew + " --out " + run);
+  EXPECT_EQ(measured.status, 0) << measured.err;
+  for (const Row& row : read_journal(run).rows) EXPECT_EQ(row.status, "ok") << row.detail;
+}
+
+TEST(CliPack, NamesTheKernelItLacks) {
+  TemporaryFolder folder;
+  const std::string pack = (folder / "pack").string();
+  ASSERT_EQ(modlab("compile --where algorithm=split --out " + pack + kFew).status, 0);
+  const ProcessResult result =
+      modlab("verify --where algorithm=longdiv --where access=raw --data-set mixed --shaders " + pack + kFew);
+  EXPECT_NE(result.out.find("compiler refused"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("pack has no modulus.hlsl by d3dcompile for shader model 5.1 with"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("ALGORITHM=ALGORITHM_LONGDIV"), std::string::npos) << result.out;
+}
+
+TEST(CliPack, KernelsForADeviceThatIsNotHere) {
+  TemporaryFolder folder;
+  const std::string pack = (folder / "pack").string();
+  const std::string words =
+      "compile --op floor --dtype f16 --shape 4099 --where algorithm=split --where access=raw "
+      "--where threads=64 --where loop=group --compiler dxc --out " +
+      pack;
+  const auto kernels = [&](const std::string& device) {
+    const ProcessResult result = modlab(words + device, {kFake});
+    EXPECT_EQ(result.status, 0) << result.err;
+    const std::size_t begin = result.out.find(": ") + 2;
+    return std::stoi(result.out.substr(begin));
+  };
+  const int plain = kernels(" --shader-model 6.0");
+  const int native16 = kernels(" --shader-model 6.2 --native-16bit");
+  EXPECT_GT(native16, plain);
+  EXPECT_GT(kernels(" --shader-model 6.6 --native-16bit --wave-lanes 32-64"), native16);
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,47 @@
+// DXC's kernels through the gate on the real device, as far as it takes them.
+#include <gtest/gtest.h>
+
+#include "harness/device/status.h"
+#include "harness/measure/probe_platform.h"
+#include "harness/measure/workbench.h"
+#include "kernels/space.h"
+#include "tests/support/dxc.h"
+#include "tests/support/shared_device.h"
+
+namespace modlab {
+namespace {
+
+class DxcGate : public testing::TestWithParam<DataType> {};
+
+TEST_P(DxcGate, EveryAlgorithmPassesOrIsRefusedByTheDevice) {
+  MODLAB_NEEDS_DXC();
+  const Platform platform = probe_platform(device(), *real_dxc());
+  VariantFilter filter;
+  for (const char* where : {"threads=64", "per_thread=2", "loop=group", "load_bytes=16", "access=raw", "binding=root"})
+    filter.add_where(where);
+  int passed = 0;
+  for (const auto& rounding : kRoundingNames) {
+    const Workload workload{
+        .rounding = rounding.value, .type = GetParam(), .shape = {5003}, .data_set = DataSet::edges};
+    Workbench bench(device(), *real_dxc(), embedded_shaders(), workload, 1);
+    const VariantSpace space(describe(workload), platform, filter);
+    ASSERT_FALSE(space.legal().empty());
+    for (const Variant& variant : space.legal()) {
+      try {
+        bench.verify(bench.prepare(variant));
+        ++passed;
+      } catch (const VariantFailure& failure) {
+        EXPECT_EQ(failure.status(), Status::device_refused) << name_of(variant) << ": " << failure.what();
+      }
+    }
+  }
+  EXPECT_GT(passed, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Device, DxcGate,
+                         testing::Values(DataType::f32, DataType::f16, DataType::i32, DataType::i16, DataType::i8,
+                                         DataType::u32, DataType::u16, DataType::u8),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+}  // namespace
+}  // namespace modlab
