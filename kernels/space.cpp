@@ -14,6 +14,8 @@ constexpr std::array kLoadBytes{4u, 8u, 16u};
 constexpr std::array kPerThread{1u, 2u, 4u, 8u};
 // 64 first: two waves on the widest hardware, the width a plain kernel is usually written with.
 constexpr std::array kThreads{64u, 32u, 128u, 256u, 512u, 1024u};
+// What [WaveSize] takes.
+constexpr std::array kWaveSizes{4u, 8u, 16u, 32u, 64u, 128u};
 
 // A choice: as many as a transposed tensor of 128 GiB takes. Only strides of Out that interleave ask for more of a
 // tensor that fits a device.
@@ -27,11 +29,11 @@ struct Build {
   std::uint32_t wave_lanes;
 };
 
+/// Those that the device has.
 std::vector<std::uint32_t> wave_sizes(const DeviceTraits& device) {
   std::vector<std::uint32_t> sizes;
-  if (!device.wave_ops) return sizes;
-  for (std::uint32_t lanes = std::max(1u, device.wave_lanes_min); lanes <= device.wave_lanes_max; lanes *= 2)
-    sizes.push_back(lanes);
+  for (const std::uint32_t lanes : kWaveSizes)
+    if (device.wave_ops && lanes >= device.wave_lanes_min && lanes <= device.wave_lanes_max) sizes.push_back(lanes);
   return sizes;
 }
 

@@ -89,17 +89,14 @@ Variant parse_variant(std::string_view name) {
                   .compiler = parse_word(kCompilerNames, parts[7], name),
                   .shader_model = *model};
   std::size_t next = kRequired;
-  const auto follows = [&](auto matches) { return next < parts.size() && matches(parts[next]); };
-  if (follows([](std::string_view part) { return part == "native16"; })) {
-    variant.native16 = true;
-    ++next;
-  }
-  if (follows([](std::string_view part) { return part.starts_with('w'); }))
-    variant.wave_lanes = parse_count('w', parts[next++], name);
-  if (follows([](std::string_view part) { return part == "precise"; })) {
-    variant.precise = true;
-    ++next;
-  }
+  const auto take = [&](std::string_view word) {
+    const bool follows = next < parts.size() && parts[next] == word;
+    if (follows) ++next;
+    return follows;
+  };
+  variant.native16 = take("native16");
+  if (next < parts.size() && parts[next].starts_with('w')) variant.wave_lanes = parse_count('w', parts[next++], name);
+  variant.precise = take("precise");
   if (next != parts.size() || name_of(variant) != name) refuse(name, next < parts.size() ? parts[next] : name);
   return variant;
 }
