@@ -49,7 +49,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   const double gbps = static_cast<double>(bytes) / statistics.median;
   for ([[maybe_unused]] const auto iteration : state) state.SetIterationTime(statistics.median / 1e9);
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
-  state.counters["roofline_pct"] = 100 * gbps / evaluation.roofline_gbps.value();
+  if (evaluation.roofline_gbps) state.counters["roofline_pct"] = 100 * gbps / *evaluation.roofline_gbps;
   state.counters["samples"] = static_cast<double>(statistics.count);
   state.SetLabel(std::string(name_of(accuracy_of(entry.variant.algorithm))));
 }

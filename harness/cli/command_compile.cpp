@@ -14,6 +14,7 @@
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
 #include "kernels/data_set.h"
+#include "kernels/equality_plan.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -77,20 +78,22 @@ Platform absent_platform(const AbsentDevice& device, Compiler& compiler) {
   return platform;
 }
 
-/// The shaders of every legal variant, and of the copies that measuring it takes; each once.
+/// The shaders of every legal variant, and of the other kernels that verifying and measuring it takes; each once.
 std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, const Platform& platform,
                                        const VariantFilter& filter, std::uint64_t seed) {
   std::vector<ShaderRequest> requests;
   std::set<std::string> seen;
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, seed);
-    const auto add = [&](const Variant& variant) {
-      ShaderRequest request = shader_request(make_plan(desc, variant));
+    const auto add_plan = [&](const KernelPlan& plan) {
+      ShaderRequest request = shader_request(plan);
       if (seen.insert(request_key(request, {})).second) requests.push_back(std::move(request));
     };
+    const auto add = [&](const Variant& variant) { add_plan(make_plan(desc, variant)); };
     const VariantSpace space(desc, platform, filter);
     for (const Variant& variant : space.legal()) {
       add(variant);
+      add_plan(make_equality_plan(1, variant).plan);
       add(pilot_variant(variant));
       add(copy_of(variant));
       for (const Variant& copy : usual_copies(variant)) add(copy);

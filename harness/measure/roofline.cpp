@@ -60,17 +60,20 @@ void Roofline::learn(const Variant& copy, double ns) {
 
 void Roofline::explore(const Variant& variant) {
   if (!explored_.emplace(variant.access, variant.load_bytes).second) return;
-  for (const Variant& copy : usual_copies(variant)) {
-    const PreparedKernel prepared = sampler_.bench().prepare(copy);
-    sampler_.bench().verify(prepared);
-    learn(copy, sample_alone(sampler_, prepared, kCopyRule).statistics.median);
-  }
+  for (const Variant& copy : usual_copies(variant)) try {
+      const PreparedKernel prepared = sampler_.bench().prepare(copy);
+      sampler_.bench().verify(prepared);
+      learn(copy, sample_alone(sampler_, prepared, kCopyRule).statistics.median);
+    } catch (const VariantFailure& failure) {
+      // That a copy is refused, as what a pack lacks is, does not speak against the variant under test.
+      if (lost_its_device(failure.status())) throw;
+    }
 }
 
 void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   for (const Variant& path : std::exchange(paths_, {})) explore(path);
   explore(prepared.variant);
-  if (measured_ns >= best_ns_) return;
+  if (!best_copy_ || measured_ns >= best_ns_) return;
 
   std::vector<PreparedKernel> copies;
   copies.push_back(sampler_.bench().prepare(copy_of(prepared.variant)));

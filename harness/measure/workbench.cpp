@@ -119,8 +119,20 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
 const Comparison* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected, Buffer& out) {
   const auto proof = expected.proofs.find(accuracy_of(prepared.variant.algorithm));
   if (proof == expected.proofs.end() || !proof->second.out) return nullptr;
-  if (!equality_) equality_.emplace(device_, compiler_, sources_, out.bytes(), prepared.variant, limits_);
+  if (!equality_ && !make_equality(out.bytes(), prepared.variant)) return nullptr;
   return equality_->holds(out, *proof->second.out) ? &proof->second.comparison : nullptr;
+}
+
+/// False where it is refused, as what a pack of shaders lacks is; the CPU can do without.
+bool Workbench::make_equality(std::uint64_t bytes, const Variant& like) {
+  if (equality_refused_) return false;
+  try {
+    equality_.emplace(device_, compiler_, sources_, bytes, like, limits_);
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) throw;
+    equality_refused_ = true;
+  }
+  return equality_.has_value();
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {

@@ -69,6 +69,7 @@ class Workbench {
     std::unique_ptr<Buffer> initial;
     std::map<Accuracy, Proof> proofs;  ///< of each class the first result that passed the whole gate
   };
+  bool make_equality(std::uint64_t bytes, const Variant& like);
   [[nodiscard]] const Comparison* find_proof(const PreparedKernel& prepared, const Expected& expected, Buffer& out);
   Expected make_expected(std::vector<std::byte> result);
   /// Safe to call from several threads.
@@ -86,6 +87,7 @@ class Workbench {
   Expected modulus_;
   Expected copy_;
   std::optional<Equality> equality_;
+  bool equality_refused_ = false;
   std::vector<std::byte> read_back_;
   Ledger ledger_;
   PrepareAhead ahead_;

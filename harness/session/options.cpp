@@ -154,6 +154,7 @@ void PlatformOptions::add_to(CLI::App& command) {
 std::vector<std::string> PlatformOptions::words() const {
   std::vector<std::string> words{"--runtime", runtime, "--compiler", compiler};
   if (!adapter.empty()) words.insert(words.end(), {"--adapter", adapter});
+  if (!shaders.empty()) words.insert(words.end(), {"--shaders", shaders});
   return words;
 }
 

@@ -45,7 +45,7 @@ Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant&
     evaluation.measurement = sample_alone(sampler, prepared, rule);
     evaluation.comparison = sampler.bench().verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
-    evaluation.roofline_gbps = roofline.gbps();
+    if (roofline.best_copy()) evaluation.roofline_gbps = roofline.gbps();
   });
 }
 
