@@ -18,7 +18,7 @@ const Workload kWorkload{.shape = {64}};
 
 Platform platform() {
   SimulatedCompiler compiler;
-  return {SimulatedDevice({}).traits(), {probe_compiler(compiler)}};
+  return {SimulatedDevice({}).traits(), {probe_compiler(compiler, CompilerId::d3dcompile)}};
 }
 
 Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
