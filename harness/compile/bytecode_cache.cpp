@@ -65,18 +65,30 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
       ++counts_.memory_hits;
       return found->second;
     }
+    if (const auto refused = refusals_.find(key); refused != refusals_.end()) throw VariantFailure(refused->second);
   }
   // Not under the lock: other threads compile meanwhile. Two that want the same at once do it twice, with one result.
   std::optional<Bytecode> bytecode = load(key);
   const bool on_disk = bytecode.has_value();
   if (!on_disk) {
-    bytecode = compiler_->compile(request, sources);
+    bytecode = compile_anew(key, request, sources);
     store(key, *bytecode);
   }
   const std::scoped_lock lock(mutex_);
   ++(on_disk ? counts_.disk_hits : counts_.misses);
   memory_.emplace(key, *bytecode);
   return *std::move(bytecode);
+}
+
+Bytecode CachingCompiler::compile_anew(const std::string& key, const ShaderRequest& request,
+                                       const ShaderSources& sources) {
+  try {
+    return compiler_->compile(request, sources);
+  } catch (const VariantFailure& refusal) {
+    const std::scoped_lock lock(mutex_);
+    refusals_.emplace(key, refusal);
+    throw;
+  }
 }
 
 CacheCounts CachingCompiler::counts() const {

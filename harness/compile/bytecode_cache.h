@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "harness/compile/compiler.h"
+#include "harness/device/status.h"
 
 namespace modlab {
 
@@ -24,7 +25,7 @@ std::filesystem::path default_cache_folder();
 
 /// Compiles nothing twice. Entries are kept in memory and, one file each, in a folder that several processes may share.
 /// The folder is a convenience: one that cannot be written, or damaged files in it, cost time and nothing else.
-/// Refusals are not kept.
+/// Refusals are kept in memory alone: another process may find a mended compiler.
 class CachingCompiler final : public Compiler {
  public:
   /// An empty folder means memory only.
@@ -37,6 +38,8 @@ class CachingCompiler final : public Compiler {
   [[nodiscard]] CacheCounts counts() const;
 
  private:
+  [[nodiscard]] Bytecode compile_anew(const std::string& key, const ShaderRequest& request,
+                                      const ShaderSources& sources);
   [[nodiscard]] std::filesystem::path file_of(const std::string& key) const;
   [[nodiscard]] std::optional<Bytecode> load(const std::string& key) const;
   void store(const std::string& key, const Bytecode& bytecode) const;
@@ -45,6 +48,7 @@ class CachingCompiler final : public Compiler {
   std::filesystem::path folder_;
   mutable std::mutex mutex_;  ///< guards what follows
   std::unordered_map<std::string, Bytecode> memory_;
+  std::unordered_map<std::string, VariantFailure> refusals_;
   CacheCounts counts_;
 };
 
