@@ -86,9 +86,9 @@ TEST(Resume, ASecondProcessOnOneJournalIsRefused) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   bool tried = false;
-  static_cast<void>(run_and_kill(command_line(kFew + " --out " + path), [&] {
+  static_cast<void>(run_and_kill(command_line(kSweep + " --out " + path), [&] {
     if (!has_rows(path, 1)()) return false;
-    const ProcessResult second = modlab(kFew + " --resume " + path);
+    const ProcessResult second = modlab(kSweep + " --resume " + path);
     EXPECT_EQ(second.status, 2);
     EXPECT_EQ(second.err, "modlab: " + path + ": another process is writing it\n");
     tried = true;
