@@ -77,8 +77,11 @@ ProcessResult run_beside(const std::vector<std::string>& command, const std::fun
 }
 
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
+  bool killed = false;  // it takes a moment to die, and by then it may no longer be the time
   return run_beside(command, [&](pid_t child) {
-    if (when()) kill(child, SIGKILL);
+    if (killed || !when()) return;
+    killed = true;
+    kill(child, SIGKILL);
   });
 }
 
