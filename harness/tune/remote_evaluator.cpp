@@ -18,6 +18,12 @@ using std::chrono::milliseconds;
 /// For work that is none of a variant's: loading drivers, filling and uploading tensors, computing the reference.
 constexpr milliseconds kPatience{600'000};
 
+/// What was thrown in the worker is thrown here.
+void throw_failure(const json& answer) {
+  if (answer.contains("failure"))
+    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+}
+
 }  // namespace
 
 RemoteEvaluator::RemoteEvaluator(std::vector<std::string> worker, milliseconds time_limit)
@@ -41,14 +47,17 @@ void RemoteEvaluator::start() {
   greeting.at("lookahead").get_to(lookahead_);
 }
 
-void RemoteEvaluator::restart() {
+void RemoteEvaluator::leave_worker() {
   worker_.reset();
   ledger_ += worker_ledger_;
   worker_ledger_ = {};
   suspects_.merge(ahead_);
   ahead_.clear();
-  start();
-  static_cast<void>(ask({{"begin", to_wire(*assignment_)}}, kPatience));
+}
+
+void RemoteEvaluator::restart() {
+  leave_worker();
+  begin(Assignment(*assignment_));
 }
 
 /// The worker's next answer. Throws VariantFailure with crashed or timed_out where there is none.
@@ -73,9 +82,13 @@ json RemoteEvaluator::ask(const json& question, milliseconds limit) {
 
 void RemoteEvaluator::begin(const Assignment& assignment) {
   assignment_ = assignment;
-  const json answer = ask({{"begin", to_wire(assignment)}}, kPatience);
-  if (answer.contains("failure"))
-    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+  if (!worker_) start();
+  try {
+    throw_failure(ask({{"begin", to_wire(assignment)}}, kPatience));
+  } catch (const VariantFailure&) {
+    leave_worker();  // the next workload gets a worker that nothing has happened to
+    throw;
+  }
 }
 
 Evaluation RemoteEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
@@ -111,8 +124,8 @@ Confirmation RemoteEvaluator::confirm(const std::vector<Finalist>& finalists, do
   const auto limit = milliseconds(std::llround(limit_s * 1e3)) + time_limit_ * (finalists.size() + 1);
   try {
     const json answer = ask({{"confirm", to_wire(finalists)}, {"limit_s", limit_s}}, limit);
-    if (!answer.contains("failure")) return confirmation_from(answer.at("confirmation"));
-    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+    throw_failure(answer);
+    return confirmation_from(answer.at("confirmation"));
   } catch (const VariantFailure&) {
     restart();
     throw;

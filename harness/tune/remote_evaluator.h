@@ -33,13 +33,14 @@ class RemoteEvaluator final : public Evaluator {
  private:
   [[nodiscard]] Evaluation try_evaluate(const Proposal& proposal, std::span<const Variant> likely_next);
   void start();
+  void leave_worker();
   void restart();
   [[nodiscard]] nlohmann::json hear(std::chrono::milliseconds limit);
   [[nodiscard]] nlohmann::json ask(const nlohmann::json& question, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;
   std::chrono::milliseconds time_limit_;
-  std::unique_ptr<ChildProcess> worker_;
+  std::unique_ptr<ChildProcess> worker_;  ///< null where it has died
   Platform platform_;
   Clock clock_;
   std::size_t lookahead_ = 0;

@@ -1,5 +1,6 @@
 // A worker on a simulated device on which the variant kVictim does as the first argument says: crash, hang, lose,
-// wrong, crash-compiler or nothing. The second argument is the number of kernels to prepare ahead.
+// wrong, crash-compiler or nothing; or crash-begin, where the data set `wide` cannot be laid out. The second argument
+// is the number of kernels to prepare ahead.
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -48,11 +49,24 @@ struct SimulatedLab {
   Lab lab;
 };
 
+/// Dies of a workload, whatever its variants.
+class CrashingEvaluator : public LocalEvaluator {
+ public:
+  using LocalEvaluator::LocalEvaluator;
+  void begin(const Assignment& assignment) override {
+    if (assignment.workload.data_set == DataSet::wide) std::abort();
+    LocalEvaluator::begin(assignment);
+  }
+};
+
 }  // namespace
 }  // namespace modlab
 
 int main(int, char** argv) {
   modlab::SimulatedLab simulated(argv[1]);
   const std::size_t jobs = std::stoul(argv[2]);
-  modlab::serve([&] { return std::make_unique<modlab::LocalEvaluator>(simulated.lab, jobs); });
+  modlab::serve([&]() -> std::unique_ptr<modlab::Evaluator> {
+    if (argv[1] == std::string("crash-begin")) return std::make_unique<modlab::CrashingEvaluator>(simulated.lab, jobs);
+    return std::make_unique<modlab::LocalEvaluator>(simulated.lab, jobs);
+  });
 }

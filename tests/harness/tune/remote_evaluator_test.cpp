@@ -78,6 +78,24 @@ TEST(RemoteEvaluator, SaysWhatBecameOfItsWorker) {
   EXPECT_EQ(evaluation.detail, "its process was killed by signal 6 (Aborted)");
 }
 
+TEST(RemoteEvaluator, AWorkloadThatCannotBeLaidOutCostsNoOther) {
+  RemoteEvaluator evaluator({MODLAB_FAULTY_WORKER, "crash-begin", "0"}, 2s);
+  TuneRequest request;
+  request.workloads = {Workload{.shape = {64}, .data_set = DataSet::wide}, Workload{.shape = {64}}};
+  request.strategy = "exhaustive";
+  request.filter.add_where("threads=64");
+  request.filter.add_where("algorithm=split");
+  const TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  RunContext context;
+  tune(evaluator, request, journal, context, {});
+  ASSERT_EQ(context.workloads.size(), 2u);
+  EXPECT_EQ(context.workloads[0].unconfirmed, "crashed: its process was killed by signal 6 (Aborted)");
+  EXPECT_EQ(context.workloads[1].unconfirmed, "");
+  EXPECT_EQ(std::ranges::count(journal.rows(), "best", &Row::tie), 1);
+  for (const Row& row : journal.rows()) EXPECT_EQ(row.data_set, "mixed");
+}
+
 TEST(RemoteEvaluator, AWorkerThatCannotStartIsAnError) {
   EXPECT_THROW(RemoteEvaluator({"/bin/false"}, 2s), Error);
   EXPECT_THROW(RemoteEvaluator({"/nowhere/worker"}, 2s), Error);
