@@ -21,11 +21,10 @@ struct Options {
 };
 
 /// The nearest configuration whose variant can compute the workload.
-BestAnswer answer(const Workload& workload, std::vector<TunedConfiguration> known, const Platform& platform,
+BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration>& known, const Platform& platform,
                   const Options& options) {
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy);
-  std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(asked, each.key); });
-  for (const TunedConfiguration& configuration : known)
+  for (const TunedConfiguration& configuration : nearest_first(known, asked))
     if (configuration.key.accuracy == asked.accuracy &&
         !why_illegal(parse_variant(configuration.variant), describe(workload), platform))
       return {workload, configuration, differences(asked, configuration.key)};

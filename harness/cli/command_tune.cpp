@@ -61,12 +61,7 @@ OpenRun open_run(const Options& options, const TuneRequest& request, const Platf
                                                              : default_journal(name);
   Journal journal = goes_on ? Journal::resume(path) : Journal::create(path);
   RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
-  context.strategy = request.strategy;
-  context.mode = name_of(request.conditions.mode);
-  context.seed = request.seed;
-  for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
-  context.filter = request.filter.text();
-  context.shard = name_of(request.shard);
+  describe_request(request, context);
   // A run that was killed before it had written its context has measured nothing.
   if (!goes_on || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
   say_torn(journal);

@@ -20,7 +20,7 @@ Action add_worker_command(CLI::App& program) {
   command.group("");  // not in the help
   auto options = std::make_shared<Options>();
   options->platform.add_to(command);
-  options->evaluation.add_to(command);
+  options->evaluation.add_to_worker(command);
   command.add_flag("--stable-power", options->stable_power);
   return [options](const std::string&) {
     serve([&] { return open_local_evaluator(options->platform, options->evaluation, options->stable_power); });

@@ -114,10 +114,7 @@ RunContext joined_context(std::span<const ContextSource> sources) {
     merged.resumed.insert(merged.resumed.end(), context->resumed.begin(), context->resumed.end());
     for (const std::string& workload : context->planned)
       if (std::ranges::find(merged.planned, workload) == merged.planned.end()) merged.planned.push_back(workload);
-    merged.spent.compile += context->spent.compile;
-    merged.spent.verify += context->spent.verify;
-    merged.spent.measure += context->spent.measure;
-    merged.spent.other += context->spent.other;
+    merged.spent += context->spent;
   }
   return merged;
 }

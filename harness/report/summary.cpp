@@ -74,9 +74,8 @@ std::string pilot_text(const WorkloadContext& context) {
 }
 
 std::string spent_text(const TimeSpent& spent) {
-  const double whole = spent.compile + spent.verify + spent.measure + spent.other;
-  if (whole == 0) return {};
-  return fmt::format("spent {:.1f} s: compile {:.1f}, verify {:.1f}, measure {:.1f}, other {:.1f}\n", whole,
+  if (spent.whole() == 0) return {};
+  return fmt::format("spent {:.1f} s: compile {:.1f}, verify {:.1f}, measure {:.1f}, other {:.1f}\n", spent.whole(),
                      spent.compile, spent.verify, spent.measure, spent.other);
 }
 

@@ -161,6 +161,10 @@ std::vector<std::string> PlatformOptions::words() const {
 void EvaluationOptions::add_to(CLI::App& command) {
   command.add_flag("--in-process", in_process_,
                    "Evaluate in this very process, for debuggers: a driver that crashes then ends the run");
+  add_to_worker(command);
+}
+
+void EvaluationOptions::add_to_worker(CLI::App& command) {
   command
       .add_option("--jobs", jobs_,
                   "Kernels to compile ahead at a time (default: 8 or the spare cores; 0 on a software adapter, "

@@ -94,6 +94,8 @@ struct PlatformOptions {
 class EvaluationOptions {
  public:
   void add_to(CLI::App& command);
+  /// The same for a worker, which is the process that --in-process does without.
+  void add_to_worker(CLI::App& command);
 
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }

@@ -146,7 +146,9 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("implementation", before.device.implementation, now.device.implementation);
   must_equal("compiler", before.compiler_version, now.compiler_version);
   must_equal("revision", before.revision, now.revision);
+  must_equal("power policy", before.power_policy, now.power_policy);
   must_equal("mode", before.mode, now.mode);
+  must_equal("cache of so many bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
   must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
   must_equal("strategy", before.strategy, now.strategy);
   must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),

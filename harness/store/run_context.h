@@ -32,6 +32,15 @@ struct TimeSpent {
   double verify = 0;   ///< the gate, its comparison on the CPU included
   double measure = 0;  ///< timed batches with all that is done around them, the pilot's included
   double other = 0;    ///< search, statistics, references, files
+
+  [[nodiscard]] double whole() const { return compile + verify + measure + other; }
+  TimeSpent& operator+=(const TimeSpent& more) {
+    compile += more.compile;
+    verify += more.verify;
+    measure += more.measure;
+    other += more.other;
+    return *this;
+  }
 };
 
 /// Everything about a run that is not a variant's row, kept beside the journal as JSON.

@@ -119,6 +119,11 @@ double distance(const TunedKey& x, const TunedKey& y) {
   return sum;
 }
 
+std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> known, const TunedKey& to) {
+  std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(to, each.key); });
+  return known;
+}
+
 std::string differences(const TunedKey& asked, const TunedKey& found) {
   std::string text;
   const auto add = [&](const std::string& words) { text.append(text.empty() ? "" : ", ").append(words); };

@@ -59,6 +59,9 @@ void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfi
 /// How unlike two keys are, for the purpose of choosing a variant: 0 for the same key, more for what matters more.
 double distance(const TunedKey& x, const TunedKey& y);
 
+/// Those with the least distance to a key come first.
+std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> known, const TunedKey& to);
+
 /// On what two keys differ, in words; empty for the same key.
 std::string differences(const TunedKey& asked, const TunedKey& found);
 

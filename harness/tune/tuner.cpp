@@ -35,12 +35,6 @@ double effort_of(std::string_view phase) {
   return effort;
 }
 
-TimeSpent operator+(const TimeSpent& x, const TimeSpent& y) {
-  return {x.compile + y.compile, x.verify + y.verify, x.measure + y.measure, x.other + y.other};
-}
-
-double whole(const TimeSpent& spent) { return spent.compile + spent.verify + spent.measure + spent.other; }
-
 /// What the workloads of a run have in common.
 class Run {
  public:
@@ -91,7 +85,7 @@ class Run {
   /// The most effort that was put into each row before this run was stopped.
   [[nodiscard]] const std::map<std::uint64_t, double>& efforts_before() const { return efforts_before_; }
 
-  [[nodiscard]] double elapsed_s() const { return whole(spent_before_) + stopwatch_.elapsed_ns() / 1e9; }
+  [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
 
   void report(Progress& progress) {
     progress.elapsed_s = elapsed_s();
@@ -111,8 +105,9 @@ class Run {
                     .verify = ledger.seconds(Activity::verify),
                     .measure = ledger.seconds(Activity::measure),
                     .other = 0};
-    spent.other = stopwatch_.elapsed_ns() / 1e9 - whole(spent);
-    context_.spent = spent_before_ + spent;
+    spent.other = stopwatch_.elapsed_ns() / 1e9 - spent.whole();
+    context_.spent = spent_before_;
+    context_.spent += spent;
     write_context(journal_.path(), context_);
     since_kept_ = Stopwatch();
   }
@@ -193,8 +188,7 @@ class WorkloadRun {
     const TuneRequest& request = run_.request();
     if (request.strategy != "nearest") return {};
     const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact));
-    std::vector<TunedConfiguration> known = request.known;
-    std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(asked, each.key); });
+    const std::vector<TunedConfiguration> known = nearest_first(request.known, asked);
     std::vector<Variant> variants;
     for (std::size_t i = 0; i < std::min(kMost, known.size()); ++i) variants.push_back(parse_variant(known[i].variant));
     return variants;
@@ -319,12 +313,20 @@ class WorkloadRun {
 
 }  // namespace
 
-void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
-          const ProgressFunction& on_progress) {
+void describe_request(const TuneRequest& request, RunContext& context) {
   context.strategy = request.strategy;
+  context.planned.clear();
+  for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
+  context.filter = request.filter.text();
+  context.shard = name_of(request.shard);
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
   context.seed = request.seed;
+}
+
+void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+          const ProgressFunction& on_progress) {
+  describe_request(request, context);
   context.clock_tick_ns = evaluator.clock().tick_ns;
   context.clock_step_ns = evaluator.clock().step_ns;
   context.empty_pair_ns = evaluator.clock().empty_pair_ns;

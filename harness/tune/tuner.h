@@ -32,6 +32,9 @@ struct TuneRequest {
   Shard shard;  ///< the part of all this that is for us
 };
 
+/// Puts what a run is asked for into its context.
+void describe_request(const TuneRequest& request, RunContext& context);
+
 /// Where a run stands, for whoever watches it.
 struct Progress {
   const Workload* workload = nullptr;

@@ -41,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune --shape 65536x65536x4096", "tune --strategy magic", "tune --budget soon", "tune --budget 0",
                     "tune --budget 0e", "tune --budget 3.5e", "tune --budget-per hour", "tune --shard 2/2",
                     "tune --shard half", "tune --time-limit never", "tune --jobs -1", "tune --out a.csv --resume b.csv",
-                    "worker --nonsense", "tune --seed x", "tune --mode hot", "tune --stable-power",
+                    "worker --in-process", "tune --seed x", "tune --mode hot", "tune --stable-power",
                     "tune --cache-mib 16", "tune --mode cold --cache-mib 0", "tune --mode cold --cache-mib 1048576",
                     "tune --where speed=1", "tune --where threads=77", "tune --out /proc/nowhere/run.csv",
                     "tune floor/f32/4", "tune floor/f32/4/packed/out/mixed --op floor", "measure",

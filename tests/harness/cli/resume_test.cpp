@@ -103,7 +103,8 @@ TEST(Resume, AnotherTaskIsRefused) {
   const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 1));
   ASSERT_EQ(killed.status, -9) << killed.err;
   const std::string text = read_file(path);
-  for (const char* other : {" --where binding=root", " --data-set wide", " --shard 0/2", " --mode overlap"}) {
+  for (const char* other :
+       {" --where binding=root", " --data-set wide", " --shard 0/2", " --mode overlap", " --mode cold --cache-mib 1"}) {
     const ProcessResult result = modlab(kFew + other + " --resume " + path);
     EXPECT_EQ(result.status, 2) << other;
     EXPECT_NE(result.err.find("was run with"), std::string::npos) << result.err;

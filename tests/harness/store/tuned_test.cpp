@@ -7,6 +7,7 @@
 
 #include "harness/store/journal.h"
 #include "kernels/error.h"
+#include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -21,19 +22,9 @@ RunContext a_context() {
 }
 
 Row best_row(const std::string& shape, const std::string& variant) {
-  Row row;
+  Row row = measured_row(variant, 1000, 0.01);
   row.run = "run";
-  row.op = "floor";
-  row.dtype = "f32";
   row.shape = shape;
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
-  row.variant = variant;
-  row.accuracy = "exact";
-  row.mode = "warm";
-  row.status = "ok";
-  row.median_ns = 1000;
   row.tie = "best";
   return row;
 }
