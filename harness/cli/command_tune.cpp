@@ -4,6 +4,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
+#include "harness/d3d12/capture.h"
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
 #include "harness/store/journal.h"
@@ -98,6 +99,28 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
   return 0;
 }
 
+/// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX
+/// slows down what it watches.
+int capture_variant(const Options& options, const std::string& file) {
+  const std::vector<Workload> workloads = options.workload.workloads();
+  const std::vector<Variant> variants = options.space.filter().variants();
+  if (workloads.size() != 1 || variants.size() != 1)
+    throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
+  const auto capture = make_pix_capture(file);
+  const Session session = open_session(options.platform, {.time_limit = options.evaluation.time_limit()});
+  const Lab& lab = session.lab;
+  const Conditions conditions = options.conditions.conditions();
+  check_workloads(workloads, options.seed, lab.platform, options.space.filter(), conditions);
+  Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
+  const PreparedKernel prepared = bench.prepare(variants.front());
+  bench.verify(prepared);  // and with that has done what drivers put off until a kernel's first launch
+  capture->begin();
+  static_cast<void>(bench.time(prepared, 1));
+  capture->end();
+  fmt::print("{} of {} is in {}\n", name_of(variants.front()), name_of(workloads.front()), file);
+  return 0;
+}
+
 Budget budget_of(const Options& options) {
   if (options.budget_per != "run" && options.budget_per != "workload")
     throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", options.budget_per));
@@ -142,7 +165,11 @@ Action add_tune_command(CLI::App& program) {
 Action add_measure_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("measure", "Time chosen variants against each other, round by round");
   auto options = add_common(command);
-  return [options](const std::string& words) {
+  auto capture = std::make_shared<std::string>();
+  command.add_option("--capture", *capture,
+                     "Instead of timing it, run one variant once for PIX and write what PIX saw to this file");
+  return [options, capture](const std::string& words) {
+    if (!capture->empty()) return capture_variant(*options, *capture);
     if (!options->space.given())
       throw Error("measure: name what to measure with --variant or --where; `modlab tune` searches the whole space");
     TuneRequest request;

@@ -1,5 +1,7 @@
 #include "harness/d3d12/d3d12_device.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <stdexcept>
 
@@ -20,6 +22,13 @@ const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<const D3d
 
 void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
   if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
+}
+
+/// What a capture shows a list of these launches under. No name comes between the launches, where it would be timed.
+std::string name_of(std::span<const Launch> launches) {
+  if (launches.empty()) return "an empty pair of timestamps";
+  const std::string& kernel = static_cast<const D3d12Kernel&>(*launches.front().kernel).pipeline().name();
+  return launches.size() == 1 ? kernel : fmt::format("{} x {}", launches.size(), kernel);
 }
 
 class D3d12Device final : public Device {
@@ -58,7 +67,7 @@ class D3d12Device final : public Device {
   void copy(Buffer& to, const Buffer& from) override {
     require_fit(from.bytes(), to);
     guarded([&] {
-      Recording recording(parts_->queue);
+      Recording recording(parts_->queue, "copy");
       recording.use(concrete(from), D3D12_RESOURCE_STATE_COPY_SOURCE);
       recording.use(concrete(to), D3D12_RESOURCE_STATE_COPY_DEST);
       recording->CopyBufferRegion(concrete(to).resource(), 0, concrete(from).resource(), 0, from.bytes());
@@ -78,7 +87,7 @@ class D3d12Device final : public Device {
 
   [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override {
     guarded([&] {
-      Recording recording(parts_->queue);
+      Recording recording(parts_->queue, name_of(launches));
       parts_->launcher.prepare(recording, launches);
       finish_earlier_work(recording.list());
       parts_->timestamps.start(recording.list());
@@ -88,6 +97,9 @@ class D3d12Device final : public Device {
     });
     return parts_->timestamps.ticks();
   }
+
+  void begin_phase(std::string_view name) override { begin_event(parts_->queue.get(), name); }
+  void end_phase() override { end_event(parts_->queue.get()); }
 
  private:
   /// Everything the GPU may be using while a list runs, apart from buffers and kernels.

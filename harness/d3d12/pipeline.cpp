@@ -85,7 +85,9 @@ ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runt
 
 Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
                    std::span<const std::byte> bytecode)
-    : binding_(plan.variant.binding), views_(plan.views) {
+    : name_(fmt::format("{} {}", plan.shader, name_of(plan.variant))),
+      binding_(plan.variant.binding),
+      views_(plan.views) {
   root_signature_ = make_root_signature(device, runtime, binding_, views_, plan.slices.front().constants.size());
   D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
   desc.pRootSignature = root_signature_.get();
@@ -93,9 +95,8 @@ Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPla
   desc.CS.BytecodeLength = bytecode.size();
   check(device->CreateComputePipelineState(&desc, iid_of<ID3D12PipelineState>(), state_.receive_void()), device,
         "making the compute pipeline");
-  const std::string name = fmt::format("{} {}", plan.shader, name_of(plan.variant));
-  name_object(root_signature_.get(), name);
-  name_object(state_.get(), name);
+  name_object(root_signature_.get(), name_);
+  name_object(state_.get(), name_);
 }
 
 void Pipeline::leave() {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "harness/d3d12/api.h"
@@ -22,6 +23,8 @@ class Pipeline {
   /// Throws VariantFailure.
   Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan, std::span<const std::byte> bytecode);
 
+  /// Of the shader and the variant, for captures.
+  [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] ID3D12RootSignature* root_signature() const { return root_signature_.get(); }
   [[nodiscard]] ID3D12PipelineState* state() const { return state_.get(); }
   [[nodiscard]] Binding binding() const { return binding_; }
@@ -31,6 +34,7 @@ class Pipeline {
   void leave();
 
  private:
+  std::string name_;
   Binding binding_;
   std::vector<View> views_;
   ComPtr<ID3D12RootSignature> root_signature_;

@@ -14,6 +14,7 @@ class Queue {
   /// A compute queue, or a direct one where compute queues have no timestamps. Throws Error.
   Queue(ID3D12Device* device, std::chrono::milliseconds time_limit);
 
+  [[nodiscard]] ID3D12CommandQueue* get() const { return queue_.get(); }
   [[nodiscard]] std::uint64_t timestamp_hz() const { return timestamp_hz_; }
 
   /// An empty list to record into. One that was begun before and never run is dropped.

@@ -8,6 +8,7 @@ void Recording::use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state) {
 
 void Recording::run() {
   for (auto& used : used_) transition(used, D3D12_RESOURCE_STATE_COMMON);
+  end_event(list_);
   queue_.run();
 }
 

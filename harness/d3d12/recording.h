@@ -1,17 +1,20 @@
 #pragma once
 
+#include <string_view>
 #include <unordered_map>
 
 #include "harness/d3d12/buffer.h"
+#include "harness/d3d12/events.h"
 #include "harness/d3d12/queue.h"
 
 namespace modlab {
 
-/// One command list being written, and the states its buffers are in. Buffers are in the common state between lists, as
-/// Direct3D 12 has it for them; saying so with barriers keeps implementations right that map barriers one to one.
+/// One command list being written, under a name that captures show, and the states its buffers are in. Buffers are in
+/// the common state between lists, as Direct3D 12 has it for them; saying so with barriers keeps implementations right
+/// that map barriers one to one.
 class Recording {
  public:
-  explicit Recording(Queue& queue) : queue_(queue), list_(queue.begin()) {}
+  Recording(Queue& queue, std::string_view name) : queue_(queue), list_(queue.begin()) { begin_event(list_, name); }
 
   [[nodiscard]] ID3D12GraphicsCommandList* list() const { return list_; }
   ID3D12GraphicsCommandList* operator->() const { return list_; }

@@ -14,7 +14,7 @@ void Staging::upload(Queue& queue, const D3d12Buffer& to, std::span<const std::b
   for (std::uint64_t done = 0; done < from.size();) {
     const std::uint64_t part = std::min<std::uint64_t>(to_device_.bytes, from.size() - done);
     std::memcpy(to_device_.memory, from.data() + done, part);
-    Recording recording(queue);
+    Recording recording(queue, "upload");
     recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
     recording->CopyBufferRegion(to.resource(), done, to_device_.resource.get(), 0, part);
     recording.run();
@@ -27,7 +27,7 @@ void Staging::read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer
   fit(from_device_, to.size(), D3D12_HEAP_TYPE_READBACK, "readback staging");
   for (std::uint64_t done = 0; done < to.size();) {
     const std::uint64_t part = std::min<std::uint64_t>(from_device_.bytes, to.size() - done);
-    Recording recording(queue);
+    Recording recording(queue, "read back");
     recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
     recording->CopyBufferRegion(from_device_.resource.get(), 0, from.resource(), done, part);
     recording.run();

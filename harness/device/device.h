@@ -68,6 +68,22 @@ class Device {
   /// next starts unless that one may run beside it.
   /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
   [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches) = 0;
+
+  /// What follows is a part of the work that a capture shows under this name, until the end of the phase; phases nest.
+  virtual void begin_phase(std::string_view name) = 0;
+  virtual void end_phase() = 0;
+};
+
+/// One phase of a device's work, as long as it lives.
+class Phase {
+ public:
+  Phase(Device& device, std::string_view name) : device_(device) { device_.begin_phase(name); }
+  Phase(const Phase&) = delete;
+  Phase& operator=(const Phase&) = delete;
+  ~Phase() { device_.end_phase(); }
+
+ private:
+  Device& device_;
 };
 
 }  // namespace modlab

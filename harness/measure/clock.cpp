@@ -12,6 +12,7 @@ Clock probe_clock(Device& device) {
   constexpr std::size_t kReadings = 101;
   // A pair that is short beside the clock's step rarely meets one, and without one the step is not known.
   constexpr std::size_t kMostReadings = 5001;
+  const Phase phase(device, "probe the clock");
   std::vector<double> readings;
   bool moved = false;
   while (readings.size() < kReadings || (!moved && readings.size() < kMostReadings)) {

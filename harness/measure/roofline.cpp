@@ -60,6 +60,7 @@ void Roofline::learn(const Variant& copy, double ns) {
 
 void Roofline::explore(const Variant& variant) {
   if (!explored_.emplace(variant.access, variant.load_bytes).second) return;
+  const Phase phase = sampler_.bench().phase("find the roofline");
   for (const Variant& copy : usual_copies(variant)) try {
       const PreparedKernel prepared = sampler_.bench().prepare(copy);
       sampler_.bench().verify(prepared);
@@ -75,6 +76,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   explore(prepared.variant);
   if (!best_copy_ || measured_ns >= best_ns_) return;
 
+  const Phase phase = sampler_.bench().phase("hold against the roofline");
   std::vector<PreparedKernel> copies;
   copies.push_back(sampler_.bench().prepare(copy_of(prepared.variant)));
   if (*best_copy_ != copies.front().variant) copies.push_back(sampler_.bench().prepare(*best_copy_));

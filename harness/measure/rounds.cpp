@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "harness/measure/stopwatch.h"
 
@@ -21,6 +22,11 @@ std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const Cont
   const std::uint32_t most = std::ranges::max(batches);
   for (std::uint32_t& batch : batches) batch = std::min(most, kAlike * batch);
   return batches;
+}
+
+std::string describe(std::span<const Contestant> contestants) {
+  if (contestants.size() == 1) return "sample " + name_of(contestants.front().prepared->variant);
+  return "compare " + std::to_string(contestants.size()) + " kernels in rounds";
 }
 
 /// Whether the rule stops every one of them; says why in each.
@@ -48,6 +54,7 @@ void mark_drifted(std::span<Contestant> contestants, std::size_t from_round) {
 void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule, std::mt19937_64& random,
                 const std::function<void()>& before_round) {
   if (contestants.empty()) return;
+  const Phase phase = sampler.bench().phase(describe(contestants));
   Pilot& pilot = sampler.pilot();
   pilot.settle();
   const Stopwatch stopwatch;

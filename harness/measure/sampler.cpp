@@ -65,6 +65,7 @@ double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch) {
 }
 
 double Sampler::time_pilot() {
+  const Phase phase = bench_.phase("pilot");
   if (!pilot_kernel_) {
     pilot_kernel_ = bench_.prepare(pilot_variant_);
     bench_.verify(*pilot_kernel_);

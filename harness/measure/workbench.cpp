@@ -84,6 +84,7 @@ PreparedKernel Workbench::make_kernel(const Variant& variant) const {
 
 Comparison Workbench::verify(const PreparedKernel& prepared) {
   const Ledger::Entry entry = ledger_.enter(Activity::verify);
+  const Phase phase(device_, "verify " + name_of(prepared.variant));
   Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   const Launch once{prepared.kernel.get(), buffers_.next(), plan.slices};

@@ -52,6 +52,9 @@ class Workbench {
   /// Moves the tensors to another place in the device's memory, where there is room for that.
   void move_buffers() { buffers_.move(); }
 
+  /// Names what follows for captures.
+  [[nodiscard]] Phase phase(std::string_view name) { return {device_, name}; }
+
   [[nodiscard]] const Workload& workload() const { return workload_; }
   [[nodiscard]] const DeviceTraits& device() const { return device_.traits(); }
   /// What all this has taken so far.

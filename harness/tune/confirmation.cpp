@@ -92,6 +92,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   Workbench& bench = sampler.bench();
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
+  const Phase phase = bench.phase("confirm");
   const std::vector<std::size_t> leaders = leaders_of(finalists);
   const std::size_t twin = finalists.size();
   const std::size_t copies = twin + 1;

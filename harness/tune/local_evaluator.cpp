@@ -50,6 +50,7 @@ Ledger LocalEvaluator::ledger() const {
 }
 
 void LocalEvaluator::lay_out() {
+  const Phase phase(*lab_.device, "lay out " + name_of(assignment_.workload));
   bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, assignment_.conditions, jobs_);
 }
 

@@ -132,6 +132,15 @@ double SimulatedDevice::run(const Launch& launch) {
   return launch.beside_previous ? simulation_.beside_share * ns : ns;
 }
 
+void SimulatedDevice::begin_phase(std::string_view name) {
+  current_.emplace_back(name);
+  std::string path;
+  for (const std::string& phase : current_) path += (path.empty() ? "" : " > ") + phase;
+  phases_.push_back(std::move(path));
+}
+
+void SimulatedDevice::end_phase() { current_.pop_back(); }
+
 std::uint64_t SimulatedDevice::time(std::span<const Launch> launches) {
   if (lost_) throw VariantFailure(Status::device_lost, "simulated loss");
   const auto reading = [&] { return std::floor(now_ns_ / simulation_.clock_step_ns) * simulation_.clock_step_ns; };

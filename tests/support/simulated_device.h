@@ -55,6 +55,12 @@ class SimulatedDevice final : public Device {
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override;
   [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override;
+  void begin_phase(std::string_view name) override;
+  void end_phase() override;
+
+  /// Each phase that began, behind those that it is part of: "confirm > compare 4 kernels in rounds".
+  [[nodiscard]] const std::vector<std::string>& phases() const { return phases_; }
+  [[nodiscard]] bool in_phase() const { return !current_.empty(); }
 
  private:
   double run(const Launch& launch);
@@ -71,6 +77,8 @@ class SimulatedDevice final : public Device {
   std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, the one used last comes first
   std::set<const Buffer*> being_written_;                      ///< since the last barrier
   bool lost_ = false;
+  std::vector<std::string> current_;  ///< phases that have not ended, the outermost first
+  std::vector<std::string> phases_;
 };
 
 /// A compiler whose bytecode is the request as text; refuses the variants it is told to.

@@ -32,6 +32,9 @@ class SlowedDevice final : public Device {
     return static_cast<std::uint64_t>(std::llround(slowed == factors_.end() ? ticks : slowed->second * ticks));
   }
 
+  void begin_phase(std::string_view name) override { device_.begin_phase(name); }
+  void end_phase() override { device_.end_phase(); }
+
  private:
   Device& device_;
   std::map<const Kernel*, double> factors_;

@@ -1,4 +1,5 @@
 // The program as a user runs it: exit status, stdout, stderr and files.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,8 +46,10 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune --cache-mib 16", "tune --mode cold --cache-mib 0", "tune --mode cold --cache-mib 1048576",
                     "tune --where speed=1", "tune --where threads=77", "tune --out /proc/nowhere/run.csv",
                     "tune floor/f32/4", "tune floor/f32/4/packed/out/mixed --op floor", "measure",
-                    "measure --variant raw", "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1",
-                    "summary", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
+                    "measure --variant raw", "measure --capture run.wpix",
+                    "measure --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --shape 64 --capture run.wpix",
+                    "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "summary",
+                    "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
                     "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
                     "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
                     "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
@@ -230,6 +233,26 @@ TEST(Cli, MeasureComparesTheNamedVariants) {
     EXPECT_EQ(row.data_set, "wide");
   }
   EXPECT_EQ(names, (std::set<std::string>{first, second}));
+}
+
+std::size_t count_of(const std::string& text, std::string_view word) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+TEST(Cli, EveryListAndPhaseHasANameThatCapturesSee) {
+  TemporaryFolder folder;
+  const ProcessResult result = run_process(
+      command_line("measure --shape 64 --in-process --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --out " +
+                   (folder / "run.csv").string()),
+      {"VKD3D_DEBUG=fixme"});  // libvkd3d has no use for events and says so
+  ASSERT_EQ(result.status, 0) << result.err;
+  for (const std::string_view what : {"command_list", "command_queue"}) {
+    const std::size_t begun = count_of(result.err, fmt::format("{}_BeginEvent", what));
+    EXPECT_GT(begun, 0u) << what;
+    EXPECT_EQ(begun, count_of(result.err, fmt::format("{}_EndEvent", what))) << what;
+  }
 }
 
 TEST(Cli, EveryModeMeasuresEveryPlacement) {

@@ -1,0 +1,54 @@
+#include "harness/d3d12/capture.h"
+
+#include "kernels/error.h"
+
+#if defined(MODLAB_PIX)
+#include "harness/d3d12/api.h"  // before pix3.h, which is about what has been declared by then
+#include "harness/d3d12/hresult.h"
+
+#include <pix3.h>
+#endif
+
+namespace modlab {
+
+#if defined(MODLAB_PIX)
+namespace {
+
+class PixCapture final : public Capture {
+ public:
+  explicit PixCapture(const std::filesystem::path& file) : file_(std::filesystem::absolute(file)) {
+    if (PIXLoadLatestWinPixGpuCapturerLibrary() == nullptr)
+      throw Error("--capture: PIX is not installed here; install it or leave --capture out");
+  }
+
+  void begin() override {
+    PIXCaptureParameters parameters{};
+    parameters.GpuCaptureParameters.FileName = file_.c_str();
+    check_start(PIXBeginCapture(PIX_CAPTURE_GPU, &parameters), "--capture: beginning PIX's capture");
+  }
+
+  void end() override { check_start(PIXEndCapture(FALSE), "--capture: ending PIX's capture"); }
+
+ private:
+  std::filesystem::path file_;
+};
+
+}  // namespace
+
+std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& file) {
+  return std::make_unique<PixCapture>(file);
+}
+
+#else
+
+std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& /*file*/) {
+#if defined(_WIN32)
+  throw Error("--capture: this modlab.exe is built without WinPixEventRuntime; the windows-msvc preset builds it in");
+#else
+  throw Error("--capture: PIX is on Windows alone; a tool that captures from outside sees modlab's events here too");
+#endif
+}
+
+#endif
+
+}  // namespace modlab

@@ -1,0 +1,45 @@
+#include "harness/tune/local_evaluator.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "harness/measure/probe_platform.h"
+#include "tests/support/landscape.h"
+#include "tests/support/simulated_device.h"
+
+namespace modlab {
+namespace {
+
+TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
+  SimulatedCompiler compiler;
+  const ShaderSources sources;
+  Lab lab;
+  lab.make_device = [] { return std::make_unique<SimulatedDevice>(Simulation{.latency_ns = landscape}); };
+  lab.device = lab.make_device();
+  lab.compiler = &compiler;
+  lab.sources = &sources;
+  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  const auto& device = dynamic_cast<const SimulatedDevice&>(*lab.device);
+  const Variant best = parse_variant(kBest);
+  const Variant victim = parse_variant(kVictim);
+
+  LocalEvaluator evaluator(lab, 0);
+  evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+  static_cast<void>(evaluator.evaluate({.variant = best}, {}));
+  static_cast<void>(evaluator.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, 1));
+
+  const std::string best_name(kBest);
+  for (const std::string& expected :
+       {std::string("probe the clock"), std::string("lay out floor/f32/64/packed/out/mixed"), "verify " + best_name,
+        "sample " + best_name, "sample " + best_name + " > pilot", std::string("confirm > compare 5 kernels in rounds"),
+        "confirm > verify " + best_name})
+    EXPECT_NE(std::ranges::find(device.phases(), expected), device.phases().end()) << expected;
+  EXPECT_TRUE(std::ranges::any_of(
+      device.phases(), [](const std::string& phase) { return phase.starts_with("find the roofline > sample "); }));
+  EXPECT_FALSE(device.in_phase());
+}
+
+}  // namespace
+}  // namespace modlab
