@@ -12,16 +12,17 @@ using enum DataType;
 
 const std::vector<DataType> kIntegers{i32, i16, i8, u32, u16, u8};
 
-const std::array<AlgorithmInfo, 13> kAlgorithms{{
+const std::array<AlgorithmInfo, 14> kAlgorithms{{
     {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits a step"},
     {Algorithm::split, "split", Accuracy::exact, {f32, f16}, "rounded quotient times a split divisor, else longdiv"},
     {Algorithm::fma, "fma", Accuracy::exact, {f32, f16}, "rounded quotient times divisor by a fused mad, else longdiv"},
+    {Algorithm::half, "half", Accuracy::exact, {f16}, "the device's conversions, rounded quotient, else longdiv"},
     {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits a step in fp32"},
     {Algorithm::formula, "formula", Accuracy::formula, {f32, f16}, "a - b * floor(a / b), or trunc"},
     {Algorithm::intrinsic, "intrinsic", Accuracy::formula, {f32, f16}, "HLSL's fmod"},
     {Algorithm::fixup, "fixup", Accuracy::exact, {i16, i8, u16, u8}, "float quotient, remainder mended by one divisor"},
     {Algorithm::reciprocal, "reciprocal", Accuracy::exact, {i16, i8, u16, u8}, "(a + 1/2) / b by rcp, never off"},
-    {Algorithm::bias, "bias", Accuracy::exact, {i8, u8}, "floor of a / b by rcp plus a bias; packed by another"},
+    {Algorithm::bias, "bias", Accuracy::exact, {i16, i8, u16, u8}, "a / b by rcp plus a bias; packed by another"},
     {Algorithm::refine,
      "refine",
      Accuracy::exact,
@@ -65,8 +66,6 @@ std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc
   if (info == nullptr) return std::nullopt;  // a copy is the same for every type
   if (std::ranges::find(info->types, type) == info->types.end()) return "the algorithm is for other data types";
   if (algorithm == Algorithm::intrinsic && desc.rounding == Rounding::floor) return "HLSL's fmod truncates";
-  if (algorithm == Algorithm::bias && type == i8 && desc.rounding == Rounding::truncate)
-    return "the biased quotient is rounded down, not towards zero";
   if (takes_constants(algorithm) && !desc.divisor) return "the algorithm needs one divisor for all, known on the host";
   if (algorithm == Algorithm::mask && !is_power_of_two(type, *desc.divisor))
     return "the algorithm needs a power of two as divisor";

@@ -24,6 +24,7 @@ constexpr std::string_view name_of(Accuracy accuracy) { return name_in(kAccuracy
 enum class Algorithm {
   longdiv,
   split,
+  half,
   chunk,
   formula,
   intrinsic,

@@ -33,6 +33,8 @@ struct CompilerTraits {
   bool precise = false;             ///< makes other bytecode of `precise`, which libvkd3d's reads and forgets
   bool fused_mad = false;           ///< mad is rounded once, at its end, on the device at hand
 
+  bool exact_half = false;  ///< f16tof32 and f32tof16 keep denormals and round to nearest, likewise
+
   bool operator==(const CompilerTraits&) const = default;
 };
 

@@ -93,6 +93,8 @@ std::optional<std::string> why_unbuilt(const Variant& variant, DataType type) {
   if (variant.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
   const bool takes_words = variant.algorithm == Algorithm::mask;
   if (variant.native16 && takes_words) return "the algorithm takes whole words, whatever their elements";
+  if (variant.native16 && variant.algorithm == Algorithm::half)
+    return "the algorithm computes in fp32, whatever types there are";
   if (model == ShaderModel{6, 2} && !variant.native16)
     return "shader model 6.2 makes a difference to native 16-bit types alone";
   if (model == ShaderModel{6, 6} && variant.wave_lanes == 0 && (bytes_of(type) != 1 || takes_words))
@@ -133,6 +135,8 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
   if (variant.algorithm == Algorithm::fma && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
+  if (variant.algorithm == Algorithm::half && !compiler->exact_half)
+    return "the algorithm needs conversions of fp16 by the device that are known to be exact";
   if (variant.precise && !compiler->precise) return "this compiler makes the same kernel with precise as without";
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);

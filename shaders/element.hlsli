@@ -29,7 +29,17 @@ uint modulus_word(uint a, uint b) {
   const uint low = narrow_f16(full_f32(widen_f16(a & 0xffffu), widen_f16(b & 0xffffu)));
   return low | narrow_f16(full_f32(widen_f16(a >> 16), widen_f16(b >> 16))) << 16;
 }
-#if HAS_FAST_PATH
+#if ALGORITHM == ALGORITHM_HALF
+#include "modulus_half.hlsli"
+bool fast_word(uint a, uint b, out uint r) {
+  uint low;
+  uint high;
+  const bool low_done = fast_f16(a, b, low);
+  const bool high_done = fast_f16(a >> 16, b >> 16, high);
+  r = low | high << 16;
+  return low_done && high_done;
+}
+#elif HAS_FAST_PATH
 bool fast_word(uint a, uint b, out uint r) {
   uint low;
   uint high;

@@ -72,14 +72,33 @@ uint remainder_of(uint a, uint b) {
 
 #if ALGORITHM == ALGORITHM_BIAS
 
-// 8-bit elements whose quotient is rounded down, which for unsigned ones is either operator. Quotients that are not whole
-// are at least 1/255 away from the next whole number, so 1/512 is more than rcp can be off and less than that. Adding
-// 1.5 * 2^23 leaves the remainder, two's complement included, in the low bits.
-uint modulus_int(uint a, uint b) {
-  const float dividend = float(int(a));
-  const float divisor = float(int(b));
-  const float remainder = dividend - divisor * floor(dividend * rcp(divisor) + 0.001953125);
-  return b == 0u ? 0u : asuint(remainder + 12582912.0);
+float to_float(Lane element) {
+#if NATIVE16 && !IS_SIGNED
+  return float(element);
+#else
+  return float(SignedLane(element));
+#endif
+}
+
+// a / b, rounded as the operator asks, of elements of 8 or 16 bits. A quotient that is not whole is at least 1 / |b| away
+// from the next whole number; what is added to it is less than that, and more than rcp and products can be off.
+float whole_quotient(float a, float b) {
+  const float inverse = rcp(b);
+#if ROUNDING == ROUNDING_TRUNCATE
+  return trunc(a * (inverse * 1.0000019073486328125));  // 1 + 2^-19
+#elif ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
+  return floor(a * inverse + 0.001953125);  // 1/512
+#else
+  return floor(a * inverse + 0.5 * abs(inverse));
+#endif
+}
+
+// Adding 1.5 * 2^23 leaves the remainder, two's complement included, in the low bits.
+Lane modulus_int(Lane a, Lane b) {
+  const float divisor = to_float(b);
+  const float dividend = to_float(a);
+  const float remainder = dividend - divisor * whole_quotient(dividend, divisor);
+  return b == Lane(0) ? Lane(0) : Lane(asuint(remainder + 12582912.0));
 }
 
 #else

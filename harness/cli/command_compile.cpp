@@ -71,9 +71,10 @@ DeviceTraits traits_of(const AbsentDevice& device) {
 Platform absent_platform(const AbsentDevice& device, Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
-    static_cast<void>(compile_mad_probe(compiler, id));
+    compile_probes(compiler, id);
     platform.compilers.push_back(probe_compiler(compiler, id));
     platform.compilers.back().fused_mad = true;
+    platform.compilers.back().exact_half = true;
   }
   return platform;
 }

@@ -31,9 +31,12 @@ void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler&
                                          ? fmt::format("{} to {}", traits.wave_lanes_min, traits.wave_lanes_max)
                                          : "no wave operations");
   fmt::print("16-bit types    {}\n", traits.native_16bit ? "native" : "no");
-  for (const CompilerTraits& each : probe_platform(*device, compiler).compilers)
+  for (const CompilerTraits& each : probe_platform(*device, compiler).compilers) {
     fmt::print("mad             {} of {}\n", each.fused_mad ? "fused: rounded once" : "not fused: rounded twice",
                name_of(each.id));
+    fmt::print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
+               name_of(each.id));
+  }
   fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
 }
 

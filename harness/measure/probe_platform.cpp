@@ -1,61 +1,98 @@
 #include "harness/measure/probe_platform.h"
 
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "harness/device/status.h"
 #include "harness/measure/run_once.h"
 #include "kernels/error.h"
+#include "kernels/half.h"
 #include "kernels/workload.h"
 
 namespace modlab {
 namespace {
 
-constexpr std::uint32_t kNumbers = 64;
+constexpr std::uint32_t kWords = 64;
+using Words = std::array<std::uint32_t, kWords>;
 
-/// Its views are the first of a plain kernel's.
-constexpr const char* kMadSource =
-    "StructuredBuffer<float> a : register(t0);\n"
-    "StructuredBuffer<float> b : register(t1);\n"
-    "RWStructuredBuffer<float> r : register(u0);\n"
-    "[numthreads(64, 1, 1)]\n"
-    "void main(uint i : SV_GroupIndex) { r[i] = mad(-b[i], b[i], a[i]); }\n";
+/// A small kernel in place of a plain one, whose first views it has, and what it makes of A and B where the answer is
+/// yes.
+struct Probe {
+  const char* source;
+  Words a{};
+  Words b{};
+  Words expected{};
+};
 
-/// In place of a plain kernel's source.
-struct MadProbe {
-  explicit MadProbe(CompilerId id)
+/// The rounding error of squares: what is left when only the end of mad is rounded, and 0 when the product is as well.
+Probe mad_probe() {
+  Probe probe{
+      "StructuredBuffer<float> a : register(t0);\n"
+      "StructuredBuffer<float> b : register(t1);\n"
+      "RWStructuredBuffer<float> r : register(u0);\n"
+      "[numthreads(64, 1, 1)]\n"
+      "void main(uint i : SV_GroupIndex) { r[i] = mad(-b[i], b[i], a[i]); }\n"};
+  for (std::uint32_t i = 0; i < kWords; ++i) {
+    const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
+    const float square = root * root;
+    probe.a[i] = std::bit_cast<std::uint32_t>(square);
+    probe.b[i] = std::bit_cast<std::uint32_t>(root);
+    probe.expected[i] = std::bit_cast<std::uint32_t>(std::fma(-root, root, square));
+  }
+  return probe;
+}
+
+/// Conversions from fp16, of denormals for the most part, and to it, with ties and results that are denormal.
+Probe half_probe() {
+  constexpr std::uint32_t kWidened = kWords / 2;
+  Probe probe{
+      "StructuredBuffer<uint> a : register(t0);\n"
+      "RWStructuredBuffer<uint> r : register(u0);\n"
+      "[numthreads(64, 1, 1)]\n"
+      "void main(uint i : SV_GroupIndex) { r[i] = i < 32 ? asuint(f16tof32(a[i])) : f32tof16(asfloat(a[i])); }\n"};
+  for (std::uint32_t i = 0; i < kWidened; ++i) {
+    const Half half{static_cast<std::uint16_t>(i % 2 * 0x8000 + i * 41)};
+    probe.a[i] = half.bits;
+    probe.expected[i] = std::bit_cast<std::uint32_t>(to_float(half));
+  }
+  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, the least normal, larger, overflowing
+  for (std::uint32_t i = kWidened; i < kWords; ++i) {
+    const float number = (2047.0f + static_cast<float>(i)) * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
+    probe.a[i] = std::bit_cast<std::uint32_t>(number);
+    probe.expected[i] = to_half(number).bits;
+  }
+  return probe;
+}
+
+/// A probe as the plan of a plain kernel with another source.
+struct ProbePlan {
+  ProbePlan(const Probe& probe, CompilerId id)
       : variant{.access = Access::structured,
                 .algorithm = Algorithm::formula,
                 .compiler = id,
-                .shader_model = plainest_model(id)} {}
+                .shader_model = plainest_model(id)},
+        sources{{make_plan(desc, variant).shader, probe.source}} {}
 
-  ModulusDesc desc = describe(Workload{.shape = {kNumbers}});
+  ModulusDesc desc = describe(Workload{.shape = {kWords}});
   Variant variant;
-  ShaderSources sources{{make_plan(desc, variant).shader, kMadSource}};
+  ShaderSources sources;
 };
 
-std::vector<std::byte> storage_of(const std::vector<float>& numbers) {
-  const auto bytes = std::as_bytes(std::span(numbers));
+std::vector<std::byte> storage_of(const Words& words) {
+  const auto bytes = std::as_bytes(std::span(words));
   return {bytes.begin(), bytes.end()};
 }
 
-/// The rounding error of squares: what is left when only the end of mad is rounded, and 0 when the product is as well.
-bool fuses_mad(Device& device, Compiler& compiler, CompilerId id) {
-  std::vector<float> squares;
-  std::vector<float> roots;
-  std::vector<float> errors;
-  for (std::uint32_t i = 0; i < kNumbers; ++i) {
-    const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
-    roots.push_back(root);
-    squares.push_back(root * root);
-    errors.push_back(std::fma(-root, root, squares.back()));
-  }
-  const MadProbe probe(id);
+bool holds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
+  const ProbePlan plan(probe, id);
   try {
-    return run_once(device, compiler, probe.sources, probe.desc, probe.variant,
-                    {storage_of(squares), storage_of(roots)}) == storage_of(errors);
+    return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
+                    {storage_of(probe.a), storage_of(probe.b)}) == storage_of(probe.expected);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw Error(failure.what());
     return false;
@@ -64,16 +101,21 @@ bool fuses_mad(Device& device, Compiler& compiler, CompilerId id) {
 
 }  // namespace
 
-Bytecode compile_mad_probe(Compiler& compiler, CompilerId id) {
-  const MadProbe probe(id);
-  return compiler.compile(shader_request(make_plan(probe.desc, probe.variant)), probe.sources);
+void compile_probes(Compiler& compiler, CompilerId id) {
+  for (const Probe& probe : {mad_probe(), half_probe()}) {
+    const ProbePlan plan(probe, id);
+    static_cast<void>(compiler.compile(shader_request(make_plan(plan.desc, plan.variant)), plan.sources));
+  }
 }
 
 Platform probe_platform(Device& device, Compiler& compiler) {
   Platform platform{device.traits(), {}};
   for (const CompilerId id : compiler.ids()) {
-    platform.compilers.push_back(probe_compiler(compiler, id));
-    platform.compilers.back().fused_mad = fuses_mad(device, compiler, id);
+    CompilerTraits traits = probe_compiler(compiler, id);
+    traits.fused_mad = holds(mad_probe(), device, compiler, id);
+    // Not asked of a CPU that plays a GPU: on arm64, Mesa's driver ends the process when it meets these conversions.
+    traits.exact_half = !device.traits().software && holds(half_probe(), device, compiler, id);
+    platform.compilers.push_back(traits);
   }
   return platform;
 }

@@ -6,10 +6,10 @@
 
 namespace modlab {
 
-/// Compiles the small kernel that the probe below runs. Throws VariantFailure where the compiler refuses.
-Bytecode compile_mad_probe(Compiler& compiler, CompilerId id);
+/// Compiles the small kernels that are run below. Throws VariantFailure where the compiler refuses.
+void compile_probes(Compiler& compiler, CompilerId id);
 
-/// What the device and the compiler can do, each by itself and together: a small kernel is run. Throws Error where the
+/// What the device and the compiler can do, each by itself and together: small kernels are run. Throws Error where the
 /// device does not survive it.
 Platform probe_platform(Device& device, Compiler& compiler);
 

@@ -66,7 +66,8 @@ json to_wire(const Platform& platform) {
                          {"version", compiler.version},
                          {"raw_writable_loads", compiler.raw_writable_loads},
                          {"precise", compiler.precise},
-                         {"fused_mad", compiler.fused_mad}});
+                         {"fused_mad", compiler.fused_mad},
+                         {"exact_half", compiler.exact_half}});
   return {{"device", device_json(platform.device)}, {"compilers", compilers}};
 }
 
@@ -77,7 +78,8 @@ Platform platform_from(const json& from) {
                                   .version = compiler.at("version"),
                                   .raw_writable_loads = compiler.at("raw_writable_loads"),
                                   .precise = compiler.at("precise"),
-                                  .fused_mad = compiler.at("fused_mad")});
+                                  .fused_mad = compiler.at("fused_mad"),
+                                  .exact_half = compiler.at("exact_half")});
   return platform;
 }
 

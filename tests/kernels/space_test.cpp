@@ -107,6 +107,16 @@ TEST(VariantSpace, FmaNeedsAFusedMad) {
   EXPECT_EQ(why_illegal(fma, describe(Workload{}), fusing), std::nullopt);
 }
 
+TEST(Space, HalfNeedsConversionsThatAreKnownToBeExact) {
+  const Variant half{.algorithm = Algorithm::half};
+  const ModulusDesc desc = describe(Workload{.type = DataType::f16});
+  EXPECT_EQ(why_illegal(half, desc, plain_platform()),
+            "the algorithm needs conversions of fp16 by the device that are known to be exact");
+  Platform exact = plain_platform();
+  exact.compilers.front().exact_half = true;
+  EXPECT_EQ(why_illegal(half, desc, exact), std::nullopt);
+}
+
 TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
   const auto models_of = [](const Platform& platform, DataType type) {
     return values_of(VariantSpace(describe(Workload{.type = type}), platform).legal(), "shader_model");

@@ -21,7 +21,7 @@ Platform able_platform() {
   platform.device.typed_load_8 = true;
   platform.device.typed_load_16 = true;
   platform.compilers = {
-      {.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true, .fused_mad = true},
+      {.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true, .fused_mad = true, .exact_half = true},
   };
   return platform;
 }
