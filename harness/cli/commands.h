@@ -17,6 +17,7 @@ Action add_compile_command(CLI::App& program);
 Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);
+Action add_data_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
 Action add_compare_command(CLI::App& program);
 Action add_merge_command(CLI::App& program);

@@ -107,7 +107,7 @@ TEST(VariantSpace, FmaNeedsAFusedMad) {
   EXPECT_EQ(why_illegal(fma, describe(Workload{}), fusing), std::nullopt);
 }
 
-TEST(Space, HalfNeedsConversionsThatAreKnownToBeExact) {
+TEST(VariantSpace, HalfNeedsConversionsThatAreKnownToBeExact) {
   const Variant half{.algorithm = Algorithm::half};
   const ModulusDesc desc = describe(Workload{.type = DataType::f16});
   EXPECT_EQ(why_illegal(half, desc, plain_platform()),

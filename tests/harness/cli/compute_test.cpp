@@ -89,6 +89,18 @@ TEST_F(ComputeTest, BothOperandsMayBeRepeated) {
   EXPECT_EQ(read_npy(path("o")), array_of<std::uint8_t>(DataType::u8, {3, 3}, {5, 0, 2, 0, 0, 3, 2, 0, 1}));
 }
 
+TEST_F(ComputeTest, DataWritesWhatAnyLayoutComputes) {
+  for (const auto& layout : kLayoutNames) {
+    const ProcessResult written =
+        run_process({MODLAB_PROGRAM, "data", "--op", "truncate", "--dtype", "u8", "--shape", "6x5x7", "--layout",
+                     std::string(layout.name), "--a", path("a"), "--b", path("b"), "--result", path("expected")});
+    ASSERT_EQ(written.status, 0) << written.err;
+    const ProcessResult computed = compute({}, "truncate");
+    ASSERT_EQ(computed.status, 0) << computed.err;
+    EXPECT_EQ(read_npy(path("o")), read_npy(path("expected"))) << layout.name;
+  }
+}
+
 TEST_F(ComputeTest, WhatIsWrongGetsOneLineAndStatusTwo) {
   write_example();
   const auto refused = [&](const ProcessResult& result) {

@@ -1,0 +1,72 @@
+#include <cstring>
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/session/options.h"
+#include "harness/store/npy.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+#include "kernels/reference.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  WorkloadOptions workload;
+  std::string a;
+  std::string b;
+  std::string result;
+  std::uint64_t seed = 1;
+};
+
+/// The tensor without what it only repeats, which NumPy repeats by itself.
+TensorDesc without_repetition(TensorDesc tensor) {
+  const auto strides = strides_of(tensor);
+  for (std::size_t i = 0; i < strides.size(); ++i)
+    if (strides[i] == 0) tensor.sizes[i] = 1;
+  return tensor;
+}
+
+/// Without the gaps of its layout.
+NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
+  const std::uint64_t count = element_count(tensor.sizes);
+  const std::uint64_t size = bytes_of(tensor.type);
+  NpyArray array{.type = tensor.type, .shape = tensor.sizes, .data = std::move(storage)};
+  if (!is_packed(tensor)) {
+    std::vector<std::byte> packed(count * size);
+    ElementWalk walk(tensor);
+    for (std::uint64_t i = 0; i < count; ++i, walk.next())
+      std::memcpy(&packed[i * size], &array.data[walk.offset() * size], size);
+    array.data = std::move(packed);
+  }
+  array.data.resize(count * size);  // storage ends with a whole word
+  return array;
+}
+
+int write_data(const Options& options) {
+  if (options.a.empty() && options.b.empty() && options.result.empty())
+    throw Error("data: name what to write with --a, --b, --result");
+  const std::vector<Workload> workloads = options.workload.workloads();
+  if (workloads.size() != 1) throw Error("data: one workload at a time");
+  const ModulusDesc desc = describe(workloads.front(), options.seed);
+  HostOperands operands = make_operands(workloads.front(), options.seed);
+  if (!options.result.empty()) write_npy(options.result, pack(desc.out, compute_reference(desc, operands)));
+  if (!options.a.empty()) write_npy(options.a, pack(without_repetition(desc.a), std::move(operands.a)));
+  if (!options.b.empty()) write_npy(options.b, pack(without_repetition(desc.b), std::move(operands.b)));
+  return 0;
+}
+
+}  // namespace
+
+Action add_data_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("data", "A workload's operands and its right results, as NumPy files");
+  auto options = std::make_shared<Options>();
+  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  command.add_option("--a", options->a, "Where the dividends go, a .npy file");
+  command.add_option("--b", options->b, "Where the divisors go, a .npy file");
+  command.add_option("--result", options->result, "Where the results of the reference go, a .npy file");
+  command.add_option("--seed", options->seed, "Seed of the data");
+  return [options](const std::string&) { return write_data(*options); };
+}
+
+}  // namespace modlab
