@@ -294,9 +294,9 @@ def measure(op, dtype, placement, operands):
     }  # fmt: skip
     roofline_gbps = moved / statistics.median(copy.samples_ns)
     rows = [make_row(workload, peer, wrong, roofline_gbps) for peer, wrong in zip(peers, mismatches)]
-    best = min(rows, key=lambda row: row["median_ns"])
     for row, peer in zip(rows, peers):
-        row["tie"] = "best" if row is best else "no"
+        rivals = [other["median_ns"] for other in rows if other["accuracy"] == row["accuracy"]]
+        row["tie"] = "best" if row["median_ns"] == min(rivals) else "no"
         row["samples_ns"] = peer.samples_ns
     return rows
 
