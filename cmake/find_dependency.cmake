@@ -8,12 +8,13 @@ function(modlab_missing name)
       "CMAKE_PREFIX_PATH if it is not in a usual place.")
 endfunction()
 
-# modlab_find_dependency(NAME HEADER FILE [PACKAGE PACKAGE TARGET TARGET] [DEFINES X…] [HEADER_ONLY_DEFINES X…])
+# modlab_find_dependency(NAME HEADER FILE [SUFFIX FOLDER] [PACKAGE PACKAGE TARGET TARGET] [DEFINES X…]
+#                        [HEADER_ONLY_DEFINES X…])
 #
 # Defines modlab::NAME: the package's own target where find_package knows it (vcpkg, distributions), otherwise the bare
-# header, used without a library, with HEADER_ONLY_DEFINES.
+# header, which may be in a FOLDER of the usual places, used without a library, with HEADER_ONLY_DEFINES.
 function(modlab_find_dependency name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;PACKAGE;TARGET" "DEFINES;HEADER_ONLY_DEFINES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;SUFFIX;PACKAGE;TARGET" "DEFINES;HEADER_ONLY_DEFINES")
   add_library(modlab::${name} INTERFACE IMPORTED)
   target_compile_definitions(modlab::${name} INTERFACE ${arg_DEFINES})
 
@@ -25,7 +26,7 @@ function(modlab_find_dependency name)
     endif()
   endif()
 
-  find_path(MODLAB_${name}_INCLUDE_DIR ${arg_HEADER})
+  find_path(MODLAB_${name}_INCLUDE_DIR ${arg_HEADER} PATH_SUFFIXES ${arg_SUFFIX})
   mark_as_advanced(MODLAB_${name}_INCLUDE_DIR)
   if(NOT MODLAB_${name}_INCLUDE_DIR)
     modlab_missing("${name} (${arg_HEADER})")

@@ -1,27 +1,27 @@
 #include "gui/picture.h"
 
 #include <fmt/format.h>
-#include <png.h>
 
 #include <string>
 
 #include "harness/store/journal.h"
 #include "kernels/error.h"
 
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#define STBI_WRITE_NO_STDIO
+#include <stb_image_write.h>
+
 namespace modlab {
 
 void write_png(const std::filesystem::path& path, const Picture& picture) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = static_cast<png_uint_32>(picture.width);
-  image.height = static_cast<png_uint_32>(picture.height);
-  image.format = PNG_FORMAT_RGB;
-  const png_int_32 bottom_up = -3 * picture.width;
-  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
-  std::string bytes(size, '\0');
-  if (png_image_write_to_memory(&image, bytes.data(), &size, 0, picture.rgb.data(), bottom_up, nullptr) == 0)
-    throw Error(fmt::format("{}: cannot be made: {}", path.string(), image.message));
-  bytes.resize(size);
+  std::string bytes;
+  const auto append = [](void* to, void* data, int size) {
+    static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+  };
+  if (stbi_write_png_to_func(append, &bytes, picture.width, picture.height, 3, picture.rgb.data(), 3 * picture.width) ==
+      0)
+    throw Error(fmt::format("{}: there is no memory to make the picture", path.string()));
   replace_file(path, bytes);
 }
 

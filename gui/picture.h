@@ -1,16 +1,27 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <vector>
 
 namespace modlab {
 
-/// What a window shows, as OpenGL hands it out.
+/// What a window shows.
 struct Picture {
-  int width = 0;
-  int height = 0;
-  std::vector<std::uint8_t> rgb;  ///< three bytes a pixel, the bottom line first
+  Picture(int width_pixels, int height_pixels)
+      : width(width_pixels),
+        height(height_pixels),
+        rgb(std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height)) {}
+
+  /// The first byte of a line, counted from the top.
+  [[nodiscard]] std::uint8_t* line(int number) {
+    return rgb.data() + std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(number);
+  }
+
+  int width;
+  int height;
+  std::vector<std::uint8_t> rgb;  ///< three bytes a pixel, the top line first
 };
 
 /// Writes a PNG. Throws Error where the file cannot be written; an older picture of that name stays then.

@@ -4,28 +4,15 @@
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
-#include <imgui_internal.h>
 
-#include <memory>
+#include <algorithm>
 #include <string>
 
-#include "gui/picture.h"
-#include "gui/shell.h"
-#include "gui/style.h"
+#include "gui/shell_window.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
-
-constexpr int kWidth = 1600;
-constexpr int kHeight = 1000;
-
-// Dear ImGui lays out what is new with the sizes of the frame before; after this many frames everything is in place.
-constexpr int kSettlingFrames = 4;
-
-// How soon a row that was written shows. Nothing is drawn in between: on a machine without a GPU the drawing takes the
-// same cores as the kernels that are being measured.
-constexpr double kPollSeconds = 0.25;
 
 /// The library, its last words kept for the message of what fails next.
 class Glfw {
@@ -52,114 +39,46 @@ class Glfw {
 
 using Window = std::unique_ptr<GLFWwindow, decltype(&glfwDestroyWindow)>;
 
-Window open_window(bool visible) {
+Window make_window(const WindowRequest& request) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
-  glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-  Window window(glfwCreateWindow(kWidth, kHeight, "modlab", nullptr, nullptr), glfwDestroyWindow);
+  glfwWindowHint(GLFW_VISIBLE, request.visible ? GLFW_TRUE : GLFW_FALSE);
+  Window window(glfwCreateWindow(request.width, request.height, "modlab", nullptr, nullptr), glfwDestroyWindow);
   if (window == nullptr) Glfw::fail();
   glfwMakeContextCurrent(window.get());
-  return window;
-}
-
-/// Dear ImGui with its two backends on a window.
-class Gui {
- public:
-  Gui(GLFWwindow* window, float scale) {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // no file in whatever folder the user happens to be in
-    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    apply_style(scale);
-    ImGui_ImplGlfw_InitForOpenGL(window, true);
-    ImGui_ImplOpenGL3_Init("#version 130");
-  }
-  ~Gui() {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-    ImGui::DestroyContext();
-  }
-  Gui(const Gui&) = delete;
-  Gui& operator=(const Gui&) = delete;
-};
-
-/// Draws one frame into the current framebuffer of this size.
-void draw_frame(Dashboard& dashboard, int width, int height) {
-  ImGui::NewFrame();
-  dashboard.draw();
-  ImGui::Render();
-  glViewport(0, 0, width, height);
-  const ImVec4& background = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
-  glClearColor(background.x, background.y, background.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
-
-void begin_frame() {
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-}
-
-void run_window(ViewModel& model, Dashboard& dashboard) {
-  const Window window = open_window(true);
   glfwSwapInterval(1);
-  glfwSetWindowUserPointer(window.get(), &model);
-  glfwSetDropCallback(window.get(), [](GLFWwindow* on, int count, const char** paths) {
-    if (count > 0) static_cast<ViewModel*>(glfwGetWindowUserPointer(on))->open(paths[count - 1]);
-  });
-  float scale = 1;
-  glfwGetWindowContentScale(window.get(), &scale, nullptr);
-  const Gui gui(window.get(), scale);
-
-  int frames_due = kSettlingFrames;
-  while (glfwWindowShouldClose(window.get()) == GLFW_FALSE) {
-    if (frames_due > 0) {
-      glfwPollEvents();
-    } else {
-      const double before = glfwGetTime();
-      glfwWaitEventsTimeout(kPollSeconds);
-      if (glfwGetTime() - before < kPollSeconds) frames_due = kSettlingFrames;  // an event ended the wait
-    }
-    // A frame takes only so much input that nothing goes unseen, such as a key's press and release at once.
-    if (model.poll() || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) frames_due = kSettlingFrames;
-    if (frames_due == 0) continue;
-    --frames_due;
-    begin_frame();
-    int width = 0;
-    int height = 0;
-    glfwGetFramebufferSize(window.get(), &width, &height);
-    draw_frame(dashboard, width, height);
-    glfwSwapBuffers(window.get());
-  }
+  return window;
 }
 
 /// A framebuffer of our own: what is drawn into a hidden window itself need not exist.
 class Canvas {
  public:
-  Canvas() {
+  Canvas(int width, int height) : width_(width), height_(height) {
     load(gen_framebuffers_, "glGenFramebuffers");
     load(bind_framebuffer_, "glBindFramebuffer");
     load(delete_framebuffers_, "glDeleteFramebuffers");
     load(framebuffer_texture_, "glFramebufferTexture2D");
     glGenTextures(1, &texture_);
     glBindTexture(GL_TEXTURE_2D, texture_);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, kWidth, kHeight, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // complete without smaller copies
     gen_framebuffers_(1, &framebuffer_);
     bind_framebuffer_(GL_FRAMEBUFFER, framebuffer_);
     framebuffer_texture_(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
   }
   ~Canvas() {
-    delete_framebuffers_(1, &framebuffer_);
+    delete_framebuffers_(1, &framebuffer_);  // the window's own is current again
     glDeleteTextures(1, &texture_);
   }
   Canvas(const Canvas&) = delete;
   Canvas& operator=(const Canvas&) = delete;
 
-  [[nodiscard]] static Picture read() {
-    Picture picture{.width = kWidth, .height = kHeight, .rgb = {}};
-    picture.rgb.resize(std::size_t{3} * kWidth * kHeight);
+  [[nodiscard]] Picture read() const {
+    Picture picture(width_, height_);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, kWidth, kHeight, GL_RGB, GL_UNSIGNED_BYTE, picture.rgb.data());
+    // OpenGL counts lines from the bottom.
+    for (int line = 0; line < height_; ++line)
+      glReadPixels(0, height_ - 1 - line, width_, 1, GL_RGB, GL_UNSIGNED_BYTE, picture.line(line));
     return picture;
   }
 
@@ -176,29 +95,84 @@ class Canvas {
   PFNGLFRAMEBUFFERTEXTURE2DPROC framebuffer_texture_ = nullptr;
   GLuint texture_ = 0;
   GLuint framebuffer_ = 0;
+  int width_;
+  int height_;
 };
 
-void take_screenshot(Dashboard& dashboard, const std::filesystem::path& path) {
-  const Window window = open_window(false);
-  const Gui gui(window.get(), 1);  // the same picture on every display
-  const Canvas canvas;
-  for (int frame = 0; frame < kSettlingFrames; ++frame) {
-    begin_frame();
-    ImGui::GetIO().DisplaySize = {kWidth, kHeight};  // a small display may have made the window smaller
-    ImGui::GetIO().DisplayFramebufferScale = {1, 1};
-    draw_frame(dashboard, kWidth, kHeight);
-  }
-  write_png(path, Canvas::read());
+/// Draws into the current framebuffer of this size.
+void draw(int width, int height) {
+  glViewport(0, 0, width, height);
+  const ImVec4& background = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+  glClearColor(background.x, background.y, background.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
+
+class GlfwShellWindow final : public ShellWindow {
+ public:
+  explicit GlfwShellWindow(const WindowRequest& request) : request_(request), window_(make_window(request)) {
+    glfwSetWindowUserPointer(window_.get(), this);
+    glfwSetDropCallback(window_.get(), [](GLFWwindow* window, int count, const char** paths) {
+      const auto& self = *static_cast<GlfwShellWindow*>(glfwGetWindowUserPointer(window));
+      if (count > 0 && self.request_.on_drop) self.request_.on_drop(paths[count - 1]);
+    });
+    ImGui_ImplGlfw_InitForOpenGL(window_.get(), true);
+    ImGui_ImplOpenGL3_Init("#version 130");
+  }
+  ~GlfwShellWindow() override {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+  }
+  GlfwShellWindow(const GlfwShellWindow&) = delete;
+  GlfwShellWindow& operator=(const GlfwShellWindow&) = delete;
+
+  [[nodiscard]] float scale() const override {
+    float scale = 1;
+    glfwGetWindowContentScale(window_.get(), &scale, nullptr);
+    return scale;
+  }
+
+  [[nodiscard]] bool closed() const override { return glfwWindowShouldClose(window_.get()) != GLFW_FALSE; }
+
+  bool take_input(double longest_wait_seconds) override {
+    if (longest_wait_seconds <= 0) {
+      glfwPollEvents();
+      return false;  // whether there were any is in ImGui's queue
+    }
+    const double before = glfwGetTime();
+    glfwWaitEventsTimeout(longest_wait_seconds);
+    return glfwGetTime() - before < longest_wait_seconds;  // an event ended the wait
+  }
+
+  void begin_frame() override {
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+  }
+
+  void show_frame() override {
+    int width = 0;
+    int height = 0;
+    glfwGetFramebufferSize(window_.get(), &width, &height);
+    draw(width, height);
+    glfwSwapBuffers(window_.get());
+  }
+
+  [[nodiscard]] Picture picture() override {
+    const Canvas canvas(request_.width, request_.height);
+    draw(request_.width, request_.height);
+    return canvas.read();
+  }
+
+ private:
+  WindowRequest request_;
+  Glfw glfw_;
+  Window window_;
+};
 
 }  // namespace
 
-void run_shell(ViewModel& model, Dashboard& dashboard, const std::optional<std::filesystem::path>& screenshot) {
-  const Glfw glfw;
-  if (screenshot)
-    take_screenshot(dashboard, *screenshot);
-  else
-    run_window(model, dashboard);
+std::unique_ptr<ShellWindow> open_window(const WindowRequest& request) {
+  return std::make_unique<GlfwShellWindow>(request);
 }
 
 }  // namespace modlab

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <png.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <set>
 
 #include "tests/gui/run_files.h"
+#include "tests/support/pixels.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -21,13 +21,6 @@ struct Outcome {
   int status = -1;
   std::string out;
   std::string err;
-};
-
-struct Pixels {
-  png_uint_32 width = 0;
-  png_uint_32 height = 0;
-  std::size_t colours = 0;
-  std::string rgb;
 };
 
 /// The built modlab-gui as a process of its own.
@@ -44,24 +37,7 @@ class GuiProgram : public ::testing::Test {
     return {WIFEXITED(result) ? WEXITSTATUS(result) : -1, read_file(folder_ / "out"), read_file(folder_ / "err")};
   }
 
-  [[nodiscard]] Pixels read_png(const std::string& name) const {
-    png_image image{};
-    image.version = PNG_IMAGE_VERSION;
-    Pixels pixels;
-    if (png_image_begin_read_from_file(&image, (folder_ / name).c_str()) == 0) {
-      ADD_FAILURE() << name << ": " << image.message;
-      return pixels;
-    }
-    image.format = PNG_FORMAT_RGB;
-    pixels.rgb.resize(PNG_IMAGE_SIZE(image));
-    EXPECT_NE(png_image_finish_read(&image, nullptr, pixels.rgb.data(), 0, nullptr), 0) << image.message;
-    std::set<std::string_view> colours;
-    for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) colours.insert(std::string_view(pixels.rgb).substr(i, 3));
-    pixels.width = image.width;
-    pixels.height = image.height;
-    pixels.colours = colours.size();
-    return pixels;
-  }
+  [[nodiscard]] Pixels read_png(const std::string& name) const { return read_pixels(folder_ / name); }
 
   TemporaryFolder folder_;
 };
@@ -110,8 +86,8 @@ TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     const Pixels pixels = read_png(fmt::format("{}.png", panel));
-    EXPECT_EQ(pixels.width, 1600U);
-    EXPECT_EQ(pixels.height, 1000U);
+    EXPECT_EQ(pixels.width, 1600);
+    EXPECT_EQ(pixels.height, 1000);
     // Text alone has more shades than this.
     EXPECT_GT(pixels.colours, 50U);
     pictures.insert(pixels.rgb);

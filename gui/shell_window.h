@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "gui/picture.h"
+
+namespace modlab {
+
+/// A window of this platform and what draws Dear ImGui into it. It lives within an ImGui context.
+class ShellWindow {
+ public:
+  ShellWindow() = default;
+  ShellWindow(const ShellWindow&) = delete;
+  ShellWindow& operator=(const ShellWindow&) = delete;
+  virtual ~ShellWindow() = default;
+
+  /// The display's, 1 at 96 dots an inch.
+  [[nodiscard]] virtual float scale() const = 0;
+
+  /// True once the user has closed it.
+  [[nodiscard]] virtual bool closed() const = 0;
+
+  /// Hands the user's input to ImGui. Where there is none it waits for some, at most that long; true when some ended
+  /// the wait.
+  virtual bool take_input(double longest_wait_seconds) = 0;
+
+  /// To be called before each ImGui::NewFrame.
+  virtual void begin_frame() = 0;
+
+  /// Draws what ImGui::Render left, over the style's background, and shows it.
+  virtual void show_frame() = 0;
+
+  /// Draws the same into a picture of the size the window was opened with, however large it is by now.
+  [[nodiscard]] virtual Picture picture() = 0;
+};
+
+struct WindowRequest {
+  int width = 0;
+  int height = 0;
+  bool visible = true;
+  std::function<void(const std::filesystem::path&)> on_drop;  ///< of a file, by the user; may be empty
+};
+
+/// Throws Error where there is no display or nothing to draw with.
+std::unique_ptr<ShellWindow> open_window(const WindowRequest& request);
+
+}  // namespace modlab
