@@ -4,7 +4,9 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "harness/process/pipe.h"
 #include "kernels/error.h"
@@ -72,6 +74,37 @@ Ends make_pipe(bool we_read) {
   return ends;
 }
 
+/// What CreateProcess is told beside the command: a child inherits these handles alone. Files that this process has
+/// open are not among them; while a child had them open too, Windows would not let them be replaced.
+class Inheritance {
+ public:
+  explicit Inheritance(std::vector<HANDLE> handles) : handles_(std::move(handles)) {
+    SIZE_T bytes = 0;
+    InitializeProcThreadAttributeList(nullptr, 1, 0, &bytes);
+    memory_.resize(bytes);
+    if (InitializeProcThreadAttributeList(list(), 1, 0, &bytes) == 0) throw Error("no memory to start a process");
+    UpdateProcThreadAttribute(list(), 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, handles_.data(),
+                              handles_.size() * sizeof(HANDLE), nullptr, nullptr);
+  }
+  Inheritance(const Inheritance&) = delete;
+  Inheritance& operator=(const Inheritance&) = delete;
+  ~Inheritance() { DeleteProcThreadAttributeList(list()); }
+
+  LPPROC_THREAD_ATTRIBUTE_LIST list() { return reinterpret_cast<LPPROC_THREAD_ATTRIBUTE_LIST>(memory_.data()); }
+
+ private:
+  std::vector<HANDLE> handles_;  // the list refers to them
+  std::vector<std::byte> memory_;
+};
+
+/// Ours, for a child too; none where this process has none, as a program with windows may.
+Handle inheritable_stderr() {
+  HANDLE copy = nullptr;
+  DuplicateHandle(GetCurrentProcess(), GetStdHandle(STD_ERROR_HANDLE), GetCurrentProcess(), &copy, 0, TRUE,
+                  DUPLICATE_SAME_ACCESS);
+  return Handle(copy);
+}
+
 }  // namespace
 
 struct ChildProcess::Pipe::System {
@@ -86,14 +119,20 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std:
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
   for (const std::string& word : command) words += (words.empty() ? L"" : L" ") + quoted(widen(word));
-  STARTUPINFOW startup{};
-  startup.cb = sizeof startup;
-  startup.dwFlags = STARTF_USESTDHANDLES;
-  startup.hStdInput = input.theirs.get();
-  startup.hStdOutput = output.theirs.get();
-  startup.hStdError = GetStdHandle(STD_ERROR_HANDLE);
+  const Handle error = inheritable_stderr();
+  std::vector<HANDLE> inherited{input.theirs.get(), output.theirs.get()};
+  if (error.get() != nullptr) inherited.push_back(error.get());
+  Inheritance inheritance(std::move(inherited));
+  STARTUPINFOEXW startup{};
+  startup.StartupInfo.cb = sizeof startup;
+  startup.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
+  startup.StartupInfo.hStdInput = input.theirs.get();
+  startup.StartupInfo.hStdOutput = output.theirs.get();
+  startup.StartupInfo.hStdError = error.get();
+  startup.lpAttributeList = inheritance.list();
   PROCESS_INFORMATION started{};
-  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &startup, &started) == 0)
+  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr,
+                     &startup.StartupInfo, &started) == 0)
     throw Error(fmt::format("{}: cannot be started: error {}", command.front(), GetLastError()));
   CloseHandle(started.hThread);
   system_->process = Handle(started.hProcess);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 #include "harness/store/csv.h"
 #include "kernels/error.h"
@@ -132,6 +133,11 @@ void replace_file(const fs::path& path, const std::string& text) {
   file.close();
   std::error_code error;
   if (file) fs::rename(temporary, path, error);
+  // Windows replaces no file that somebody has open, as the dashboard has it while it reads.
+  for (int attempt = 0; error && attempt < 50; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    fs::rename(temporary, path, error);
+  }
   if (!file || error) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
 }
 
