@@ -25,6 +25,12 @@ std::string driver_text(IDXGIAdapter1* adapter) {
                      LOWORD(version.LowPart));
 }
 
+/// " with Agility SDK 614" in a program that was built to ask for one.
+std::string agility_text() {
+  const auto* version = reinterpret_cast<const UINT*>(GetProcAddress(GetModuleHandleW(nullptr), "D3D12SDKVersion"));
+  return version != nullptr ? fmt::format(" with Agility SDK {}", *version) : std::string();
+}
+
 /// Every adapter in the order DXGI has them: the fastest first where it can tell.
 std::vector<ComPtr<IDXGIAdapter1>> dxgi_adapters() {
   ComPtr<IDXGIFactory1> factory;
@@ -51,6 +57,7 @@ class DllRuntime final : public Runtime {
         serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")),
         description_(std::filesystem::path(library.path()).filename().string()) {
     if (const std::string version = library.file_version(); !version.empty()) description_ += " " + version;
+    description_ += agility_text();
   }
 
   [[nodiscard]] const std::string& description() const override { return description_; }
