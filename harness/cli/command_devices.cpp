@@ -38,6 +38,7 @@ void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler&
                name_of(each.id));
   }
   fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
+  fmt::print("background      optimising by the driver is {}\n", traits.background_processing);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "harness/d3d12/background_processing.h"
 #include "harness/d3d12/launcher.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/stable_power.h"
@@ -37,8 +38,10 @@ class D3d12Device final : public Device {
     const auto adapters = list_adapters(*runtime_);
     const Adapter& adapter = select_adapter(adapters, request.adapter);
     device_ = runtime_->create_device(adapter);
+    background_.emplace(device_.get());
     if (request.stable_power) stable_power_.emplace(device_.get());
     traits_ = query_traits(device_.get(), adapter, runtime_->description());
+    traits_.background_processing = background_->state();
     try {
       parts_ = std::make_unique<Parts>(device_.get(), request);
     } catch (const VariantFailure& failure) {  // there is no variant yet that this could be about
@@ -130,6 +133,7 @@ class D3d12Device final : public Device {
   std::unique_ptr<Runtime> runtime_;
   std::shared_ptr<DeviceFate> fate_ = std::make_shared<DeviceFate>();
   ComPtr<ID3D12Device> device_;
+  std::optional<BackgroundProcessing> background_;
   std::optional<StablePower> stable_power_;
   DeviceTraits traits_;
   std::unique_ptr<Parts> parts_;

@@ -7,8 +7,7 @@ namespace modlab {
 /// Clocks that stay at a level the device can hold, for as long as this lives.
 class StablePower {
  public:
-  /// Throws Error where the system does not allow it. Windows wants its developer mode for this, and removes the device
-  /// of a program that asks without.
+  /// Throws Error where the system does not allow it, as Windows without its developer mode.
   explicit StablePower(ID3D12Device* device);
   StablePower(const StablePower&) = delete;
   StablePower& operator=(const StablePower&) = delete;

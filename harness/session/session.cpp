@@ -147,6 +147,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("compiler", before.compiler_version, now.compiler_version);
   must_equal("revision", before.revision, now.revision);
   must_equal("power policy", before.power_policy, now.power_policy);
+  must_equal("background processing", before.device.background_processing, now.device.background_processing);
   must_equal("mode", before.mode, now.mode);
   must_equal("cache of so many bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
   must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));

@@ -19,7 +19,8 @@ json device_json(const DeviceTraits& device) {
           {"native_16bit", device.native_16bit},
           {"typed_load_8", device.typed_load_8},
           {"typed_load_16", device.typed_load_16},
-          {"timestamp_hz", device.timestamp_hz}};
+          {"timestamp_hz", device.timestamp_hz},
+          {"background_processing", device.background_processing}};
 }
 
 DeviceTraits device_from(const json& from) {
@@ -38,6 +39,7 @@ DeviceTraits device_from(const json& from) {
   device.software = from.value("software", false);
   device.typed_load_8 = from.value("typed_load_8", false);
   device.typed_load_16 = from.value("typed_load_16", false);
+  device.background_processing = from.value("background_processing", std::string());
   from.at("timestamp_hz").get_to(device.timestamp_hz);
   return device;
 }
