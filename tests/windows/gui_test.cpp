@@ -1,0 +1,40 @@
+// modlab-gui.exe as users meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "tests/gui/run_files.h"
+#include "tests/support/pixels.h"
+#include "tests/windows/windows_program.h"
+
+namespace modlab {
+namespace {
+
+TEST_F(WindowsProgram, TheDashboardDrawsEveryPanel) {
+  write_sample_run(path("run.csv"));
+  std::set<std::string> pictures;
+  for (const std::string panel : {"leaderboard", "context"}) {
+    const ProcessResult result = run("modlab-gui.exe --open " + windows_path("run.csv") + " --panel " + panel +
+                                     " --screenshot " + windows_path(panel + ".png"));
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+    const Pixels pixels = read_pixels(path(panel + ".png"));
+    EXPECT_EQ(pixels.width, 1600);
+    EXPECT_EQ(pixels.height, 1000);
+    EXPECT_GT(pixels.colours, 50U);  // text alone has more shades than this
+    pictures.insert(pixels.rgb);
+  }
+  EXPECT_EQ(pictures.size(), 2U);
+}
+
+TEST_F(WindowsProgram, ADashboardThatIsCalledWronglySaysSoInOneLine) {
+  const ProcessResult result = run("modlab-gui.exe --panel nothing");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, ::testing::StartsWith("modlab-gui: "));
+  EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << result.err;
+}
+
+}  // namespace
+}  // namespace modlab

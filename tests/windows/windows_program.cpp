@@ -1,0 +1,118 @@
+#include "tests/windows/windows_program.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <vector>
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A run that hangs ends before CTest's own limit, which would leave Wine's processes behind.
+constexpr const char* kSeconds = "240";
+
+std::vector<std::string> command_line(const std::string& words) {
+  // A server for Linux is no DXC that a Windows program could start.
+  std::vector<std::string> command{"/usr/bin/env", "--unset=MODLAB_DXC_SERVER", "/usr/bin/timeout", kSeconds,
+                                   MODLAB_WINDOWS_RUNNER};
+  std::istringstream stream(words);
+  std::string word;
+  stream >> word;
+  command.push_back(MODLAB_WINDOWS_PROGRAMS "/" + word);
+  while (stream >> word) command.push_back(word);
+  return command;
+}
+
+ProcessResult with_unix_lines(ProcessResult result) {
+  std::erase(result.out, '\r');
+  std::erase(result.err, '\r');
+  return result;
+}
+
+/// A process of Wine's as /proc has it, with blanks in place of the zeros.
+struct WineProcess {
+  pid_t id = 0;
+  std::string command_line;
+  std::string prefix;  ///< the folder that the processes of one winrun share
+};
+
+std::string read_proc(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::string spaced = text.str();
+  std::ranges::replace(spaced, '\0', ' ');
+  return spaced;
+}
+
+/// Those that run a Windows program, not Wine's server.
+std::vector<WineProcess> wine_processes() {
+  std::vector<WineProcess> found;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    WineProcess process;
+    if (std::from_chars(name.data(), name.data() + name.size(), process.id).ec != std::errc{}) continue;
+    process.command_line = read_proc(entry.path() / "cmdline");
+    if (process.command_line.find("/wine64 ") == std::string::npos) continue;
+    constexpr std::string_view kVariable = "WINEPREFIX=";
+    const std::string environment = read_proc(entry.path() / "environ");
+    if (const std::size_t at = environment.find(kVariable); at != std::string::npos) {
+      const std::size_t begin = at + kVariable.size();
+      process.prefix = environment.substr(begin, environment.find(' ', begin) - begin);
+      found.push_back(std::move(process));
+    }
+  }
+  return found;
+}
+
+std::optional<WineProcess> program_with(const std::vector<WineProcess>& all, const std::string& text) {
+  const auto found =
+      std::ranges::find_if(all, [&](const auto& each) { return each.command_line.find(text) != std::string::npos; });
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+void WindowsProgram::SetUp() {
+  if (!fs::exists(MODLAB_WINDOWS_RUNNER))
+    GTEST_SKIP() << "nothing here runs Windows programs; scripts/setup-windows brings what does";
+  for (const char* program : {"modlab.exe", "modlab-bench.exe", "modlab-gui.exe"})
+    if (!fs::exists(fs::path(MODLAB_WINDOWS_PROGRAMS) / program))
+      GTEST_SKIP() << "there is no " << program << "; scripts/build windows-cross makes it";
+}
+
+ProcessResult WindowsProgram::run(const std::string& words) {
+  // box64 itself has been seen to crash under load, about once in two hundred runs. A Windows program that crashes ends
+  // with the low byte of its exception instead.
+  constexpr int kEmulatorCrashed = 128 + SIGSEGV;
+  ProcessResult result = run_process(command_line(words));
+  for (int again = 0; again < 2 && result.status == kEmulatorCrashed; ++again)
+    result = run_process(command_line(words));
+  return with_unix_lines(result);
+}
+
+ProcessResult WindowsProgram::run_beside(const std::string& words, const std::function<void()>& beside) {
+  return with_unix_lines(modlab::run_beside(command_line(words), [&](pid_t) { beside(); }));
+}
+
+bool kill_program_with(const std::string& text) {
+  const auto program = program_with(wine_processes(), text);
+  return program && kill(program->id, SIGKILL) == 0;
+}
+
+bool kill_worker_of(const std::string& text) {
+  const auto all = wine_processes();
+  const auto program = program_with(all, text);
+  if (!program) return false;
+  const auto worker = std::ranges::find_if(all, [&](const auto& each) {
+    return each.prefix == program->prefix && each.command_line.find("modlab.exe worker ") != std::string::npos;
+  });
+  return worker != all.end() && kill(worker->id, SIGKILL) == 0;
+}
+
+}  // namespace modlab

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/types.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+
+/// The programs that the preset windows-cross built, run by what scripts/setup-windows provides.
+class WindowsProgram : public ::testing::Test {
+ protected:
+  /// Skips the test where the programs or what runs them are absent.
+  void SetUp() override;
+
+  /// Runs "modlab.exe devices" and the like to its end. What it prints has the line ends of this system.
+  [[nodiscard]] static ProcessResult run(const std::string& words);
+  /// The same, and meanwhile calls `beside` every few milliseconds.
+  [[nodiscard]] static ProcessResult run_beside(const std::string& words, const std::function<void()>& beside);
+
+  /// How a Windows program names this file of the test's own.
+  [[nodiscard]] std::string windows_path(const std::string& name) const { return "Z:" + path(name); }
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// Kills, with SIGKILL, the Windows program whose command line has this text. False where there is none.
+bool kill_program_with(const std::string& text);
+
+/// Kills the worker of the Windows program whose command line has this text. False where there is none yet.
+bool kill_worker_of(const std::string& text);
+
+}  // namespace modlab
