@@ -35,6 +35,10 @@ class CachingCompiler final : public Compiler {
   [[nodiscard]] std::string version() const override { return compiler_->version(); }
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
 
+  [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override {
+    return compiler_->disassemble(bytecode);
+  }
+
   [[nodiscard]] CacheCounts counts() const;
 
  private:

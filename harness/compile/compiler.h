@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ class Compiler {
 
   /// Throws VariantFailure with compiler_refused and the compiler's own words, file and line included.
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
+
+  /// Bytecode of its own as text; nothing where it offers none.
+  [[nodiscard]] virtual std::optional<std::string> disassemble(const Bytecode& /*bytecode*/) { return std::nullopt; }
 };
 
 /// Asks a compiler to compile what not every one can, or makes something of. `id` is one of its ids.

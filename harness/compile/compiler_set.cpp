@@ -30,4 +30,10 @@ Bytecode CompilerSet::compile(const ShaderRequest& request, const ShaderSources&
   throw VariantFailure(Status::compiler_refused, fmt::format("no {} compiler here", name_of(request.compiler)));
 }
 
+std::optional<std::string> CompilerSet::disassemble(const Bytecode& bytecode) {
+  for (const auto& compiler : compilers_)
+    if (auto text = compiler->disassemble(bytecode)) return text;
+  return std::nullopt;
+}
+
 }  // namespace modlab

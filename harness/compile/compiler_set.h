@@ -17,6 +17,7 @@ class CompilerSet final : public Compiler {
   [[nodiscard]] std::vector<CompilerId> ids() const override;
   [[nodiscard]] std::string version() const override;
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
+  [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override;
 
  private:
   std::vector<std::unique_ptr<Compiler>> compilers_;

@@ -14,7 +14,10 @@ struct D3dCompileFunction {
                                            const D3D_SHADER_MACRO* defines, ID3DInclude* include, const char* entry,
                                            const char* target, UINT flags, UINT effect_flags, ID3DBlob** code,
                                            ID3DBlob** messages);
+  using Disassemble = HRESULT(MODLAB_STDCALL*)(const void* code, SIZE_T bytes, UINT flags, const char* comments,
+                                               ID3DBlob** text);
   Pointer compile;
+  Disassemble disassemble;
   std::string version;
 };
 

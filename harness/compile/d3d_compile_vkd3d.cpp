@@ -27,7 +27,7 @@ std::string of_preprocessor(const std::string& messages) {
 
 D3dCompileFunction find_d3d_compile() {
   silence_vkd3d();
-  return {&D3DCompile, vkd3d_shader_get_version(nullptr, nullptr)};
+  return {&D3DCompile, &D3DDisassemble, vkd3d_shader_get_version(nullptr, nullptr)};
 }
 
 std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources) {

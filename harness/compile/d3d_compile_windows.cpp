@@ -9,7 +9,9 @@ D3dCompileFunction find_d3d_compile() {
   // The oldest version that knows shader model 5.1. A copy beside the program comes before the system's.
   const SharedLibrary library("d3dcompiler_47.dll",
                               "Windows has it since version 8.1; a copy beside the program will do");
-  return {library.require<D3dCompileFunction::Pointer>("D3DCompile"), "d3dcompiler_47 " + library.file_version()};
+  return {library.require<D3dCompileFunction::Pointer>("D3DCompile"),
+          library.require<D3dCompileFunction::Disassemble>("D3DDisassemble"),
+          "d3dcompiler_47 " + library.file_version()};
 }
 
 /// The compiler writes the working directory before every file's name.

@@ -81,6 +81,13 @@ class D3dCompiler final : public Compiler {
     return {std::vector<std::byte>(first, first + code->GetBufferSize()), std::move(diagnostics)};
   }
 
+  [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override {
+    ComPtr<ID3DBlob> text;
+    if (FAILED(function_.disassemble(bytecode.bytes.data(), bytecode.bytes.size(), 0, nullptr, text.receive())))
+      return std::nullopt;
+    return text_of(text.get());
+  }
+
  private:
   D3dCompileFunction function_ = find_d3d_compile();
 };

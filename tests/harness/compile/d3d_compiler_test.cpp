@@ -39,6 +39,15 @@ TEST(D3dCompiler, BytecodeIsAContainer) {
   EXPECT_EQ(bytecode.diagnostics, "");
 }
 
+TEST(D3dCompiler, DisassemblesItsOwnBytecodeAndNothingElse) {
+  const auto compiler = make_d3d_compiler();
+  const auto text = compiler->disassemble(compiler->compile(request(), sources()));
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("cs_5_1"), std::string::npos) << *text;
+  EXPECT_NE(text->find("store_raw"), std::string::npos) << *text;
+  EXPECT_EQ(compiler->disassemble({{std::byte{1}, std::byte{2}}, ""}), std::nullopt);
+}
+
 TEST(D3dCompiler, SameRequestGivesSameHash) {
   const auto compiler = make_d3d_compiler();
   const std::string hash = hash_of(compiler->compile(request(), sources()));
