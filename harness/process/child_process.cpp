@@ -6,7 +6,8 @@
 
 namespace modlab {
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command) : pipe_(std::make_unique<Pipe>(command)) {}
+ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors)
+    : pipe_(std::make_unique<Pipe>(command, errors)) {}
 
 ChildProcess::~ChildProcess() { end(); }
 

@@ -16,11 +16,17 @@ enum class Heard {
   end,      ///< it closed its output; most likely it is dead
 };
 
-/// A program that runs beside this one and is spoken to in lines, over its stdin and stdout. Its stderr is ours.
+/// Where a child's stderr goes.
+enum class Errors {
+  ours,         ///< to where our own goes
+  with_output,  ///< among the lines of its stdout; on Windows the child has no console then
+};
+
+/// A program that runs beside this one and is spoken to in lines, over its stdin and stdout.
 class ChildProcess {
  public:
   /// Throws Error where the program cannot be started.
-  explicit ChildProcess(const std::vector<std::string>& command);
+  explicit ChildProcess(const std::vector<std::string>& command, Errors errors = Errors::ours);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
   /// Kills it where it still runs.

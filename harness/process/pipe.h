@@ -14,7 +14,7 @@ namespace modlab {
 class ChildProcess::Pipe {
  public:
   /// Throws Error where the program cannot be started.
-  explicit Pipe(const std::vector<std::string>& command);
+  Pipe(const std::vector<std::string>& command, Errors errors);
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
   ~Pipe();

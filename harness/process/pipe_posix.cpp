@@ -23,7 +23,7 @@ struct ChildProcess::Pipe::System {
   int socket = -1;
 };
 
-ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std::make_unique<System>()) {
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors) : system_(std::make_unique<System>()) {
   // A pair of sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -32,6 +32,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std:
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (errors == Errors::with_output) posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);

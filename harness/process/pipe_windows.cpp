@@ -114,12 +114,12 @@ struct ChildProcess::Pipe::System {
   Handle done{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
 };
 
-ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std::make_unique<System>()) {
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors) : system_(std::make_unique<System>()) {
   Ends input = make_pipe(/*we_read=*/false);
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
   for (const std::string& word : command) words += (words.empty() ? L"" : L" ") + quoted(widen(word));
-  const Handle error = inheritable_stderr();
+  const Handle error = errors == Errors::ours ? inheritable_stderr() : Handle();
   std::vector<HANDLE> inherited{input.theirs.get(), output.theirs.get()};
   if (error.get() != nullptr) inherited.push_back(error.get());
   Inheritance inheritance(std::move(inherited));
@@ -128,11 +128,12 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command) : system_(std:
   startup.StartupInfo.dwFlags = STARTF_USESTDHANDLES;
   startup.StartupInfo.hStdInput = input.theirs.get();
   startup.StartupInfo.hStdOutput = output.theirs.get();
-  startup.StartupInfo.hStdError = error.get();
+  startup.StartupInfo.hStdError = errors == Errors::ours ? error.get() : output.theirs.get();
   startup.lpAttributeList = inheritance.list();
+  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW);
   PROCESS_INFORMATION started{};
-  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, EXTENDED_STARTUPINFO_PRESENT, nullptr, nullptr,
-                     &startup.StartupInfo, &started) == 0)
+  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
+                     &started) == 0)
     throw Error(fmt::format("{}: cannot be started: error {}", command.front(), GetLastError()));
   CloseHandle(started.hThread);
   system_->process = Handle(started.hProcess);

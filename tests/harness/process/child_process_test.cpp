@@ -21,6 +21,15 @@ TEST(ChildProcess, AnswersInLines) {
   EXPECT_EQ(line, "two");
 }
 
+TEST(ChildProcess, ErrorsComeAmongTheLinesWhereTheyAreAskedFor) {
+  ChildProcess child({"/bin/sh", "-c", "echo out; echo err >&2"}, Errors::with_output);
+  std::string line;
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "out");
+  ASSERT_EQ(child.read_line(line, 10s), Heard::line);
+  EXPECT_EQ(line, "err");
+}
+
 TEST(ChildProcess, PassesLinesLongerThanAnyBuffer) {
   ChildProcess child({"/bin/sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo after"});
   std::string line;
