@@ -4,9 +4,17 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
+#include "gui/export.h"
+#include "gui/reproduce.h"
+#include "gui/run_folder.h"
 #include "gui/style.h"
+#include "gui/widgets.h"
+#include "harness/report/selection.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -29,10 +37,75 @@ std::string figures_of(const Row& row) {
   return text;
 }
 
+struct Shortcut {
+  std::string_view keys;
+  std::string_view what;
+};
+constexpr std::array kShortcuts{
+    Shortcut{"Ctrl+1 … Ctrl+9", "a panel by its place"},
+    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "the panel before, the next one"},
+    Shortcut{"Ctrl+B", "two panels side by side, or one"},
+    Shortcut{"Ctrl+O", "open a run"},
+    Shortcut{"Ctrl+F", "filter the leaderboard"},
+    Shortcut{"Ctrl+C", "copy the name of the selected variant"},
+    Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
+    Shortcut{"Ctrl+E", "export the panel: its picture and its data"},
+    Shortcut{"Ctrl+U", "the next unit: ns, GB/s, % of roofline"},
+    Shortcut{"Ctrl+D", "dark or light"},
+    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "larger, smaller, as the display has it"},
+    Shortcut{"click, Ctrl+click", "select a variant anywhere; add it to those selected"},
+    Shortcut{"wheel, drag, double click", "zoom a plot, move it, see all of it"},
+    Shortcut{"F1", "these keys"},
+};
+
+constexpr const char* kControlPanel = "control";
+constexpr const char* kOpenPopup = "Open a run";
+constexpr const char* kHelpPopup = "Keys";
+
 }  // namespace
 
-Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, std::string_view first_panel)
-    : model_(model), panels_(std::move(panels)), wanted_panel_(first_panel) {}
+Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings)
+    : model_(model), panels_(std::move(panels)), settings_(settings) {
+  const auto known = [&](const std::string& name) {
+    return std::ranges::any_of(panels_, [&](const auto& panel) { return panel->name() == name; });
+  };
+  if (!known(settings_.panel)) settings_.panel = panels_.front()->name();
+  if (!known(settings_.second_panel)) settings_.second_panel = panels_.back()->name();
+  wanted_panel_ = settings_.panel;
+  wanted_second_ = settings_.second_panel;
+  model_.set_unit(settings_.unit);
+}
+
+bool Dashboard::poll() {
+  bool busy = this->busy();
+  for (const auto& panel : panels_) {
+    panel->poll(model_);
+    busy = busy || panel->changes();
+  }
+  const bool news = model_.poll() || busy || was_busy_;
+  was_busy_ = busy;
+  return news;
+}
+
+bool Dashboard::busy() const {
+  return model_.busy() || std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
+}
+
+std::string Dashboard::title() const {
+  std::string text = "modlab";
+  if (!model_.path().empty()) text += "  ·  " + model_.path().filename().string();
+  if (const Row* row = model_.selected()) text += fmt::format("  ·  row {}: {}", row->row, row->variant);
+  return text;
+}
+
+void Dashboard::resized(int width, int height) {
+  settings_.width = width;
+  settings_.height = height;
+}
+
+Panel& Dashboard::front_panel() const {
+  return **std::ranges::find_if(panels_, [&](const auto& panel) { return panel->name() == settings_.panel; });
+}
 
 void Dashboard::draw() {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -43,38 +116,123 @@ void Dashboard::draw() {
                                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("modlab", nullptr, kFlags);
+  take_shortcuts();
   draw_headline();
   if (!model_.error().empty()) draw_error();
-  if (model_.loaded()) {
-    draw_panels();
-    draw_selection();
-  } else {
-    draw_nothing_open();
-  }
+  draw_panels();
+  draw_selection();
+  draw_open_popup();
+  draw_help_popup();
   ImGui::End();
+  settings_.unit = model_.unit();
+  picture_is_due_ = wanted_picture_.has_value();
 }
 
-void Dashboard::draw_headline() const {
-  draw_text("modlab", kAccentColour);
-  if (!model_.loaded()) return;
-  ImGui::SameLine();
-  draw_text(model_.path().string());
-  const auto failed = std::ranges::count_if(model_.rows(), [](const Row& row) { return row.status != "ok"; });
-  std::string state = fmt::format("{} rows, {} failed", model_.rows().size(), failed);
-  if (model_.context()) {
-    state += "  ·  " + model_.context()->device.adapter;
-    state += model_.context()->finished.empty() ? "  ·  not finished: followed live" : "  ·  finished";
+void Dashboard::take_shortcuts() {
+  const auto pressed = [](ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys); };
+  for (std::size_t i = 0; i < std::min<std::size_t>(panels_.size(), 9); ++i)
+    if (pressed(ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i))))
+      wanted_panel_ = panels_[i]->name();
+  const auto front = static_cast<std::size_t>(
+      std::ranges::find_if(panels_, [&](const auto& panel) { return panel->name() == settings_.panel; }) -
+      panels_.begin());
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_PageDown)) wanted_panel_ = panels_[(front + 1) % panels_.size()]->name();
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_PageUp))
+    wanted_panel_ = panels_[(front + panels_.size() - 1) % panels_.size()]->name();
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_B)) settings_.split = !settings_.split;
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) ImGui::OpenPopup(kOpenPopup);
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_front();
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_U))
+    model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value);
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) {
+    settings_.theme = settings_.theme == Theme::dark ? Theme::light : Theme::dark;
+    restyle_ = true;
   }
-  ImGui::SameLine(0, ImGui::GetFontSize() * 2);
-  draw_text(state, kQuietColour);
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_Equal) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadAdd) ||
+      pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal))
+    zoom_by(1.1f);
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_Minus) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadSubtract)) zoom_by(1 / 1.1f);
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_0)) zoom_by(1 / settings_.zoom);
+  if (pressed(ImGuiKey_F1)) ImGui::OpenPopup(kHelpPopup);
+  if (ImGui::GetIO().WantTextInput) return;  // the text field's own keys
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy_name();
+  if (pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_C)) copy_command();
+}
+
+void Dashboard::zoom_by(float factor) {
+  const float zoom = std::clamp(settings_.zoom * factor, kLeastZoom, kMostZoom);
+  settings_.zoom = std::abs(zoom - 1) < 0.03f ? 1 : zoom;
+  restyle_ = true;
+}
+
+void Dashboard::draw_headline() {
+  ImGui::AlignTextToFramePadding();
+  draw_text("modlab", colours().accent);
+  ImGui::SameLine();
+  if (ImGui::Button("Open …")) ImGui::OpenPopup(kOpenPopup);
+  ImGui::SameLine();
+  if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
+  ImGui::SetItemTooltip("Start a run, pause it, go on with it.");
+  if (model_.loaded()) {
+    ImGui::SameLine();
+    draw_text(model_.path().filename().string());
+    ImGui::SetItemTooltip("%s", model_.path().string().c_str());
+    std::string state = fmt::format("{} rows", model_.rows().size());
+    if (model_.context()) {
+      state += "  ·  " + model_.context()->device.adapter;
+      state += model_.context()->finished.empty() ? "  ·  not finished: followed live" : "  ·  finished";
+    }
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    draw_text(state, colours().quiet);
+  }
+  if (model_.opening()) {
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    draw_text("reading …", colours().accent);
+  }
+  draw_tools();
+}
+
+/// At the right edge: what concerns all panels.
+void Dashboard::draw_tools() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const std::string frame =
+      frame_times_.any() ? fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms())
+                         : std::string();
+  const char* theme = settings_.theme == Theme::dark ? "Light" : "Dark";
+  const char* split = settings_.split ? "One panel" : "Two panels";
+  float width = ImGui::CalcTextSize(frame.c_str()).x;
+  for (const auto& unit : kUnitNames)
+    width += ImGui::CalcTextSize(unit.name.data()).x + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.x;
+  for (const char* button : {"Export", "Keys", theme, split})
+    width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+  ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
+  draw_text(frame, colours().quiet);
+  ImGui::SetItemTooltip("From the beginning of a frame until it can be seen; the worst of the last 240.");
+  for (const auto& unit : kUnitNames) {
+    ImGui::SameLine();
+    if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Export")) export_front();
+  ImGui::SetItemTooltip("Ctrl+E: this panel's picture and its data, to\n%s",
+                        export_path(run_folder(), model_.path(), settings_.panel).string().c_str());
+  ImGui::SameLine();
+  if (ImGui::Button(split)) settings_.split = !settings_.split;
+  ImGui::SameLine();
+  if (ImGui::Button(theme)) {
+    settings_.theme = settings_.theme == Theme::dark ? Theme::light : Theme::dark;
+    restyle_ = true;
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Keys")) ImGui::OpenPopup(kHelpPopup);
 }
 
 void Dashboard::draw_error() {
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(0.30f, 0.11f, 0.10f, 1.0f));
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, colours().fault_background);
   if (ImGui::BeginChild("error", ImVec2(0, 0), ImGuiChildFlags_Border | ImGuiChildFlags_AutoResizeY)) {
-    draw_wrapped(model_.error(), kFaultColour);
+    draw_wrapped(model_.error(), colours().fault);
     if (model_.loaded()) {
-      draw_text("What was read before is still shown.", kQuietColour);
+      draw_text("What was read before is still shown.", colours().quiet);
       if (model_.can_dismiss_error()) {
         ImGui::SameLine();
         if (ImGui::SmallButton("Dismiss")) model_.dismiss_error();
@@ -85,46 +243,169 @@ void Dashboard::draw_error() {
   ImGui::PopStyleColor();
 }
 
-void Dashboard::draw_nothing_open() const {
-  ImGui::Spacing();
-  if (model_.path().empty()) {
-    draw_text(fmt::format("There is no run in {} yet. This makes one:", model_.folder().string()));
-    ImGui::Spacing();
-    draw_text("    ./scripts/modlab tune", kAccentColour);
-    ImGui::Spacing();
-    draw_text("It appears here as soon as it is started.", kQuietColour);
+void Dashboard::draw_nothing_open() {
+  if (model_.opening()) {
+    draw_empty("Reading …", model_.path().string());
+    return;
   }
-  draw_text("To look at another run, start modlab-gui --open run.csv, or drop its file on this window.", kQuietColour);
+  const std::string what = model_.path().empty() ? fmt::format("There is no run in {} yet.", model_.folder().string())
+                                                 : std::string("There is nothing to show yet.");
+  draw_empty(what, "Start one in the panel `control`, open one with Ctrl+O, or drop its file on this window.");
+}
+
+void Dashboard::draw_open_popup() {
+  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
+  if (!ImGui::BeginPopupModal(kOpenPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
+  if (ImGui::IsWindowAppearing()) {
+    runs_ = known_runs(run_folder());
+    path_to_open_.resize(1024);
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::SetNextItemWidth(-1);
+  const bool entered = ImGui::InputTextWithHint("##path", "path of a journal: run.csv", path_to_open_.data(),
+                                                path_to_open_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  std::optional<std::filesystem::path> chosen;
+  if (entered && path_to_open_.front() != '\0') chosen = path_to_open_.c_str();
+  if (ImGui::BeginListBox("##runs", ImVec2(-1, ImGui::GetTextLineHeightWithSpacing() * 16))) {
+    for (const auto& run : runs_)
+      if (ImGui::Selectable(run.string().c_str())) chosen = run;
+    if (runs_.empty()) draw_text("There are no runs yet.", colours().quiet);
+    ImGui::EndListBox();
+  }
+  if (chosen) model_.open(*chosen);
+  if (chosen || ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void Dashboard::draw_help_popup() {
+  if (!ImGui::BeginPopup(kHelpPopup)) return;
+  if (ImGui::BeginTable("keys", 2)) {
+    for (const Shortcut& shortcut : kShortcuts) {
+      ImGui::TableNextColumn();
+      draw_text(shortcut.keys, colours().accent);
+      ImGui::TableNextColumn();
+      draw_text(shortcut.what);
+    }
+    ImGui::EndTable();
+  }
+  ImGui::EndPopup();
 }
 
 void Dashboard::draw_panels() {
-  if (!ImGui::BeginTabBar("panels")) return;
+  // The selection has three lines below all panels.
+  const float below = ImGui::GetTextLineHeightWithSpacing() * 3 + ImGui::GetStyle().ItemSpacing.y * 2;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float width = settings_.split ? (room.x - ImGui::GetStyle().ItemSpacing.x) / 2 : 0;
+  if (ImGui::BeginChild("left", ImVec2(width, -below)))
+    draw_tabs("panels", settings_.panel, wanted_panel_, &panel_room_);
+  ImGui::EndChild();
+  if (!settings_.split) return;
+  ImGui::SameLine();
+  if (ImGui::BeginChild("right", ImVec2(0, -below)))
+    draw_tabs("more panels", settings_.second_panel, wanted_second_, nullptr);
+  ImGui::EndChild();
+}
+
+void Dashboard::draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room) {
+  if (!ImGui::BeginTabBar(id, ImGuiTabBarFlags_FittingPolicyScroll)) return;
   for (const auto& panel : panels_) {
-    const bool wanted = panel->name() == wanted_panel_;
-    if (!ImGui::BeginTabItem(panel->name().data(), nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0)) continue;
-    // The selection has three lines below every panel.
-    const float below = ImGui::GetTextLineHeightWithSpacing() * 3 + ImGui::GetStyle().ItemSpacing.y;
-    if (ImGui::BeginChild("panel", ImVec2(0, -below))) panel->draw(model_);
+    const bool bring = panel->name() == wanted;
+    const bool open = ImGui::BeginTabItem(panel->name().data(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0);
+    ImGui::SetItemTooltip("%s", panel->help().data());
+    if (!open) continue;
+    if (wanted.empty() || bring) front = panel->name();
+    if (ImGui::BeginChild("panel")) {
+      if (model_.loaded() || !panel->needs_run())
+        panel->draw(model_);
+      else
+        draw_nothing_open();
+    }
     ImGui::EndChild();
+    if (room != nullptr) {
+      const ImVec2 low = ImGui::GetItemRectMin();
+      const ImVec2 high = ImGui::GetItemRectMax();
+      *room = {low.x, low.y, high.x, high.y};
+    }
     ImGui::EndTabItem();
   }
-  wanted_panel_.clear();
+  wanted.clear();
   ImGui::EndTabBar();
 }
 
-void Dashboard::draw_selection() const {
+void Dashboard::draw_selection() {
   ImGui::Separator();
   const Row* row = model_.selected();
   if (row == nullptr) {
-    draw_text("Nothing is selected: click a row.", kQuietColour);
-    return;
+    draw_text(model_.loaded() ? "Nothing is selected: click a row or a point." : "", colours().quiet);
+  } else {
+    draw_text(model_.selection().size() > 1 ? fmt::format("{} selected, row {}", model_.selection().size(), row->row)
+                                            : fmt::format("Row {}", row->row),
+              colours().accent);
+    ImGui::SameLine();
+    draw_text(fmt::format("{}  {}", workload_of(*row), row->variant));
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Copy name")) copy_name();
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Copy command line")) copy_command();
+    draw_text(passed(*row) ? figures_of(*row) : fmt::format("{}: {}", row->status, row->detail.substr(0, 200)),
+              passed(*row) ? colours().quiet : colours().fault);
   }
-  draw_text(fmt::format("Row {}", row->row), kAccentColour);
-  ImGui::SameLine();
-  draw_text(fmt::format("{}  {}", workload_of(*row), row->variant));
-  draw_text(figures_of(*row), kQuietColour);
-  if (!row->detail.empty())
-    draw_text(fmt::format("{}: {}", row->status, row->detail), row->status == "ok" ? kQuietColour : kFaultColour);
+  draw_text(notice_, notice_is_fault_ ? colours().fault : colours().good);
+}
+
+void Dashboard::notify(std::string text, bool is_fault) {
+  notice_ = std::move(text);
+  notice_is_fault_ = is_fault;
+}
+
+void Dashboard::copy_name() {
+  const Row* row = model_.selected();
+  if (row == nullptr) return;
+  ImGui::SetClipboardText(row->variant.c_str());
+  notify("Copied: " + row->variant);
+}
+
+void Dashboard::copy_command() {
+  const Row* row = model_.selected();
+  if (row == nullptr) return;
+  const std::string command = reproducing_command(*row, model_.context() ? &*model_.context() : nullptr);
+  ImGui::SetClipboardText(command.c_str());
+  notify("Copied: " + command);
+}
+
+void Dashboard::export_front() {
+  if (!model_.loaded()) return;
+  const std::filesystem::path base = export_path(run_folder(), model_.path(), settings_.panel);
+  try {
+    std::filesystem::path table = base;
+    table += ".csv";
+    export_text(table, front_panel().csv(model_));
+    wanted_picture_ = base;
+    *wanted_picture_ += ".png";
+    notify(fmt::format("Written: {} and .png", table.string()));
+  } catch (const Error& error) {
+    notify(error.what(), true);
+  }
+}
+
+void Dashboard::offer_picture(const std::function<Picture()>& read) {
+  if (!picture_is_due_) return;
+  picture_is_due_ = false;
+  const Picture whole = read();
+  const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
+  const auto pixel = [](float at, float factor, int most) {
+    return std::clamp(static_cast<int>(std::lround(at * factor)), 0, most);
+  };
+  const int left = pixel(panel_room_.x, scale.x, whole.width);
+  const int top = pixel(panel_room_.y, scale.y, whole.height);
+  const int right = pixel(panel_room_.z, scale.x, whole.width);
+  const int bottom = pixel(panel_room_.w, scale.y, whole.height);
+  try {
+    if (right > left && bottom > top) write_png(*wanted_picture_, crop(whole, left, top, right - left, bottom - top));
+  } catch (const Error& error) {
+    notify(error.what(), true);
+  }
+  wanted_picture_.reset();
 }
 
 }  // namespace modlab

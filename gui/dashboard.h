@@ -1,34 +1,89 @@
 #pragma once
 
+#include <imgui.h>
+
+#include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gui/frame_times.h"
 #include "gui/panel.h"
+#include "gui/picture.h"
+#include "gui/settings.h"
 #include "gui/view_model.h"
 
 namespace modlab {
 
-/// The content of the window, whichever shell shows it: what is open, what is wrong, one panel, and the selection.
+/// The content of the window, whichever shell shows it: what is open, what is wrong, one or two panels, and the
+/// selection.
 class Dashboard {
  public:
-  /// Starts on the panel of this name, or on the first.
-  Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, std::string_view first_panel);
+  /// Starts on the settings' panel, or on the first.
+  Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings);
 
   /// Draws one frame over the whole window; between ImGui::NewFrame and ImGui::Render.
   void draw();
 
+  /// To be called a few times a second: true when there is something new to draw.
+  bool poll();
+  /// True while something that belongs into a picture is still being worked out.
+  [[nodiscard]] bool busy() const;
+
+  /// What the window is called: the run and the row that is selected.
+  [[nodiscard]] std::string title() const;
+
+  /// The settings as the user has changed them.
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  void resized(int width, int height);
+  /// True once after the theme or the zoom has changed: the style is to be applied, and the font made, anew.
+  [[nodiscard]] bool take_restyle() { return std::exchange(restyle_, false); }
+
+  /// To be called after each frame with a way to read what is now on the screen: where the user asked for a picture of
+  /// a panel it is taken.
+  void offer_picture(const std::function<Picture()>& read);
+
+  void add_frame_time(double seconds) { frame_times_.add(seconds); }
+
+  /// Brings a panel to the front.
+  void show_panel(std::string_view name) { wanted_panel_ = name; }
+
  private:
-  void draw_headline() const;
+  void take_shortcuts();
+  void draw_headline();
+  void draw_tools();
   void draw_error();
-  void draw_nothing_open() const;
+  void draw_nothing_open();
+  void draw_open_popup();
+  void draw_help_popup();
   void draw_panels();
-  void draw_selection() const;
+  void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room);
+  void draw_selection();
+  void zoom_by(float factor);
+  void export_front();
+  void copy_name();
+  void copy_command();
+  void notify(std::string text, bool is_fault = false);
+  [[nodiscard]] Panel& front_panel() const;
 
   ViewModel& model_;
   std::vector<std::unique_ptr<Panel>> panels_;
+  Settings settings_;
+  bool restyle_ = false;
   std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty when the user decides
+  std::string wanted_second_;
+  ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
+  std::optional<std::filesystem::path> wanted_picture_;
+  bool picture_is_due_ = false;  ///< the frame that is to be taken has been drawn
+  bool was_busy_ = false;
+  FrameTimes frame_times_;
+  std::string notice_;
+  bool notice_is_fault_ = false;
+  std::string path_to_open_;
+  std::vector<std::filesystem::path> runs_;
 };
 
 }  // namespace modlab

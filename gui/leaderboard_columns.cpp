@@ -15,6 +15,9 @@ std::optional<double> roofline_pct(const Row& row) { return row.roofline_pct; }
 std::optional<double> samples(const Row& row) {
   return row.samples ? std::optional(static_cast<double>(*row.samples)) : std::nullopt;
 }
+std::optional<double> compile_ms(const Row& row) { return row.compile_ms; }
+std::optional<double> max_ulp(const Row& row) { return row.max_ulp; }
+std::string max_ulp_text(const Row& row) { return row.max_ulp ? fmt::format("{:.3g}", *row.max_ulp) : std::string(); }
 std::optional<double> row_number(const Row& row) { return static_cast<double>(row.row); }
 
 template <std::optional<double> (*Number)(const Row&), int Decimals>
@@ -32,6 +35,8 @@ std::string tie_mark(const Row& row) {
   if (row.tie == "best") return "best";
   return is_tied(row) ? "tie" : "";
 }
+
+constexpr bool kHiddenAtFirst = true;
 
 constexpr std::array kColumns{
     LeaderboardColumn{"tie",
@@ -54,6 +59,11 @@ constexpr std::array kColumns{
                       "formula", member<&Row::accuracy>, nullptr},
     LeaderboardColumn{"samples", "How many samples the median is of.", "100000", decimal<samples, 0>, samples},
     LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr},
+    LeaderboardColumn{"adapter", "What it ran on.", "NVIDIA GeForce RTX 4090", member<&Row::adapter>, nullptr,
+                      kHiddenAtFirst},
+    LeaderboardColumn{"compile ms", "Compiler and pipeline creation.", "12345.6", decimal<compile_ms, 1>, compile_ms,
+                      kHiddenAtFirst},
+    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", max_ulp_text, max_ulp, kHiddenAtFirst},
     LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, row_number},
 };
 static_assert(kColumns[kWorkloadColumn].heading == "workload" && kColumns[kMedianColumn].heading == "median µs");

@@ -16,6 +16,7 @@ struct LeaderboardColumn {
   std::string_view widest;  ///< text that must fit; empty where the column takes the room that is left
   std::string (*text)(const Row&);
   std::optional<double> (*number)(const Row&);  ///< null where the column sorts by its text
+  bool hidden_at_first = false;                 ///< until the user chooses it
 };
 
 /// From left to right. The columns at kWorkloadColumn and kMedianColumn give the order in which a run opens.

@@ -14,6 +14,7 @@
 #include "gui/dashboard.h"
 #include "gui/panel.h"
 #include "gui/run_folder.h"
+#include "gui/settings.h"
 #include "gui/shell.h"
 #include "gui/view_model.h"
 
@@ -28,6 +29,19 @@ int fail(std::string message) {
   return kWrongCall;
 }
 
+/// What the user named; otherwise the newest run, and before there is one a reference run of the project.
+void open_runs(modlab::ViewModel& model, const std::optional<std::string>& journal,
+               const std::optional<std::string>& against) {
+  if (journal) {
+    model.open(*journal);
+  } else {
+    const std::filesystem::path folder = modlab::run_folder();
+    const std::vector<std::filesystem::path> references = modlab::reference_runs(folder);
+    model.open_newest(folder, references.empty() ? std::filesystem::path() : references.front());
+  }
+  if (against) model.open_against(*against);
+}
+
 int run(int argc, char** argv) {
   std::vector<std::unique_ptr<modlab::Panel>> panels = modlab::make_panels();
   std::vector<std::string> names;
@@ -38,15 +52,25 @@ int run(int argc, char** argv) {
   program.set_help_flag("--help", "Print this help");
   std::optional<std::string> journal;
   std::optional<std::string> screenshot;
-  std::string panel = names.front();
+  std::optional<std::string> against;
+  std::optional<std::string> panel;
+  std::string theme;
   program.add_option("--open", journal, "The run to show (default: the newest in MODLAB_RESULTS_DIR or results/runs)")
       ->type_name("RUN.CSV");
+  program.add_option("--against", against, "A run to compare with, for the panel compare")->type_name("BASE.CSV");
   program.add_option("--panel", panel, fmt::format("The panel to start with: {}", fmt::join(names, ", ")))
       ->type_name("NAME")
       ->check([&](const std::string& name) {
         return std::ranges::find(names, name) != names.end()
                    ? std::string()
                    : fmt::format("'{}' is unknown; choose from {}", name, fmt::join(names, ", "));
+      });
+  program.add_option("--theme", theme, fmt::format("{} (default: as last time)", choices_in(modlab::kThemeNames)))
+      ->type_name("NAME")
+      ->check([](const std::string& name) {
+        return value_in(modlab::kThemeNames, name)
+                   ? std::string()
+                   : fmt::format("'{}' is unknown; choose from {}", name, choices_in(modlab::kThemeNames));
       });
   program.add_option("--screenshot", screenshot, "Write a picture of the dashboard, 1600 x 1000 pixels, and end")
       ->type_name("OUT.PNG");
@@ -58,15 +82,23 @@ int run(int argc, char** argv) {
   }
 
   modlab::ViewModel model;
-  if (journal)
-    model.open(*journal);
-  else
-    model.open_newest(modlab::run_folder());
+  open_runs(model, journal, against);
   // The window tells it to whoever looks; with a screenshot nobody may.
-  if (screenshot && !model.error().empty()) fail(model.error());
+  if (screenshot) {
+    model.wait();
+    if (!model.error().empty()) fail(model.error());
+  }
 
-  modlab::Dashboard dashboard(model, std::move(panels), panel);
-  modlab::run_shell(model, dashboard, screenshot);
+  // A picture is the same for everybody: it knows no settings.
+  const std::filesystem::path folder = screenshot ? std::filesystem::path() : modlab::settings_folder();
+  modlab::Settings settings = modlab::read_settings(folder);
+  if (panel) settings.panel = *panel;
+  settings.theme = value_in(modlab::kThemeNames, theme).value_or(settings.theme);
+  modlab::Dashboard dashboard(model, std::move(panels), settings);
+  if (screenshot)
+    modlab::take_screenshot(dashboard, *screenshot);
+  else
+    modlab::run_window(model, dashboard, folder);
   return kDone;
 }
 

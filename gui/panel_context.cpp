@@ -4,12 +4,13 @@
 #include "gui/context_facts.h"
 #include "gui/panel.h"
 #include "gui/style.h"
+#include "harness/store/csv.h"
 
 namespace modlab {
 namespace {
 
 void draw_facts(const FactGroup& group) {
-  draw_text(group.title, kAccentColour);
+  draw_text(group.title, colours().accent);
   if (!ImGui::BeginTable(group.title.data(), 2, ImGuiTableFlags_RowBg)) return;
   // One width for all groups, so that their values stand below each other.
   ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
@@ -17,7 +18,7 @@ void draw_facts(const FactGroup& group) {
   for (const Fact& fact : group.facts) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    draw_text(fact.label, kQuietColour);
+    draw_text(fact.label, colours().quiet);
     ImGui::TableNextColumn();
     draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
@@ -34,20 +35,20 @@ void draw_workload(const WorkloadContext& workload) {
   next(workload.workload, plain);
   next(fmt::to_string(workload.space), plain);
   if (workload.aa_variant.empty()) {
-    next("unknown", kQuietColour);
+    next("unknown", colours().quiet);
     next("", plain);
     next("", plain);
-    next(workload.unconfirmed.empty() ? "nothing was timed twice" : workload.unconfirmed, kFaultColour);
+    next(workload.unconfirmed.empty() ? "nothing was timed twice" : workload.unconfirmed, colours().fault);
     return;
   }
   next(noise_floor(workload), plain);
   next(twin_difference(workload), plain);
-  next(workload.aa_verdict, workload.aa_verdict == "SAME" ? kGoodColour : kFaultColour);
+  next(workload.aa_verdict, workload.aa_verdict == "SAME" ? colours().good : colours().fault);
   next(workload.aa_variant, plain);
 }
 
 void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
-  draw_text("Noise floor: one kernel timed under two names, the second against the first", kAccentColour);
+  draw_text("Noise floor: one kernel timed under two names, the second against the first", colours().accent);
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable |
                                      ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("workloads", 6, kFlags)) return;
@@ -62,15 +63,29 @@ void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
 class ContextPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "context"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "What the run ran on, how it was started, and how large a difference must be to be one.";
+  }
 
   void draw(ViewModel& model) override {
-    if (!model.context_error().empty()) draw_wrapped(model.context_error(), kFaultColour);
+    if (!model.context_error().empty()) draw_wrapped(model.context_error(), colours().fault);
     if (!model.context()) return;
     for (const FactGroup& group : context_facts(*model.context())) {
       draw_facts(group);
       ImGui::Spacing();
     }
     draw_noise_floors(model.context()->workloads);
+  }
+
+  [[nodiscard]] std::string csv(ViewModel& model) override {
+    std::string text = "group,fact,value\n";
+    if (!model.context()) return text;
+    for (const FactGroup& group : context_facts(*model.context()))
+      for (const Fact& fact : group.facts)
+        text += fmt::format("{},{},{}\n", group.title, fact.label, csv_field(fact.value));
+    for (const WorkloadContext& workload : model.context()->workloads)
+      text += fmt::format("noise floor,{},{}\n", csv_field(workload.workload), csv_field(noise_floor(workload)));
+    return text;
   }
 };
 

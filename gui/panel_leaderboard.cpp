@@ -7,11 +7,10 @@
 #include "gui/leaderboard_columns.h"
 #include "gui/panel.h"
 #include "gui/style.h"
+#include "gui/widgets.h"
 
 namespace modlab {
 namespace {
-
-constexpr ImVec4 kTieTint{kGoodColour.x, kGoodColour.y, kGoodColour.z, 0.13f};
 
 void draw_right_aligned(std::string_view text) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
@@ -22,6 +21,9 @@ void draw_right_aligned(std::string_view text) {
 class LeaderboardPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "leaderboard"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "Every variant that was tried, with its figures. Green: the tie set, which cannot be told from the best.";
+  }
 
   void draw(ViewModel& model) override {
     draw_filter(model);
@@ -33,24 +35,44 @@ class LeaderboardPanel final : public Panel {
     if (!ImGui::BeginTable("rows", static_cast<int>(columns.size()), kFlags)) return;
     set_up_columns();
     take_sort_order(model);
+    const int wanted = place_of_new_selection(model);
     ImGuiListClipper clipper;  // only rows in sight are formatted: a run may have 100,000
     clipper.Begin(static_cast<int>(model.visible().size()));
+    if (wanted >= 0) clipper.IncludeItemByIndex(wanted);
     while (clipper.Step())
-      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         draw_row(model, model.visible()[static_cast<std::size_t>(i)]);
+        if (i == wanted) ImGui::SetScrollHereY(0.5f);
+      }
     ImGui::EndTable();
+    seen_ = model.selection();  // what was clicked here is in sight already
+  }
+
+  [[nodiscard]] std::string csv(ViewModel& model) override {
+    std::string text = journal_header() + "\n";
+    for (const std::size_t place : model.visible()) text += to_csv(model.rows()[place]) + "\n";
+    return text;
   }
 
  private:
+  /// Where the row stands that was selected elsewhere since the last frame, to be brought into sight; -1 where none
+  /// was.
+  int place_of_new_selection(const ViewModel& model) const {
+    if (model.selection() == seen_ || model.selection().empty()) return -1;
+    const auto found = std::ranges::find(model.visible(), model.selection().back());
+    return found == model.visible().end() ? -1 : static_cast<int>(found - model.visible().begin());
+  }
+
   void draw_filter(ViewModel& model) {
+    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_F)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 28);
-    if (ImGui::InputTextWithHint("##filter", "filter: words in workload, variant, status, detail", filter_.data(),
-                                 filter_.size()))
+    if (ImGui::InputTextWithHint("##filter", "filter (Ctrl+F): words in workload, variant, status, detail",
+                                 filter_.data(), filter_.size()))
       model.set_filter(filter_.data());
     ImGui::SameLine();
-    draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), kQuietColour);
+    draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), colours().quiet);
     ImGui::SameLine();
-    draw_text("·  click a heading to sort, with Shift by several", kQuietColour);
+    draw_text("·  click a heading to sort, with Shift by several; right-click one to choose columns", colours().quiet);
   }
 
   static void set_up_columns() {
@@ -59,6 +81,7 @@ class LeaderboardPanel final : public Panel {
       const auto place = static_cast<std::size_t>(&column - leaderboard_columns().data());
       ImGuiTableColumnFlags flags =
           column.widest.empty() ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+      if (column.hidden_at_first) flags |= ImGuiTableColumnFlags_DefaultHide;
       if (place == kWorkloadColumn || place == kMedianColumn) flags |= ImGuiTableColumnFlags_DefaultSort;
       // Beside the heading an arrow shows the order, and for further keys a number which one it is.
       const float order = ImGui::GetFontSize() * (place == kMedianColumn ? 2.0f : 1.0f);
@@ -93,11 +116,11 @@ class LeaderboardPanel final : public Panel {
     const Row& row = model.rows()[place];
     const bool tied = is_tied(row);
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    if (tied) colour = kGoodColour;
-    if (row.status != "ok") colour = kFaultColour;
+    if (tied) colour = colours().good;
+    if (row.status != "ok") colour = colours().fault;
 
     ImGui::TableNextRow();
-    if (tied) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(kTieTint));
+    if (tied) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(with_alpha(colours().good, 0.13f)));
     ImGui::PushID(static_cast<int>(place));
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     bool clickable = false;
@@ -105,8 +128,8 @@ class LeaderboardPanel final : public Panel {
     for (const LeaderboardColumn& column : leaderboard_columns()) {
       if (!ImGui::TableSetColumnIndex(index++)) continue;
       if (!clickable) {
-        if (ImGui::Selectable("##row", model.selected() == &row, ImGuiSelectableFlags_SpanAllColumns))
-          model.select(place);
+        if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
+          select_clicked(model, place);
         ImGui::SameLine(0, 0);
         clickable = true;
       }
@@ -121,6 +144,7 @@ class LeaderboardPanel final : public Panel {
   }
 
   std::array<char, 256> filter_{};
+  std::vector<std::size_t> seen_;  ///< what was selected in the last frame
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include "harness/store/journal.h"
@@ -13,6 +15,15 @@
 #include <stb_image_write.h>
 
 namespace modlab {
+
+Picture crop(const Picture& picture, int x, int y, int width, int height) {
+  Picture part(width, height);
+  for (int line = 0; line < height; ++line) {
+    const std::uint8_t* first = picture.line(y + line) + std::size_t{3} * static_cast<std::size_t>(x);
+    std::copy_n(first, std::size_t{3} * static_cast<std::size_t>(width), part.line(line));
+  }
+  return part;
+}
 
 void write_png(const std::filesystem::path& path, const Picture& picture) {
   std::string bytes;

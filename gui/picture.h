@@ -18,11 +18,15 @@ struct Picture {
   [[nodiscard]] std::uint8_t* line(int number) {
     return rgb.data() + std::size_t{3} * static_cast<std::size_t>(width) * static_cast<std::size_t>(number);
   }
+  [[nodiscard]] const std::uint8_t* line(int number) const { return const_cast<Picture*>(this)->line(number); }
 
   int width;
   int height;
   std::vector<std::uint8_t> rgb;  ///< three bytes a pixel, the top line first
 };
+
+/// A part of a picture, which must lie within it.
+Picture crop(const Picture& picture, int x, int y, int width, int height);
 
 /// Writes a PNG. Throws Error where the file cannot be written; an older picture of that name stays then.
 void write_png(const std::filesystem::path& path, const Picture& picture);

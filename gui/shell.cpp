@@ -3,6 +3,10 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <chrono>
+#include <thread>
+
+#include "gui/gui_context.h"
 #include "gui/picture.h"
 #include "gui/shell_window.h"
 #include "gui/style.h"
@@ -20,62 +24,75 @@ constexpr int kSettlingFrames = 4;
 // same cores as the kernels that are being measured.
 constexpr double kPollSeconds = 0.25;
 
-class ImGuiSession {
- public:
-  ImGuiSession() {
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;  // no file in whatever folder the user happens to be in
-    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  }
-  ~ImGuiSession() { ImGui::DestroyContext(); }
-  ImGuiSession(const ImGuiSession&) = delete;
-  ImGuiSession& operator=(const ImGuiSession&) = delete;
-};
-
 void lay_out(Dashboard& dashboard) {
   ImGui::NewFrame();
   dashboard.draw();
   ImGui::Render();
 }
 
-void run_window(ViewModel& model, Dashboard& dashboard) {
-  const ImGuiSession imgui;
-  const auto window = open_window(
-      {.width = kWidth, .height = kHeight, .on_drop = [&](const std::filesystem::path& file) { model.open(file); }});
-  apply_style(window->scale());
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// One frame from its beginning until it can be seen.
+void show_frame(ShellWindow& window, Dashboard& dashboard) {
+  const double begin = seconds_now();
+  window.begin_frame();
+  lay_out(dashboard);
+  window.show_frame();
+  dashboard.add_frame_time(seconds_now() - begin);
+}
+
+}  // namespace
+
+void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder) {
+  const GuiContext gui(settings_folder);
+  const auto window = open_window({.width = dashboard.settings().width,
+                                   .height = dashboard.settings().height,
+                                   .on_drop = [&](const std::filesystem::path& file) { model.open(file); }});
+  float scale = window->scale();
+  apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
+  Settings saved = dashboard.settings();
+  std::string title;
   int frames_due = kSettlingFrames;
   while (!window->closed()) {
     if (window->take_input(frames_due > 0 ? 0 : kPollSeconds)) frames_due = kSettlingFrames;
     // A frame takes only so much input that nothing goes unseen, such as a key's press and release at once.
-    if (model.poll() || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) frames_due = kSettlingFrames;
+    if (dashboard.poll() || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) frames_due = kSettlingFrames;
     if (frames_due == 0) continue;
     --frames_due;
-    window->begin_frame();
-    lay_out(dashboard);
-    window->show_frame();
+    // The user may have chosen another look, or moved the window to another display.
+    if (const bool moved = window->scale() != scale; dashboard.take_restyle() || moved) {
+      scale = window->scale();
+      apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
+      window->renew_font();
+    }
+    show_frame(*window, dashboard);
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
+    dashboard.offer_picture(
+        [&] { return window->picture(static_cast<int>(size.x * pixels.x), static_cast<int>(size.y * pixels.y)); });
+    dashboard.resized(static_cast<int>(size.x), static_cast<int>(size.y));
+    if (const std::string now = dashboard.title(); now != title) window->set_title(title = now);
+    if (dashboard.settings() != saved) write_settings(settings_folder, saved = dashboard.settings());
   }
 }
 
 void take_screenshot(Dashboard& dashboard, const std::filesystem::path& path) {
-  const ImGuiSession imgui;
+  const GuiContext gui({});
   const auto window = open_window({.width = kWidth, .height = kHeight, .visible = false, .on_drop = {}});
-  apply_style(1);  // the same picture on every display
+  apply_style(dashboard.settings().theme, dashboard.settings().zoom);  // the same picture on every display
   for (int frame = 0; frame < kSettlingFrames; ++frame) {
     window->begin_frame();
     ImGui::GetIO().DisplaySize = {kWidth, kHeight};  // a small display may have made the window smaller
     ImGui::GetIO().DisplayFramebufferScale = {1, 1};
     lay_out(dashboard);
+    dashboard.poll();
+    if (!dashboard.busy()) continue;
+    frame = 0;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  write_png(path, window->picture());
-}
-
-}  // namespace
-
-void run_shell(ViewModel& model, Dashboard& dashboard, const std::optional<std::filesystem::path>& screenshot) {
-  if (screenshot)
-    take_screenshot(dashboard, *screenshot);
-  else
-    run_window(model, dashboard);
+  write_png(path, window->picture(kWidth, kHeight));
 }
 
 }  // namespace modlab

@@ -157,11 +157,15 @@ class GlfwShellWindow final : public ShellWindow {
     glfwSwapBuffers(window_.get());
   }
 
-  [[nodiscard]] Picture picture() override {
-    const Canvas canvas(request_.width, request_.height);
-    draw(request_.width, request_.height);
+  [[nodiscard]] Picture picture(int width, int height) override {
+    const Canvas canvas(width, height);
+    draw(width, height);
     return canvas.read();
   }
+
+  void renew_font() override { ImGui_ImplOpenGL3_DestroyDeviceObjects(); }  // the next frame makes them anew
+
+  void set_title(const std::string& title) override { glfwSetWindowTitle(window_.get(), title.c_str()); }
 
  private:
   WindowRequest request_;

@@ -97,7 +97,17 @@ class Win32ShellWindow final : public ShellWindow {
     canvas_->show(inside.right, inside.bottom);
   }
 
-  [[nodiscard]] Picture picture() override { return canvas_->picture(request_.width, request_.height); }
+  [[nodiscard]] Picture picture(int width, int height) override { return canvas_->picture(width, height); }
+
+  void renew_font() override { ImGui_ImplDX12_InvalidateDeviceObjects(); }  // the next frame makes them anew
+
+  void set_title(const std::string& title) override {
+    const auto bytes = static_cast<int>(title.size());
+    std::wstring wide(static_cast<std::size_t>(MultiByteToWideChar(CP_UTF8, 0, title.data(), bytes, nullptr, 0)),
+                      L'\0');
+    MultiByteToWideChar(CP_UTF8, 0, title.data(), bytes, wide.data(), static_cast<int>(wide.size()));
+    SetWindowTextW(window_, wide.c_str());
+  }
 
  private:
   static LRESULT CALLBACK receive(HWND window, UINT message, WPARAM w, LPARAM l) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "gui/picture.h"
 
@@ -32,8 +33,14 @@ class ShellWindow {
   /// Draws what ImGui::Render left, over the style's background, and shows it.
   virtual void show_frame() = 0;
 
-  /// Draws the same into a picture of the size the window was opened with, however large it is by now.
-  [[nodiscard]] virtual Picture picture() = 0;
+  /// Draws the same into a picture of this size, however large the window is.
+  [[nodiscard]] virtual Picture picture(int width, int height) = 0;
+
+  /// To be called when ImGui has got other fonts: what the backend made of the old ones goes.
+  virtual void renew_font() = 0;
+
+  /// In UTF-8.
+  virtual void set_title(const std::string& title) = 0;
 };
 
 struct WindowRequest {

@@ -4,16 +4,33 @@
 
 #include <string_view>
 
+#include "gui/settings.h"
+
 namespace modlab {
 
 /// Colours that carry a meaning, the same in every panel.
-inline constexpr ImVec4 kQuietColour{0.60f, 0.64f, 0.70f, 1.0f};   ///< labels and remarks
-inline constexpr ImVec4 kAccentColour{0.45f, 0.72f, 1.00f, 1.0f};  ///< headings, and commands to type
-inline constexpr ImVec4 kGoodColour{0.50f, 0.85f, 0.55f, 1.0f};    ///< the tie set, a verdict as it should be
-inline constexpr ImVec4 kFaultColour{1.00f, 0.52f, 0.45f, 1.0f};   ///< failed variants, broken files
+struct Colours {
+  ImVec4 quiet;   ///< labels and remarks
+  ImVec4 accent;  ///< headings, and commands to type
+  ImVec4 good;    ///< the tie set, a verdict as it should be
+  ImVec4 fault;   ///< failed variants, broken files
+  ImVec4 fault_background;
+  ImVec4 exact;      ///< kernels that are bit-identical to the reference
+  ImVec4 formula;    ///< kernels that evaluate DirectML's formula
+  ImVec4 selection;  ///< a ring around what is selected
+};
 
-/// Sets colours, spacing and the font of the current ImGui context. scale is the display's, 1 at 96 dots an inch.
-void apply_style(float scale);
+/// Those of the theme that was applied last.
+const Colours& colours();
+
+/// The colour of an accuracy class, by the name that journals have for it.
+const ImVec4& class_colour(std::string_view accuracy);
+
+ImVec4 with_alpha(const ImVec4& colour, float alpha);
+
+/// Sets colours, spacing and the font of the current ImGui and ImPlot contexts. scale is the display's times the
+/// user's, 1 at 96 dots an inch. What the backend made of an earlier font must be made anew.
+void apply_style(Theme theme, float scale);
 
 /// Text is never a format here: names and messages come from files.
 inline void draw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.data() + text.size()); }

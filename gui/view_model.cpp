@@ -1,11 +1,6 @@
 #include "gui/view_model.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -18,108 +13,15 @@ namespace modlab {
 namespace {
 
 namespace fs = std::filesystem;
+using std::chrono::steady_clock;
 
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(std::move(word));
-  return words;
-}
-
-/// One sort key's values, taken out of the rows once: printing them in every comparison would be too slow for large
-/// runs.
-struct KeyValues {
-  bool descending;
-  std::vector<double> numbers;     ///< by place in the rows
-  std::vector<std::string> texts;  ///< instead of numbers, where the column sorts by text
-
-  KeyValues(const SortKey& key, const std::vector<Row>& rows) : descending(key.descending) {
-    const LeaderboardColumn& column = leaderboard_columns()[key.column];
-    if (column.number == nullptr) {
-      for (const Row& row : rows) texts.push_back(column.text(row));
-      return;
-    }
-    const double last = std::numeric_limits<double>::infinity() * (descending ? -1 : 1);
-    for (const Row& row : rows) {
-      const std::optional<double> number = column.number(row);
-      numbers.push_back(number && !std::isnan(*number) ? *number : last);
-    }
-  }
-
-  /// Negative where a comes before b, zero where they are equal.
-  [[nodiscard]] int compare(std::size_t a, std::size_t b) const {
-    int order = 0;
-    if (!texts.empty()) {
-      if (texts[a].empty() != texts[b].empty()) return texts[a].empty() ? 1 : -1;
-      order = texts[a].compare(texts[b]);
-    } else if (numbers[a] != numbers[b]) {
-      order = numbers[a] < numbers[b] ? -1 : 1;
-    }
-    return descending ? -order : order;
-  }
-};
+/// A large file that grows is read again after a pause of so many times what reading it took: on a machine without a
+/// GPU the reader's core is one that kernels are measured on.
+constexpr int kPauseFactor = 4;
 
 }  // namespace
 
-ViewModel::ViewModel() : sort_keys_{{.column = kWorkloadColumn}, {.column = kMedianColumn}} {}
-
-void ViewModel::open(const fs::path& journal) {
-  open_error_.clear();
-  try {
-    load(journal);
-  } catch (const Error& error) {
-    if (loaded_) {
-      open_error_ = error.what();
-    } else {  // nothing to go back to: wait for this file to become readable
-      path_ = journal;
-      follow_error_ = error.what();
-    }
-  }
-}
-
-void ViewModel::open_newest(const fs::path& folder) {
-  folder_ = folder;
-  if (const auto journal = newest_run(folder)) open(*journal);
-}
-
-bool ViewModel::poll() {
-  if (path_.empty()) {
-    if (folder_.empty()) return false;
-    open_newest(folder_);
-    return !path_.empty();
-  }
-  const bool journal_changed = stamp_of(path_) != journal_stamp_;
-  if (!journal_changed && stamp_of(context_path(path_)) == context_stamp_) return false;
-  try {
-    if (journal_changed)
-      load(path_);
-    else
-      load_context();
-  } catch (const Error& error) {
-    follow_error_ = error.what();
-  }
-  return true;
-}
-
-void ViewModel::set_filter(std::string text) {
-  filter_ = std::move(text);
-  arrange();
-}
-
-void ViewModel::sort_by(std::vector<SortKey> keys) {
-  sort_keys_ = std::move(keys);
-  arrange();
-}
-
-void ViewModel::select(std::size_t place) {
-  if (place < rows_.size()) selected_ = place;
-}
+ViewModel::ViewModel() : wanted_{.filter = {}, .keys = {{.column = kWorkloadColumn}, {.column = kMedianColumn}}} {}
 
 ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
   std::error_code error;
@@ -131,63 +33,196 @@ ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
   return stamp;
 }
 
-/// Throws Error and changes nothing but the stamp where the journal cannot be read.
-void ViewModel::load(const fs::path& journal) {
-  // Taken before reading: what is written meanwhile is read next time.
-  const Stamp stamp = stamp_of(journal);
-  if (!loaded_ || journal == path_) journal_stamp_ = stamp;
-  std::vector<Row> rows = read_journal(journal).rows;
-
-  if (journal != path_ || !loaded_) {
-    selected_.reset();
-    context_.reset();
-  }
-  if (const Row* before = selected()) {
-    const auto same =
-        std::ranges::find_if(rows, [&](const Row& row) { return row.row == before->row && row.run == before->run; });
-    if (same == rows.end())
-      selected_.reset();
-    else
-      selected_ = static_cast<std::size_t>(same - rows.begin());
-  }
-  rows_ = std::move(rows);
-  searched_.clear();
-  for (const Row& row : rows_)
-    searched_.push_back(
-        lower_case(fmt::format("{}\n{}\n{}\n{}", workload_of(row), row.variant, row.status, row.detail)));
-  path_ = journal;
-  journal_stamp_ = stamp;
-  loaded_ = true;
-  follow_error_.clear();
-  load_context();
-  arrange();
+ViewModel::Stamps ViewModel::stamps_of(const fs::path& journal) {
+  return {.journal = stamp_of(journal), .context = stamp_of(context_path(journal))};
 }
 
-void ViewModel::load_context() {
-  context_stamp_ = stamp_of(context_path(path_));
-  try {
-    context_ = read_context(path_);
-    context_error_.clear();
-  } catch (const Error& error) {
-    context_error_ = error.what();
+void ViewModel::open(const fs::path& journal) {
+  showing_otherwise_ = false;
+  open_error_.clear();
+  if (run_ == nullptr) path_ = journal;  // nothing to go back to: wait for this file to become readable
+  if (loading_.busy())
+    queued_ = journal;
+  else
+    start_loading(journal);
+}
+
+void ViewModel::open_newest(const fs::path& folder, const fs::path& otherwise) {
+  folder_ = folder;
+  if (const auto journal = newest_run(folder)) {
+    open(*journal);
+  } else if (!otherwise.empty()) {
+    open(otherwise);
+    showing_otherwise_ = true;
   }
 }
 
-void ViewModel::arrange() {
-  const std::vector<std::string> words = words_of(lower_case(filter_));
-  visible_.clear();
-  for (std::size_t place = 0; place < rows_.size(); ++place)
-    if (std::ranges::all_of(words,
-                            [&](const std::string& word) { return searched_[place].find(word) != std::string::npos; }))
-      visible_.push_back(place);
-
-  std::vector<KeyValues> keys;
-  for (const SortKey& key : sort_keys_) keys.emplace_back(key, rows_);
-  std::ranges::stable_sort(visible_, [&](std::size_t a, std::size_t b) {
-    for (const KeyValues& key : keys)
-      if (const int order = key.compare(a, b); order != 0) return order < 0;
-    return false;
+void ViewModel::open_against(const fs::path& journal) {
+  loading_against_.start([journal](const std::stop_token&) {
+    Loaded loaded;
+    try {
+      loaded.run = load_run(journal);
+      loaded.error = loaded.run->context_error;
+    } catch (const Error& error) {
+      loaded.error = error.what();
+    }
+    return loaded;
   });
+}
+
+void ViewModel::start_loading(const fs::path& journal) {
+  loading_path_ = journal;
+  loading_.start([journal, arrangement = wanted_](const std::stop_token&) {
+    const auto begin = steady_clock::now();
+    Loaded loaded;
+    loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
+    try {
+      loaded.run = load_run(journal);
+      loaded.visible = arrange(*loaded.run, arrangement);
+      loaded.arrangement = arrangement;
+    } catch (const Error& error) {
+      loaded.error = error.what();
+    }
+    loaded.took = steady_clock::now() - begin;
+    return loaded;
+  });
+}
+
+void ViewModel::look_for_changes() {
+  if (!folder_.empty() && (path_.empty() || showing_otherwise_)) {
+    if (const auto journal = newest_run(folder_)) {
+      open(*journal);
+      return;
+    }
+  }
+  if (!path_.empty() && stamps_of(path_) != stamps_) start_loading(path_);
+}
+
+bool ViewModel::poll() {
+  bool news = false;
+  if (auto loaded = loading_.take()) {
+    next_look_ = steady_clock::now() + kPauseFactor * loaded->took;
+    adopt(std::move(*loaded));
+    news = true;
+  }
+  if (auto loaded = loading_against_.take()) {
+    against_ = std::move(loaded->run);
+    against_error_ = std::move(loaded->error);
+    news = true;
+  }
+  if (auto loaded = loading_samples_.take(); loaded && loaded->run->files.path == path_) {
+    samples_ = std::move(loaded->samples);
+    samples_error_ = std::move(loaded->error);
+    samples_of_ = std::move(loaded->run);
+    news = true;
+  }
+  if (auto arranged = arranging_.take(); arranged && arranged->run == run_) {
+    visible_ = std::move(arranged->visible);
+    shown_ = std::move(arranged->arrangement);
+    news = true;
+  }
+  if (!loading_.busy()) {
+    if (queued_)
+      start_loading(*std::exchange(queued_, std::nullopt));
+    else if (steady_clock::now() >= next_look_)
+      look_for_changes();
+  }
+  if (run_ != nullptr && !arranging_.busy() && shown_ != wanted_)
+    arranging_.start([run = run_, arrangement = wanted_](const std::stop_token&) {
+      return Arranged{run, arrangement, arrange(*run, arrangement)};
+    });
+  return news;
+}
+
+bool ViewModel::wait() {
+  bool news = false;
+  do {
+    next_look_ = {};
+    news = poll() || news;
+    loading_.wait();
+    loading_against_.wait();
+    loading_samples_.wait();
+    arranging_.wait();
+  } while (busy());
+  return news;
+}
+
+void ViewModel::adopt(Loaded loaded) {
+  const bool another = loading_path_ != path_;
+  if (loaded.run == nullptr) {
+    if (another || run_ == nullptr) open_error_.clear();
+    (run_ != nullptr && another ? open_error_ : follow_error_) = loaded.error;
+    if (!another) stamps_ = loaded.stamps;  // a broken file is read again only after a change
+    return;
+  }
+  const bool first = another || run_ == nullptr;
+  if (first) {
+    selection_.clear();
+    context_.reset();
+    samples_.reset();
+    group_ = 0;
+  } else {
+    keep_selection(*loaded.run);
+  }
+  path_ = loading_path_;
+  stamps_ = loaded.stamps;
+  follow_error_.clear();
+  if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old
+  context_error_ = loaded.run->context_error;
+  run_ = std::move(loaded.run);
+  visible_ = std::move(loaded.visible);
+  shown_ = std::move(loaded.arrangement);
+  if (first && !run_->groups.empty()) select(best_place(*run_, 0, {}));
+}
+
+/// Finds what is selected again in the rows of the file as it is now.
+void ViewModel::keep_selection(const Run& run) {
+  std::vector<std::size_t> kept;
+  for (const std::size_t place : selection_) {
+    const Row& before = rows()[place];
+    const auto same = std::ranges::find_if(
+        run.rows(), [&](const Row& row) { return row.row == before.row && row.run == before.run; });
+    if (same != run.rows().end()) kept.push_back(static_cast<std::size_t>(same - run.rows().begin()));
+  }
+  selection_ = std::move(kept);
+  if (group_ >= run.groups.size()) group_ = 0;
+}
+
+void ViewModel::select(std::size_t place) {
+  if (place >= rows().size()) return;
+  selection_ = {place};
+  group_ = run_->group_of[place];
+}
+
+void ViewModel::toggle(std::size_t place) {
+  if (place >= rows().size()) return;
+  if (std::erase(selection_, place) == 0) selection_.push_back(place);
+  if (!selection_.empty()) group_ = run_->group_of[selection_.back()];
+}
+
+bool ViewModel::is_selected(std::size_t place) const {
+  return std::ranges::find(selection_, place) != selection_.end();
+}
+
+void ViewModel::show_group(std::size_t group) {
+  if (run_ != nullptr && group < run_->groups.size()) group_ = group;
+}
+
+ViewModel::Samples ViewModel::samples() {
+  if (run_ == nullptr) return nullptr;
+  if (samples_of_ != run_ && !loading_samples_.busy())
+    loading_samples_.start([run = run_](const std::stop_token&) {
+      LoadedSamples loaded{.run = run, .samples = nullptr, .error = {}};
+      try {
+        std::vector<Sample> samples = read_samples(run->files.path);
+        std::ranges::stable_sort(samples, {}, &Sample::row);
+        loaded.samples = std::make_shared<const std::vector<Sample>>(std::move(samples));
+      } catch (const Error& error) {
+        loaded.error = error.what();
+      }
+      return loaded;
+    });
+  return samples_;
 }
 
 }  // namespace modlab

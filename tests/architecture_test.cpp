@@ -33,7 +33,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"harness/bench",
      {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/device",
       "kernels"}},
-    {"gui", {"harness/report", "harness/store", "harness/d3d12", "kernels"}},  // d3d12: the Windows shell alone
+    {"gui",  // d3d12: the Windows shell alone
+     {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/compile",
+      "harness/process", "harness/d3d12", "harness/device", "kernels"}},
 };
 
 /// "harness/store" of "harness/store/csv.h", "kernels" of "kernels/plan.h".

@@ -81,7 +81,9 @@ TEST_F(GuiProgram, WithoutADisplayItSaysSo) {
 TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
   write_sample_run(folder_ / "run.csv");
   std::set<std::string> pictures;
-  for (const char* panel : {"leaderboard", "context"}) {
+  const auto panels = {"leaderboard", "heatmap", "effect",    "samples",  "roofline", "accuracy",
+                       "regret",      "compare", "inspector", "progress", "control",  "context"};
+  for (const char* panel : panels) {
     const Outcome outcome = run_gui(fmt::format("--open run.csv --panel {0} --screenshot {0}.png", panel));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
@@ -92,7 +94,7 @@ TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
     EXPECT_GT(pixels.colours, 50U);
     pictures.insert(pixels.rgb);
   }
-  EXPECT_EQ(pictures.size(), 2U);
+  EXPECT_EQ(pictures.size(), panels.size());
 }
 
 TEST_F(GuiWindow, WithoutArgumentsTheNewestRunIsShown) {

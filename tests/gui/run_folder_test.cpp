@@ -1,5 +1,6 @@
 #include "gui/run_folder.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -22,6 +23,18 @@ TEST(RunFolder, NewestRunIsTheJournalWrittenLast) {
     std::filesystem::last_write_time(folder / name, now - std::chrono::hours(age++));
   }
   EXPECT_EQ(newest_run(folder / ""), folder / "new.csv");
+}
+
+TEST(RunFolder, ReferenceRunsAreThoseWithAContextInTheFoldersBeside) {
+  const TemporaryFolder folder;
+  write_sample_run(folder / "runs/own.csv");
+  write_sample_run(folder / "lavapipe/tune.csv");
+  write_sample_run(folder / "h200/search.csv");
+  write_text(folder / "h200/table.csv", "a,b\n");
+  using ::testing::ElementsAre;
+  EXPECT_THAT(reference_runs(folder / "runs"), ElementsAre(folder / "h200/search.csv", folder / "lavapipe/tune.csv"));
+  EXPECT_THAT(known_runs(folder / "runs"),
+              ElementsAre(folder / "runs/own.csv", folder / "h200/search.csv", folder / "lavapipe/tune.csv"));
 }
 
 TEST(RunFolder, TheEnvironmentChoosesIt) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gui/leaderboard_columns.h"
+#include "harness/store/samples.h"
 #include "tests/gui/run_files.h"
 #include "tests/support/temporary_folder.h"
 
@@ -24,10 +25,32 @@ std::vector<std::string> visible_variants(const ViewModel& model) {
   return names;
 }
 
+/// Nothing is left to other threads when its functions return.
+class WaitingModel : public ViewModel {
+ public:
+  void open(const std::filesystem::path& journal) {
+    ViewModel::open(journal);
+    wait();
+  }
+  void open_newest(const std::filesystem::path& folder, const std::filesystem::path& otherwise = {}) {
+    ViewModel::open_newest(folder, otherwise);
+    wait();
+  }
+  void set_filter(const std::string& text) {
+    ViewModel::set_filter(text);
+    wait();
+  }
+  void sort_by(const std::vector<SortKey>& keys) {
+    ViewModel::sort_by(keys);
+    wait();
+  }
+  bool poll() { return wait(); }
+};
+
 class ViewModelTest : public ::testing::Test {
  protected:
   TemporaryFolder folder_;
-  ViewModel model_;
+  WaitingModel model_;
 };
 
 TEST_F(ViewModelTest, OpensWithEachWorkloadsFastestFirst) {
@@ -100,8 +123,84 @@ TEST_F(ViewModelTest, SelectionOutlivesSortFilterAndGrowth) {
 TEST_F(ViewModelTest, SelectingWhatIsNotThereChangesNothing) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
+  model_.clear_selection();
   model_.select(5);
+  model_.toggle(5);
   EXPECT_EQ(model_.selected(), nullptr);
+}
+
+TEST_F(ViewModelTest, OpensWithTheBestOfTheFirstWorkloadSelected) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  ASSERT_NE(model_.selected(), nullptr);
+  EXPECT_EQ(model_.selected()->op, "truncate");
+  EXPECT_EQ(model_.group(), 0U);
+}
+
+TEST_F(ViewModelTest, TheGroupFollowsTheSelection) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(2);
+  EXPECT_EQ(model_.run()->groups[model_.group()].label, "floor/f32/1048576/packed/out/mixed");
+  model_.select(0);
+  EXPECT_EQ(model_.run()->groups[model_.group()].label, "truncate/f32/1048576/packed/out/mixed");
+  model_.show_group(7);
+  EXPECT_EQ(model_.group(), 0U) << "there is no such group";
+}
+
+TEST_F(ViewModelTest, SeveralRowsCanBeSelectedAndTheLastOneLeads) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(1);
+  model_.toggle(4);
+  EXPECT_THAT(model_.selection(), ElementsAre(1, 4));
+  EXPECT_EQ(model_.selected()->variant, "raw-b4");
+  model_.toggle(4);
+  EXPECT_THAT(model_.selection(), ElementsAre(1));
+  EXPECT_TRUE(model_.is_selected(1));
+  EXPECT_FALSE(model_.is_selected(4));
+}
+
+TEST_F(ViewModelTest, AFileOpenedWhileAnotherIsReadIsShownInTheEnd) {
+  write_sample_run(folder_ / "first.csv");
+  write_sample_run(folder_ / "second.csv");
+  ViewModel model;
+  model.open(folder_ / "first.csv");
+  model.open(folder_ / "second.csv");
+  model.wait();
+  EXPECT_EQ(model.path(), folder_ / "second.csv");
+}
+
+TEST_F(ViewModelTest, TheRunToCompareWithIsReadBesideTheOneShown) {
+  write_sample_run(folder_ / "run.csv");
+  write_sample_run(folder_ / "base.csv");
+  model_.open(folder_ / "run.csv");
+  model_.open_against(folder_ / "base.csv");
+  model_.wait();
+  ASSERT_NE(model_.against(), nullptr);
+  EXPECT_EQ(model_.against()->rows().size(), 5U);
+  EXPECT_EQ(model_.path(), folder_ / "run.csv");
+  model_.open_against(folder_ / "missing.csv");
+  model_.wait();
+  EXPECT_THAT(model_.against_error(), HasSubstr("missing.csv"));
+}
+
+TEST_F(ViewModelTest, SamplesAreReadWhenTheyAreAskedFor) {
+  write_sample_run(folder_ / "run.csv");
+  SamplesFile(folder_ / "run.csv")
+      .append(std::vector<Sample>{{.row = 2, .phase = "screen", .index = 0, .ns = 5},
+                                  {.row = 1, .phase = "screen", .index = 0, .ns = 7}});
+  model_.open(folder_ / "run.csv");
+  EXPECT_EQ(model_.samples(), nullptr);
+  model_.wait();
+  ASSERT_NE(model_.samples(), nullptr);
+  EXPECT_EQ(model_.samples()->front().ns, 7) << "in the order of the rows";
+  write_text(folder_ / "run.samples.csv", "row,phase\n1,2,3\n");
+  write_sample_run(folder_ / "other.csv");
+  model_.open(folder_ / "run.csv");
+  static_cast<void>(model_.samples());
+  model_.wait();
+  EXPECT_THAT(model_.samples_error(), HasSubstr("run.samples.csv"));
 }
 
 TEST_F(ViewModelTest, FollowsAFileWhileItGrows) {
@@ -209,6 +308,16 @@ TEST_F(ViewModelTest, AnotherRunDropsSelectionAndContextOfTheFirst) {
   EXPECT_EQ(model_.selected(), nullptr);
   EXPECT_FALSE(model_.context());
   EXPECT_EQ(model_.path(), folder_ / "other.csv");
+}
+
+TEST_F(ViewModelTest, AReferenceRunIsShownUntilThereIsOneOfTheUsers) {
+  write_sample_run(folder_ / "reference.csv");
+  model_.open_newest(folder_ / "runs", folder_ / "reference.csv");
+  EXPECT_EQ(model_.path(), folder_ / "reference.csv");
+  EXPECT_FALSE(model_.poll());
+  write_sample_run(folder_ / "runs/run.csv");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.path(), folder_ / "runs/run.csv");
 }
 
 TEST_F(ViewModelTest, AnEmptyFolderIsWatchedUntilARunAppears) {

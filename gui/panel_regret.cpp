@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <tuple>
+
+#include "gui/latest.h"
+#include "gui/panel.h"
+#include "gui/plot.h"
+#include "gui/regret.h"
+#include "gui/style.h"
+#include "gui/widgets.h"
+
+namespace modlab {
+namespace {
+
+constexpr int kSeeds = 30;
+
+class RegretPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "regret"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "How soon each strategy would have found the best variant of this run: `modlab replay` on the recorded "
+           "samples. Lines are the median of the seeds, shades reach up to the 95th percentile.";
+  }
+
+  void draw(ViewModel& model) override {
+    if (model.run()->groups.empty()) {
+      draw_empty("No variant has been tried yet.", "Replaying needs a recorded run, best an exhaustive one.");
+      return;
+    }
+    if (model.accuracy().empty()) model.show_accuracy("exact");  // a search is for one class
+    draw_scope(model);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
+    ImGui::SliderInt("seeds", &seeds_, 5, 200);
+    const Outcome* outcome = replayed(model);
+    if (outcome == nullptr || working_.busy()) {
+      ImGui::SameLine();
+      draw_text("replaying …", colours().accent);
+    }
+    if (outcome == nullptr) return;
+    if (!outcome->error.empty())
+      draw_wrapped(outcome->error, colours().fault);
+    else if (outcome->regrets.empty())
+      draw_empty("Fewer than ten variants of this class were timed.",
+                 "Record more with `modlab tune --strategy exhaustive`.");
+    else
+      draw_curves(outcome->regrets, plot_scope(model));
+  }
+
+  [[nodiscard]] std::string csv(ViewModel& model) override {
+    std::string text = "strategy,evaluations,median_regret_pct,p95_regret_pct\n";
+    const Outcome* outcome = replayed(model);
+    if (outcome == nullptr) return text;
+    for (const StrategyRegret& regret : outcome->regrets)
+      for (std::size_t i = 0; i < regret.evaluations.size(); ++i)
+        text += fmt::format("{},{},{:.6g},{:.6g}\n", regret.strategy, regret.evaluations[i], regret.median_pct[i],
+                            regret.p95_pct[i]);
+    return text;
+  }
+
+  [[nodiscard]] bool busy() const override { return working_.busy(); }
+
+ private:
+  using Key = std::tuple<RunPointer, std::size_t, std::string, int>;
+  struct Outcome {
+    std::vector<StrategyRegret> regrets;
+    std::string error;
+  };
+
+  /// Null until something has been replayed.
+  const Outcome* replayed(ViewModel& model) {
+    const ViewModel::Samples samples = model.samples();
+    if (samples == nullptr && model.samples_error().empty()) return nullptr;  // still being read
+    const auto* latest = working_.get(
+        {model.run(), model.group(), model.accuracy(), seeds_},
+        [run = model.run(), group = model.group(), accuracy = model.accuracy(), samples,
+         seeds = static_cast<std::uint64_t>(seeds_)](const std::stop_token& stop) {
+          static const std::vector<Sample> kNone;
+          Outcome outcome;
+          try {
+            outcome.regrets = strategy_regret(*run, group, accuracy, samples ? *samples : kNone, seeds, stop);
+          } catch (const std::exception& error) {  // a journal of another program may name variants we do not know
+            outcome.error = error.what();
+          }
+          return outcome;
+        });
+    return latest == nullptr ? nullptr : &latest->second;
+  }
+
+  static void draw_curves(const std::vector<StrategyRegret>& regrets, const std::string& scope) {
+    const Plot plot("##regret" + scope);
+    if (!plot) return;
+    // Not fitted: ImPlot's margin would reach below 0, where logarithms end.
+    ImPlot::SetupAxis(ImAxis_X1, "evaluations");
+    ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
+    ImPlot::SetupAxisLimits(ImAxis_X1, 1, regrets.front().evaluations.back());
+    double worst = 1;
+    for (const StrategyRegret& regret : regrets) worst = std::max(worst, std::ranges::max(regret.p95_pct));
+    ImPlot::SetupAxis(ImAxis_Y1, "behind the optimum, %");
+    ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_SymLog);
+    ImPlot::SetupAxisLimits(ImAxis_Y1, 0, worst);
+    ImPlot::SetupLegend(ImPlotLocation_NorthEast);
+    int index = 0;
+    for (const StrategyRegret& regret : regrets) {
+      const ImVec4 colour = ImPlot::GetColormapColor(index++);
+      const auto count = static_cast<int>(regret.evaluations.size());
+      ImPlot::SetNextFillStyle(colour, 0.12f);
+      ImPlot::PlotShaded(regret.strategy.data(), regret.evaluations.data(), regret.median_pct.data(),
+                         regret.p95_pct.data(), count);
+      ImPlot::SetNextLineStyle(colour, 2.5f);
+      ImPlot::PlotLine(regret.strategy.data(), regret.evaluations.data(), regret.median_pct.data(), count);
+    }
+    draw_nearest(regrets);
+  }
+
+  /// These points are no rows, so they only tell their figures.
+  static void draw_nearest(const std::vector<StrategyRegret>& regrets) {
+    if (!ImPlot::IsPlotHovered()) return;
+    const float reach = ImGui::GetFontSize() * 1.2f;
+    const ImVec2 mouse = ImGui::GetMousePos();
+    for (const StrategyRegret& regret : regrets)
+      for (std::size_t i = 0; i < regret.evaluations.size(); ++i) {
+        const ImVec2 pixel = ImPlot::PlotToPixels(regret.evaluations[i], regret.median_pct[i]);
+        if (std::abs(pixel.x - mouse.x) > reach / 2 || std::abs(pixel.y - mouse.y) > reach / 2) continue;
+        ImGui::SetTooltip("%s after %.0f evaluations: %.2f %% behind (median), %.2f %% (95th percentile)",
+                          regret.strategy.data(), regret.evaluations[i], regret.median_pct[i], regret.p95_pct[i]);
+        return;
+      }
+  }
+
+  int seeds_ = kSeeds;
+  Latest<Key, Outcome> working_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_regret_panel() { return std::make_unique<RegretPanel>(); }
+
+}  // namespace modlab

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "harness/measure/statistics.h"
+#include "harness/store/row.h"
+#include "kernels/names.h"
+
+namespace modlab {
+
+/// What speed is shown in, everywhere at once.
+enum class Unit { time, throughput, roofline };
+inline constexpr std::array<Named<Unit>, 3> kUnitNames{
+    {{Unit::time, "ns"}, {Unit::throughput, "GB/s"}, {Unit::roofline, "% of roofline"}}};
+constexpr std::string_view name_of(Unit unit) { return name_in(kUnitNames, unit); }
+
+/// What an axis with such figures is called.
+std::string_view axis_label(Unit unit);
+
+/// A time of one launch of the row's kernel in a unit: the time itself, the GB/s it means, or their share of the
+/// roofline. Nothing where the row does not tell.
+std::optional<double> in_unit(const Row& row, Unit unit, double ns);
+
+/// The row's median in a unit; nothing where it failed or was not timed.
+std::optional<double> figure_of(const Row& row, Unit unit);
+
+/// The 95 % confidence interval of that.
+std::optional<Interval> interval_of(const Row& row, Unit unit);
+
+/// "12.34 µs", "4086 GB/s", "97.1 %".
+std::string figure_text(Unit unit, double value);
+
+constexpr bool less_is_faster(Unit unit) { return unit == Unit::time; }
+
+}  // namespace modlab
