@@ -98,6 +98,12 @@ std::string Dashboard::title() const {
   return text;
 }
 
+std::vector<std::string> Dashboard::panel_names() const {
+  std::vector<std::string> names;
+  for (const auto& panel : panels_) names.emplace_back(panel->name());
+  return names;
+}
+
 void Dashboard::resized(int width, int height) {
   settings_.width = width;
   settings_.height = height;
@@ -124,6 +130,8 @@ void Dashboard::draw() {
   draw_open_popup();
   draw_help_popup();
   ImGui::End();
+  // What is still being worked out belongs into it.
+  if (export_wanted_ && wanted_panel_.empty() && !front_panel().busy() && !model_.busy()) export_front();
   settings_.unit = model_.unit();
   picture_is_due_ = wanted_picture_.has_value();
 }
@@ -141,7 +149,7 @@ void Dashboard::take_shortcuts() {
     wanted_panel_ = panels_[(front + panels_.size() - 1) % panels_.size()]->name();
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_B)) settings_.split = !settings_.split;
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) ImGui::OpenPopup(kOpenPopup);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_front();
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_wanted_ = true;
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_U))
     model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value);
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) {
@@ -213,7 +221,7 @@ void Dashboard::draw_tools() {
     if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
   }
   ImGui::SameLine();
-  if (ImGui::Button("Export")) export_front();
+  if (ImGui::Button("Export")) export_wanted_ = true;
   ImGui::SetItemTooltip("Ctrl+E: this panel's picture and its data, to\n%s",
                         export_path(run_folder(), model_.path(), settings_.panel).string().c_str());
   ImGui::SameLine();
@@ -374,6 +382,7 @@ void Dashboard::copy_command() {
 }
 
 void Dashboard::export_front() {
+  export_wanted_ = false;
   if (!model_.loaded()) return;
   const std::filesystem::path base = export_path(run_folder(), model_.path(), settings_.panel);
   try {

@@ -48,6 +48,7 @@ class Dashboard {
 
   void add_frame_time(double seconds) { frame_times_.add(seconds); }
 
+  [[nodiscard]] std::vector<std::string> panel_names() const;
   /// Brings a panel to the front.
   void show_panel(std::string_view name) { wanted_panel_ = name; }
 
@@ -75,7 +76,8 @@ class Dashboard {
   bool restyle_ = false;
   std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty when the user decides
   std::string wanted_second_;
-  ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
+  ImVec4 panel_room_{};         ///< where the front panel is: left, top, right, bottom
+  bool export_wanted_ = false;  ///< of the front panel, as soon as all it shows is there
   std::optional<std::filesystem::path> wanted_picture_;
   bool picture_is_due_ = false;  ///< the frame that is to be taken has been drawn
   bool was_busy_ = false;

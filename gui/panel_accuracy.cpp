@@ -106,10 +106,10 @@ class AccuracyPanel final : public Panel {
     };
     for (const AccuracyPoint& point : points)
       (model.rows()[point.place].accuracy == "formula" ? shown.formula : shown.exact).push_back(plotted(point));
-    shown.exact = thin(shown.exact, 400, 400);
-    shown.formula = thin(shown.formula, 400, 400);
+    shown.exact = thin(shown.exact, kMostDots / 2);
+    shown.formula = thin(shown.formula, kMostDots / 2);
     for (const AccuracyPoint& point : pareto_front(points)) shown.front.push_back(plotted(point));
-    shown.front = thin(shown.front, 4000, 4000);  // drops what has no figure in this unit
+    shown.front = thin(shown.front);  // drops what has no figure in this unit
     if (shown.front.empty()) return {};
     for (const auto* part : {&shown.front, &shown.exact, &shown.formula})
       shown.all.insert(shown.all.end(), part->begin(), part->end());

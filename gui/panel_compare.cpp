@@ -188,7 +188,7 @@ class ComparePanel final : public Panel {
 
   static void draw_table(ViewModel& model, const RunComparison& comparison) {
     constexpr ImGuiTableFlags kFlags =
-        ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable;
+        ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable;
     if (!ImGui::BeginTable("differences", 6, kFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     const float figure = ImGui::CalcTextSize("+123.45 % (+123.4 to +123.4)").x;

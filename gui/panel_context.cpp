@@ -11,7 +11,7 @@ namespace {
 
 void draw_facts(const FactGroup& group) {
   draw_text(group.title, colours().accent);
-  if (!ImGui::BeginTable(group.title.data(), 2, ImGuiTableFlags_RowBg)) return;
+  if (!ImGui::BeginTable(group.title.data(), 2)) return;
   // One width for all groups, so that their values stand below each other.
   ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
@@ -49,8 +49,8 @@ void draw_workload(const WorkloadContext& workload) {
 
 void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
   draw_text("Noise floor: one kernel timed under two names, the second against the first", colours().accent);
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable |
-                                     ImGuiTableFlags_SizingFixedFit;
+  constexpr ImGuiTableFlags kFlags =
+      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("workloads", 6, kFlags)) return;
   for (const char* heading : {"workload", "variants", "noise floor", "difference (95 % interval)", "verdict"})
     ImGui::TableSetupColumn(heading);

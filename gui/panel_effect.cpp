@@ -92,7 +92,7 @@ class EffectPanel final : public Panel {
     return shown_.get({model.run(), model.group(), model.accuracy(), axis_, model.unit()}, [&] {
       Shown shown{.effects = axis_effect(*model.run(), model.group(), model.accuracy(), axis_, model.unit()),
                   .dots = {}};
-      shown.dots = thin(dots_of(shown.effects, *model.run(), model.unit()), 600, 300);
+      shown.dots = thin(dots_of(shown.effects, *model.run(), model.unit()));
       return shown;
     });
   }

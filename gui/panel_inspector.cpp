@@ -16,7 +16,7 @@ namespace {
 
 void draw_fact_table(const FactGroup& group) {
   draw_text(group.title, colours().accent);
-  if (!ImGui::BeginTable(group.title.data(), 2, ImGuiTableFlags_RowBg)) return;
+  if (!ImGui::BeginTable(group.title.data(), 2)) return;
   ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("bytes that must move ").x);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
   for (const Fact& fact : group.facts) {
@@ -32,8 +32,10 @@ void draw_fact_table(const FactGroup& group) {
 
 /// Text that can be selected and copied, and not changed.
 void draw_source(const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));  // a large area, which a software driver would fill
   ImGui::InputTextMultiline("##text", const_cast<char*>(text.c_str()), text.size() + 1, ImVec2(-1, -1),
                             ImGuiInputTextFlags_ReadOnly);
+  ImGui::PopStyleColor();
 }
 
 class InspectorPanel final : public Panel {
@@ -130,7 +132,7 @@ class InspectorPanel final : public Panel {
       return;
     }
     const std::span<const Sample> samples = samples_of(row, *all);
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY;
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY;
     if (!ImGui::BeginTable("samples", 4, kFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* heading : {"phase", "index", "ns", "marks"}) ImGui::TableSetupColumn(heading);
@@ -151,7 +153,7 @@ class InspectorPanel final : public Panel {
   }
 
   static void draw_row(const Row& row) {
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY;
+    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY;
     if (!ImGui::BeginTable("row", 2, kFlags)) return;
     ImGui::TableSetupColumn("column", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("roofline_gbps  ").x);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);

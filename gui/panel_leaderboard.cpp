@@ -27,10 +27,9 @@ class LeaderboardPanel final : public Panel {
 
   void draw(ViewModel& model) override {
     draw_filter(model);
-    constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_Sortable | ImGuiTableFlags_SortMulti | ImGuiTableFlags_ScrollY |
-                                       ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
-                                       ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable |
-                                       ImGuiTableFlags_Hideable | ImGuiTableFlags_PadOuterX;
+    constexpr ImGuiTableFlags kFlags =
+        ImGuiTableFlags_Sortable | ImGuiTableFlags_SortMulti | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
+        ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable | ImGuiTableFlags_PadOuterX;
     const auto columns = leaderboard_columns();
     if (!ImGui::BeginTable("rows", static_cast<int>(columns.size()), kFlags)) return;
     set_up_columns();
@@ -64,11 +63,11 @@ class LeaderboardPanel final : public Panel {
   }
 
   void draw_filter(ViewModel& model) {
-    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_F)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 28);
     if (ImGui::InputTextWithHint("##filter", "filter (Ctrl+F): words in workload, variant, status, detail",
                                  filter_.data(), filter_.size()))
       model.set_filter(filter_.data());
+    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_F)) ImGui::SetKeyboardFocusHere(-1);
     ImGui::SameLine();
     draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), colours().quiet);
     ImGui::SameLine();

@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <exception>
 #include <tuple>
@@ -23,7 +24,7 @@ class RegretPanel final : public Panel {
   [[nodiscard]] std::string_view name() const override { return "regret"; }
   [[nodiscard]] std::string_view help() const override {
     return "How soon each strategy would have found the best variant of this run: `modlab replay` on the recorded "
-           "samples. Lines are the median of the seeds, shades reach up to the 95th percentile.";
+           "samples. Thick lines are the median of the seeds, thin ones the 95th percentile.";
   }
 
   void draw(ViewModel& model) override {
@@ -103,16 +104,18 @@ class RegretPanel final : public Panel {
     ImPlot::SetupAxis(ImAxis_Y1, "behind the optimum, %");
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_SymLog);
     ImPlot::SetupAxisLimits(ImAxis_Y1, 0, worst);
+    constexpr std::array kTicks{0.0, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0};
+    ImPlot::SetupAxisTicks(ImAxis_Y1, kTicks.data(), static_cast<int>(kTicks.size()));
     ImPlot::SetupLegend(ImPlotLocation_NorthEast);
     int index = 0;
     for (const StrategyRegret& regret : regrets) {
       const ImVec4 colour = ImPlot::GetColormapColor(index++);
       const auto count = static_cast<int>(regret.evaluations.size());
-      ImPlot::SetNextFillStyle(colour, 0.12f);
-      ImPlot::PlotShaded(regret.strategy.data(), regret.evaluations.data(), regret.median_pct.data(),
-                         regret.p95_pct.data(), count);
       ImPlot::SetNextLineStyle(colour, 2.5f);
       ImPlot::PlotLine(regret.strategy.data(), regret.evaluations.data(), regret.median_pct.data(), count);
+      ImPlot::SetNextLineStyle(with_alpha(colour, 0.5f), 1);
+      ImPlot::PlotLine(fmt::format("##p95 {}", regret.strategy).c_str(), regret.evaluations.data(),
+                       regret.p95_pct.data(), count);
     }
     draw_nearest(regrets);
   }

@@ -110,8 +110,8 @@ class RooflinePanel final : public Panel {
         add_best(bar.best_exact, -1, shown.best_exact);
         add_best(bar.best_formula, 1, shown.best_formula);
       }
-      shown.exact = thin(shown.exact, 800, 250);
-      shown.formula = thin(shown.formula, 800, 250);
+      shown.exact = thin(shown.exact, kMostDots / 2);
+      shown.formula = thin(shown.formula, kMostDots / 2);
       for (const auto* points : {&shown.best_exact, &shown.best_formula, &shown.exact, &shown.formula})
         shown.all.insert(shown.all.end(), points->begin(), points->end());
       return shown;

@@ -6,9 +6,6 @@
 #include <chrono>
 #include <thread>
 
-#include "gui/gui_context.h"
-#include "gui/picture.h"
-#include "gui/shell_window.h"
 #include "gui/style.h"
 
 namespace modlab {
@@ -78,21 +75,33 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
   }
 }
 
-void take_screenshot(Dashboard& dashboard, const std::filesystem::path& path) {
-  const GuiContext gui({});
-  const auto window = open_window({.width = kWidth, .height = kHeight, .visible = false, .on_drop = {}});
-  apply_style(dashboard.settings().theme, dashboard.settings().zoom);  // the same picture on every display
+HiddenWindow::HiddenWindow(Dashboard& dashboard)
+    : dashboard_(dashboard),
+      gui_({}),
+      window_(open_window({.width = kWidth, .height = kHeight, .visible = false, .on_drop = {}})) {
+  apply_style(dashboard.settings().theme, dashboard.settings().zoom);  // the same on every display
+}
+
+double HiddenWindow::draw() {
+  const double begin = seconds_now();
+  window_->begin_frame();
+  ImGui::GetIO().DisplaySize = {kWidth, kHeight};  // a small display may have made the window smaller
+  ImGui::GetIO().DisplayFramebufferScale = {1, 1};
+  lay_out(dashboard_);
+  window_->show_frame();
+  return seconds_now() - begin;
+}
+
+void HiddenWindow::draw_until_idle() {
   for (int frame = 0; frame < kSettlingFrames; ++frame) {
-    window->begin_frame();
-    ImGui::GetIO().DisplaySize = {kWidth, kHeight};  // a small display may have made the window smaller
-    ImGui::GetIO().DisplayFramebufferScale = {1, 1};
-    lay_out(dashboard);
-    dashboard.poll();
-    if (!dashboard.busy()) continue;
+    draw();
+    dashboard_.poll();
+    if (!dashboard_.busy()) continue;
     frame = 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  write_png(path, window->picture(kWidth, kHeight));
 }
+
+Picture HiddenWindow::picture() { return window_->picture(kWidth, kHeight); }
 
 }  // namespace modlab

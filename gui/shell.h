@@ -1,8 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
 #include "gui/dashboard.h"
+#include "gui/gui_context.h"
+#include "gui/picture.h"
+#include "gui/shell_window.h"
 #include "gui/view_model.h"
 
 namespace modlab {
@@ -11,8 +15,24 @@ namespace modlab {
 /// Throws Error where there is no display.
 void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder);
 
-/// Draws the dashboard in a hidden window, 1600 x 1000 pixels, as soon as all it shows has been read and worked out,
-/// and writes the picture. Throws Error where there is no display or the picture cannot be written.
-void take_screenshot(Dashboard& dashboard, const std::filesystem::path& path);
+/// The dashboard in a window that nobody sees, 1600 x 1000 pixels on every display, for pictures and benchmarks.
+class HiddenWindow {
+ public:
+  /// Throws Error where there is no display.
+  explicit HiddenWindow(Dashboard& dashboard);
+
+  /// One frame; gives the seconds that it took until it could have been seen.
+  double draw();
+
+  /// As many frames as it takes until all that the dashboard shows has been read, worked out and laid out.
+  void draw_until_idle();
+
+  [[nodiscard]] Picture picture();
+
+ private:
+  Dashboard& dashboard_;
+  GuiContext gui_;
+  std::unique_ptr<ShellWindow> window_;
+};
 
 }  // namespace modlab

@@ -40,11 +40,14 @@ void load_font(float pixels) {
   fonts.Clear();
   // Latin letters, and the dashes, quotes and dots that texts here use.
   static constexpr std::array<ImWchar, 5> kGlyphs{0x0020, 0x00FF, 0x2010, 0x2027, 0};
+  ImFontConfig config;
+  // Letters on whole pixels, as shells may take the font's pixels as they are.
+  config.OversampleH = 1;
+  config.PixelSnapH = true;
   if (const auto file = find_font()) {
-    fonts.AddFontFromFileTTF(file->string().c_str(), pixels, nullptr, kGlyphs.data());
+    fonts.AddFontFromFileTTF(file->string().c_str(), pixels, &config, kGlyphs.data());
     return;
   }
-  ImFontConfig config;
   config.SizePixels = pixels;
   fonts.AddFontDefault(&config);
 }
@@ -57,8 +60,6 @@ void apply_dark(ImGuiStyle& style) {
   style.Colors[ImGuiCol_FrameBg] = {0.15f, 0.17f, 0.21f, 1.0f};
   style.Colors[ImGuiCol_TableHeaderBg] = {0.15f, 0.18f, 0.23f, 1.0f};
   style.Colors[ImGuiCol_TableBorderLight] = {0.19f, 0.21f, 0.25f, 1.0f};
-  style.Colors[ImGuiCol_TableRowBg] = {0, 0, 0, 0};
-  style.Colors[ImGuiCol_TableRowBgAlt] = {1, 1, 1, 0.025f};
   style.Colors[ImGuiCol_Separator] = {0.22f, 0.25f, 0.30f, 1.0f};
   ImPlot::StyleColorsDark();
 }
@@ -69,7 +70,6 @@ void apply_light(ImGuiStyle& style) {
   style.Colors[ImGuiCol_WindowBg] = {0.97f, 0.975f, 0.98f, 1.0f};
   style.Colors[ImGuiCol_FrameBg] = {0.89f, 0.90f, 0.92f, 1.0f};
   style.Colors[ImGuiCol_TableHeaderBg] = {0.86f, 0.88f, 0.91f, 1.0f};
-  style.Colors[ImGuiCol_TableRowBgAlt] = {0, 0, 0, 0.025f};
   ImPlot::StyleColorsLight();
 }
 
@@ -95,6 +95,7 @@ void apply_style(Theme theme, float scale) {
   style.TabRounding = 4;
   style.ScrollbarRounding = 4;
   style.WindowBorderSize = 0;
+  style.AntiAliasedLinesUseTex = false;  // which would need interpolation
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
 
@@ -103,7 +104,7 @@ void apply_style(Theme theme, float scale) {
   plot.FitPadding = {0.03f, 0.06f};
   plot.PlotPadding = {10 * scale, 10 * scale};
   plot.MousePosPadding = {10 * scale, 10 * scale};
-  plot.Colors[ImPlotCol_PlotBg] = {0, 0, 0, theme == Theme::dark ? 0.18f : 0.02f};
+  plot.Colors[ImPlotCol_PlotBg] = {0, 0, 0, 0};  // a third of a software driver's time goes into such areas
   plot.Colors[ImPlotCol_FrameBg] = {0, 0, 0, 0};
   plot.Colors[ImPlotCol_PlotBorder] = style.Colors[ImGuiCol_Separator];
   load_font(std::round(kFontPixels * scale));

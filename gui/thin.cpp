@@ -26,19 +26,24 @@ struct Cells {
 
 }  // namespace
 
-std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t columns, std::size_t lines) {
-  Cells across{.count = columns};
-  Cells down{.count = lines};
-  const auto drawable = [](const PlotPoint& point) { return std::isfinite(point.x) && std::isfinite(point.y); };
-  for (const PlotPoint& point : points) {
-    if (!drawable(point)) continue;
+std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t most) {
+  std::vector<PlotPoint> drawable;
+  for (const PlotPoint& point : points)
+    if (std::isfinite(point.x) && std::isfinite(point.y)) drawable.push_back(point);
+  if (drawable.size() <= most) return drawable;
+
+  // Plots are wider than high.
+  const auto lines = static_cast<std::size_t>(std::sqrt(static_cast<double>(most) / 2));
+  Cells across{.count = std::max<std::size_t>(1, most / std::max<std::size_t>(1, lines))};
+  Cells down{.count = std::max<std::size_t>(1, lines)};
+  for (const PlotPoint& point : drawable) {
     across.widen(point.x);
     down.widen(point.y);
   }
   std::vector<PlotPoint> kept;
   std::unordered_set<std::size_t> taken;
-  for (const PlotPoint& point : points)
-    if (drawable(point) && taken.insert(across.of(point.x) * lines + down.of(point.y)).second) kept.push_back(point);
+  for (const PlotPoint& point : drawable)
+    if (taken.insert(across.of(point.x) * down.count + down.of(point.y)).second) kept.push_back(point);
   return kept;
 }
 

@@ -13,8 +13,11 @@ struct PlotPoint {
   std::size_t place = 0;  ///< in the run's rows
 };
 
-/// Of points that lie so close that they draw the same dot only the first: at most one in each cell of a grid over
-/// their range. Software OpenGL draws a few thousand dots in a frame, a journal has up to 100,000.
-std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t columns, std::size_t lines);
+/// Software OpenGL draws so many dots beside all else in a frame. A journal may have a hundred thousand rows.
+inline constexpr std::size_t kMostDots = 5000;
+
+/// Where there are more points than that, only the first in each cell of a grid of so many cells over their range: the
+/// others would draw the same dot. What cannot be drawn, for it is infinite or not a number, goes in any case.
+std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t most = kMostDots);
 
 }  // namespace modlab

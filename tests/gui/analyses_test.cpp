@@ -154,13 +154,23 @@ TEST(StrategyRegret, EndsAtTheOptimumForEveryStrategy) {
   EXPECT_THAT(strategy_regret(run_of(rows), 0, "formula", {}, 3, {}), IsEmpty());
 }
 
-TEST(Thin, KeepsOnePointOfEachCellAndNoneThatCannotBeDrawn) {
+TEST(Thin, KeepsAllThatCanBeDrawnWhereThatIsLittle) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  const std::vector<PlotPoint> points{{0, 0, 0}, {0.01, 0.01, 1}, {nan, 0, 2}, {1, 1, 3}, {0.99, 1, 4}, {1, 0, 5}};
-  const auto kept = thin(points, 10, 10);
-  EXPECT_THAT(kept,
-              ElementsAre(Field(&PlotPoint::place, 0U), Field(&PlotPoint::place, 3U), Field(&PlotPoint::place, 5U)));
-  EXPECT_THAT(thin(std::vector<PlotPoint>{{2, 2, 0}, {2, 2, 1}}, 10, 10), SizeIs(1)) << "no range at all";
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<PlotPoint> points{{0, 0, 0}, {0, 0, 1}, {nan, 0, 2}, {1, infinity, 3}, {1, 1, 4}};
+  EXPECT_THAT(thin(points),
+              ElementsAre(Field(&PlotPoint::place, 0U), Field(&PlotPoint::place, 1U), Field(&PlotPoint::place, 4U)));
+}
+
+TEST(Thin, KeepsOnePointOfEachCellWhereThereAreMany) {
+  std::vector<PlotPoint> points;
+  for (std::size_t i = 0; i < 1000; ++i)
+    points.push_back({static_cast<double>(i % 100), static_cast<double>(i / 100), i});
+  const auto kept = thin(points, 200);
+  EXPECT_LE(kept.size(), 200U);
+  EXPECT_GE(kept.size(), 100U);
+  EXPECT_EQ(kept.front().place, 0U);
+  EXPECT_THAT(thin(std::vector<PlotPoint>(20, PlotPoint{2, 2, 0}), 10), SizeIs(1)) << "no range at all";
 }
 
 }  // namespace

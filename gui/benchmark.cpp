@@ -1,0 +1,112 @@
+#include "gui/benchmark.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <thread>
+
+#include "gui/dashboard.h"
+#include "gui/frame_times.h"
+#include "gui/generated_run.h"
+#include "gui/shell.h"
+#include "gui/tune_form.h"
+#include "gui/tuning_run.h"
+#include "harness/process/child_process.h"
+#include "harness/store/journal.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+using Seconds = std::chrono::duration<double>;
+using std::chrono::steady_clock;
+
+constexpr std::size_t kRows = 100'000;
+constexpr int kFramesAPanel = 60;
+constexpr double kTuningSeconds = 20;
+
+/// A folder of this call's own, gone with it.
+class ScratchFolder {
+ public:
+  ScratchFolder()
+      : path_(fs::temp_directory_path() /
+              fmt::format("modlab-gui-benchmark-{}", steady_clock::now().time_since_epoch().count())) {
+    fs::create_directories(path_);
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  [[nodiscard]] fs::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+void time_large_run(const fs::path& journal) {
+  write_generated_run(journal, kRows);
+  ViewModel model;
+  const auto begin = steady_clock::now();
+  model.open(journal);
+  model.wait();
+  fmt::print("load {} rows, {} MB: {:.2f} s\n", model.rows().size(), fs::file_size(journal) / 1'000'000,
+             Seconds(steady_clock::now() - begin).count());
+  std::fflush(stdout);
+
+  Dashboard dashboard(model, make_panels(), {});
+  HiddenWindow window(dashboard);
+  window.draw_until_idle();
+  std::vector<double> all;
+  for (const std::string& panel : dashboard.panel_names()) {
+    dashboard.show_panel(panel);
+    window.draw_until_idle();
+    std::vector<double> frames;
+    for (int i = 0; i < kFramesAPanel; ++i) frames.push_back(window.draw());
+    all.insert(all.end(), frames.begin(), frames.end());
+    fmt::print("{:<12} {}\n", panel, frame_distribution(std::move(frames)));
+    std::fflush(stdout);
+  }
+  fmt::print("{:<12} {}\n", "all panels", frame_distribution(std::move(all)));
+}
+
+/// Frames at the pace of a display while `modlab tune` has the machine, its journal followed.
+void time_frames_while_tuning(const fs::path& journal) {
+  TuneForm form;
+  form.budget = fmt::format("{:.0f}s", kTuningSeconds);
+  std::vector<std::string> words = tune_words(form);
+  words.insert(words.end(),
+               {"--out", journal.string(), "--tuned", fs::path(journal).replace_extension(".tuned").string()});
+  ViewModel model;
+  Dashboard dashboard(model, make_panels(), {});
+  dashboard.show_panel("progress");
+  HiddenWindow window(dashboard);
+  TuningRun tuning;
+  tuning.start(std::move(words), journal);
+  std::vector<double> frames;
+  while (tuning.state() == TuningRun::State::running) {
+    if (const auto made = tuning.take_new_journal()) model.open(*made);
+    dashboard.poll();
+    const double took = window.draw();
+    if (model.loaded()) frames.push_back(took);
+    std::this_thread::sleep_for(Seconds(std::max(0.0, 1.0 / 60 - took)));
+  }
+  fmt::print("while tuning {}\n", frame_distribution(std::move(frames)));
+  fmt::print("             {} rows written; modlab said last: {}\n", model.rows().size(),
+             tuning.lines().empty() ? "nothing" : tuning.lines().back());
+}
+
+}  // namespace
+
+void run_benchmark() {
+  const ScratchFolder folder;
+  time_large_run(folder / "large.csv");
+  time_frames_while_tuning(folder / "tuning.csv");
+}
+
+}  // namespace modlab

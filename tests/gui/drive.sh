@@ -1,0 +1,70 @@
+#!/bin/bash
+# drive.sh PROGRAM RUN < COMMANDS: opens a run in a real window on an X server without a screen and plays a user, through
+# events of that server. COMMANDS are bash with the functions below. Places are pixels of a window of 1600 x 1000 at 96 dots an
+# inch.
+set -euo pipefail
+
+program=$1 run=$2
+window=''
+
+fail() {
+  echo "drive: $*" >&2
+  [[ -z $window ]] || echo "drive: the window is called '$(title)'" >&2
+  exit 1
+}
+
+# until_true COMMAND…: as soon as it succeeds; fails after a minute, which no machine takes.
+until_true() {
+  local deadline=$((SECONDS + 60))
+  until "$@" 2> /dev/null; do
+    ((SECONDS < deadline)) || fail "in vain: $*"
+    kill -0 "$gui" 2> /dev/null || fail "the program has ended, while waiting for: $*"
+    sleep 0.05
+  done
+}
+
+find_window() { window=$(xdotool search --onlyvisible --name '^modlab' | head -n 1) && [[ -n $window ]]; }
+title() { xdotool getwindowname "$window"; }
+title_has() { [[ $(title) == *"$1"* ]]; }
+await_title() { until_true title_has "$1"; }
+await_file() { until_true test -s "$1"; }
+await_text() { until_true grep -qs -- "$1" "$2"; }
+click() { xdotool mousemove --window "$window" "$1" "$2" click "${3:-1}"; }
+key() { # MODIFIER+KEY, held for as long as a hand does; xdotool's own `key` lets go of the modifier at once
+  local names
+  IFS=+ read -ra names <<< "$1"
+  local name
+  for name in "${names[@]}"; do xdotool keydown "$name"; done
+  sleep 0.1
+  for name in "${names[@]}"; do xdotool keyup "$name"; done
+}
+enter() { # X Y TEXT: into the field there, in place of what it holds
+  click "$1" "$2"
+  key ctrl+a
+  xdotool type --delay 20 "$3"
+}
+export_panel() { # PANEL: the front one, whose name it is
+  local base
+  base=$MODLAB_RESULTS_DIR/exports/$(basename "$run" .csv)-$1
+  rm -f "$base.png"
+  key ctrl+e
+  await_file "$base.png"
+}
+end_all() {
+  kill "$gui" "$server" 2> /dev/null || true
+  wait 2> /dev/null || true
+}
+
+# A number that hardly any other process takes. The server tells when it is ready.
+exec 3<> <(:)
+Xvfb ":$(($$ % 30000 + 100))" -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 2> /dev/null &
+server=$! gui=$!
+trap end_all EXIT
+read -r -t 60 -u 3 number || fail "there is no X server"
+export DISPLAY=:$number
+"$program" --open "$run" &
+gui=$!
+until_true find_window
+xdotool windowfocus --sync "$window" || xdotool windowfocus "$window"
+await_title "row "
+eval "$(cat)"

@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "harness/store/journal.h"
+#include "harness/store/run_context.h"
+#include "tests/gui/run_files.h"
+#include "tests/support/pixels.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/search.csv";
+
+/// The built program in a real window, played by drive.sh through events of an X server without a screen. What is where
+/// follows from the font and the style at scale 1; tests/gui/window_test.cpp and its pictures in the build's
+/// test-pictures show it.
+class GuiDriven : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::system("command -v Xvfb xdotool >/dev/null") != 0)
+      GTEST_SKIP() << "Xvfb or xdotool are not here: on Debian install xvfb and xdotool";
+  }
+
+  /// Plays the commands on a window that shows the run; they must succeed.
+  void play(const std::string& commands, const std::filesystem::path& run = kRun) const {
+    write_text(folder_ / "commands", commands);
+    const std::string line = fmt::format(
+        "cd '{0}' && export ASAN_OPTIONS=detect_leaks=0 MODLAB_RESULTS_DIR='{0}runs' MODLAB_CACHE_DIR='{0}cache' "
+        "XDG_CONFIG_HOME='{0}config' && '{1}' '{2}' '{3}' <commands >said 2>&1",
+        (folder_ / "").string(), MODLAB_GUI_DRIVER, MODLAB_GUI_PROGRAM, run.string());
+    const int result = std::system(line.c_str());
+    EXPECT_TRUE(WIFEXITED(result) && WEXITSTATUS(result) == 0) << read_file(folder_ / "said");
+  }
+
+  [[nodiscard]] std::string exported(const std::string& panel) const {
+    return read_file(folder_ / fmt::format("runs/exports/search-{}.csv", panel));
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
+  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect",    "samples",  "roofline", "accuracy",
+                                        "regret",      "compare", "inspector", "progress", "control",  "context"};
+  std::string commands;
+  for (const std::string& panel : panels)
+    commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_text {} $XDG_CONFIG_HOME/modlab/dashboard.json\n",
+                            panel, panel == panels.back() ? panels.front() : *(&panel + 1));
+  play(commands);
+  const std::filesystem::path kept = MODLAB_TEST_PICTURES;
+  std::filesystem::create_directories(kept);
+  std::set<std::string> pictures;
+  for (const std::string& panel : panels) {
+    const std::filesystem::path picture = folder_ / fmt::format("runs/exports/search-{}.png", panel);
+    const Pixels pixels = read_pixels(picture);
+    EXPECT_GT(pixels.width, 1500) << panel;
+    EXPECT_GT(pixels.colours, 50U) << panel;
+    pictures.insert(pixels.rgb);
+    EXPECT_GT(std::ranges::count(exported(panel), '\n'), panel == "control" || panel == "compare" ? 0 : 2) << panel;
+    std::filesystem::copy_file(picture, kept / fmt::format("{}.png", panel),
+                               std::filesystem::copy_options::overwrite_existing);
+  }
+  EXPECT_EQ(pictures.size(), panels.size());
+}
+
+TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
+  play(R"(
+    click 400 181
+    await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
+    key ctrl+4
+    await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
+    export_panel samples
+  )");
+  EXPECT_THAT(exported("samples"), HasSubstr("1781,typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1,confirm,"));
+}
+
+TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
+  play(R"(
+    click 400 181
+    await_title "row 1781"
+    xdotool keydown ctrl
+    click 400 160
+    await_title "row 1836"
+    xdotool keyup ctrl
+    key ctrl+4
+    await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
+    export_panel samples
+  )");
+  EXPECT_THAT(exported("samples"), HasSubstr("\n1781,"));
+  EXPECT_THAT(exported("samples"), HasSubstr("\n1836,"));
+}
+
+TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
+  play(R"(
+    key ctrl+2
+    await_text heatmap $XDG_CONFIG_HOME/modlab/dashboard.json
+    click 405 237
+    await_title "x8-t64"
+    export_panel heatmap
+  )");
+  EXPECT_THAT(exported("heatmap"), HasSubstr("threads,per_thread,timed,failed,best_variant"));
+}
+
+TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
+  play(R"(
+    key ctrl+6
+    await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
+    click 200 175
+    await_title "row 1836"
+  )");
+}
+
+TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
+  play(R"(
+    key ctrl+c
+    key ctrl+f
+    xdotool type --delay 30 'RAW-b16 x8'
+    table=$MODLAB_RESULTS_DIR/exports/search-leaderboard.csv
+    until_true eval 'export_panel leaderboard && ! grep -q raw-b16-x1 "$table"'
+    cp "$table" typed.csv
+    key ctrl+a
+    key ctrl+v
+    until_true eval 'export_panel leaderboard && ! grep -q raw-b16 "$table"'
+  )");
+  const auto typed = read_journal(folder_ / "typed.csv").rows;
+  ASSERT_FALSE(typed.empty());
+  EXPECT_LT(typed.size(), 200U);
+  for (const Row& row : typed) EXPECT_THAT(row.variant, HasSubstr("raw-b16-x8"));
+  const auto pasted = read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows;
+  ASSERT_EQ(pasted.size(), 1U) << "the name of the row that was selected is in one row alone";
+  EXPECT_EQ(pasted.front().row, 1688U);
+}
+
+TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
+  play(R"(
+    key ctrl+d
+    await_text light $XDG_CONFIG_HOME/modlab/dashboard.json
+    key ctrl+u
+    await_text roofline $XDG_CONFIG_HOME/modlab/dashboard.json
+    key ctrl+3
+    await_text effect $XDG_CONFIG_HOME/modlab/dashboard.json
+  )");
+  play("export_panel effect\n");
+  EXPECT_THAT(exported("effect"), HasSubstr("% of roofline"));
+  const Pixels pixels = read_pixels(folder_ / "runs/exports/search-effect.png");
+  EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
+}
+
+TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
+  play(R"(
+    xdotool mousemove --window $window 178 25 click 1
+    await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
+    enter 250 245 4096
+    enter 250 463 300s
+    click 66 571
+    await_title tune
+    journal=$(ls $MODLAB_RESULTS_DIR/*-tune.csv)
+    until_true eval '(($(wc -l < "$journal") > 2))'
+    click 179 571
+    until_true flock -n "$journal.lock" true
+    before=$(wc -l < "$journal")
+    click 405 571
+    until_true eval '(($(wc -l < "$journal") > before + 1))'
+    click 292 571
+    until_true flock -n "$journal.lock" true
+    cp "$journal" run.csv
+    cp "${journal%.csv}.json" run.json
+  )");
+  EXPECT_GT(read_journal(folder_ / "run.csv").rows.size(), 2U);
+  const RunContext context = read_context(folder_ / "run.csv");
+  EXPECT_THAT(context.command, HasSubstr("--shape 4096"));
+  EXPECT_EQ(context.resumed.size(), 1U);
+  EXPECT_EQ(context.finished, "");
+}
+
+TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
+  std::filesystem::copy_file(kRun, folder_ / "search.csv");
+  play(R"(
+    click 400 181
+    await_title "row 1781"
+    echo 'no journal' > search.csv
+    sleep 1
+    export_panel leaderboard
+  )",
+       folder_ / "search.csv");
+  EXPECT_EQ(read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows.size(), 1890U);
+}
+
+}  // namespace
+}  // namespace modlab
