@@ -58,7 +58,7 @@ constexpr std::array kColumns{
                       "exact: bit-identical to the reference. formula: within the bound of the documented formula.",
                       "formula", member<&Row::accuracy>, nullptr},
     LeaderboardColumn{"samples", "How many samples the median is of.", "100000", decimal<samples, 0>, samples},
-    LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr},
+    LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr, kHiddenAtFirst},
     LeaderboardColumn{"adapter", "What it ran on.", "NVIDIA GeForce RTX 4090", member<&Row::adapter>, nullptr,
                       kHiddenAtFirst},
     LeaderboardColumn{"compile ms", "Compiler and pipeline creation.", "12345.6", decimal<compile_ms, 1>, compile_ms,

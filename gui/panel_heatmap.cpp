@@ -149,8 +149,11 @@ class HeatMapPanel final : public Panel {
     }
     const Interval range = *found;
     const float scale_width = ImGui::GetFontSize() * 8;
+    // Lines high enough to read and point at, no higher: filled areas are what a software driver takes longest for.
+    const float height = std::min(ImGui::GetContentRegionAvail().y,
+                                  ImGui::GetFontSize() * (6 + 6 * static_cast<float>(map.y_values.size())));
     ImPlot::PushColormap(ImPlotColormap_Viridis);
-    if (ImPlot::BeginPlot("##map", ImVec2(-scale_width - ImGui::GetStyle().ItemSpacing.x, -1),
+    if (ImPlot::BeginPlot("##map", ImVec2(-scale_width - ImGui::GetStyle().ItemSpacing.x, height),
                           ImPlotFlags_NoLegend | ImPlotFlags_NoMouseText | ImPlotFlags_NoMenus)) {
       setup_named_axis(ImAxis_X1, map.x_values, model.run()->axes[x_axis_].name.data());
       setup_named_axis(ImAxis_Y1, map.y_values, model.run()->axes[y_axis_].name.data());
@@ -167,8 +170,8 @@ class HeatMapPanel final : public Panel {
                         : divisor == 1e6 ? "ms"
                                          : "s";
     const double room = range.high > range.low ? 0 : std::abs(range.high) * 0.01;
-    ImPlot::ColormapScale(label, (range.low - room) / divisor, (range.high + room) / divisor, ImVec2(scale_width, -1),
-                          "%.4g", reversed ? ImPlotColormapScaleFlags_Invert : 0);
+    ImPlot::ColormapScale(label, (range.low - room) / divisor, (range.high + room) / divisor,
+                          ImVec2(scale_width, height), "%.4g", reversed ? ImPlotColormapScaleFlags_Invert : 0);
     ImPlot::PopColormap();
   }
 

@@ -38,9 +38,9 @@ std::string plot_scope(const ViewModel& model);
 /// Puts names instead of numbers at 0, 1, 2, …
 void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label);
 
-/// Draws rows as dots of one colour and legend entry.
+/// Draws rows as dots of one colour and legend entry. A square takes a software driver a quarter of a circle's time.
 void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size = 2.5f,
-                 ImPlotMarker marker = ImPlotMarker_Circle);
+                 ImPlotMarker marker = ImPlotMarker_Square);
 
 /// Makes rows of a plot answer: those that are selected get a ring, the one nearest to the mouse a tooltip, and a click
 /// selects it, with Ctrl beside what is selected. Called once a plot, after all is drawn.

@@ -76,7 +76,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   play(R"(
-    click 400 181
+    click 700 181
     await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
@@ -87,10 +87,10 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   play(R"(
-    click 400 181
+    click 700 181
     await_title "row 1781"
     xdotool keydown ctrl
-    click 400 160
+    click 700 160
     await_title "row 1836"
     xdotool keyup ctrl
     key ctrl+4
@@ -187,7 +187,7 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
 TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
   std::filesystem::copy_file(kRun, folder_ / "search.csv");
   play(R"(
-    click 400 181
+    click 700 181
     await_title "row 1781"
     echo 'no journal' > search.csv
     sleep 1
