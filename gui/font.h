@@ -5,7 +5,9 @@
 
 namespace modlab {
 
+enum class Face { text, code };
+
 /// A readable TrueType font of this machine; nothing where none of those we know is installed.
-std::optional<std::filesystem::path> find_font();
+std::optional<std::filesystem::path> find_font(Face face);
 
 }  // namespace modlab

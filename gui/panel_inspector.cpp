@@ -33,8 +33,10 @@ void draw_fact_table(const FactGroup& group) {
 /// Text that can be selected and copied, and not changed.
 void draw_source(const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));  // a large area, which a software driver would fill
+  ImGui::PushFont(code_font());
   ImGui::InputTextMultiline("##text", const_cast<char*>(text.c_str()), text.size() + 1, ImVec2(-1, -1),
                             ImGuiInputTextFlags_ReadOnly);
+  ImGui::PopFont();
   ImGui::PopStyleColor();
 }
 

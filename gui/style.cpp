@@ -35,21 +35,24 @@ const Colours*& current() {
   return colours;
 }
 
-void load_font(float pixels) {
+/// ImGui's own where the machine has none that we know.
+ImFont* load_font(Face face, float pixels) {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
-  fonts.Clear();
   // Latin letters, and the dashes, quotes and dots that texts here use.
   static constexpr std::array<ImWchar, 5> kGlyphs{0x0020, 0x00FF, 0x2010, 0x2027, 0};
   ImFontConfig config;
   // Letters on whole pixels, as shells may take the font's pixels as they are.
   config.OversampleH = 1;
   config.PixelSnapH = true;
-  if (const auto file = find_font()) {
-    fonts.AddFontFromFileTTF(file->string().c_str(), pixels, &config, kGlyphs.data());
-    return;
-  }
+  if (const auto file = find_font(face))
+    return fonts.AddFontFromFileTTF(file->string().c_str(), pixels, &config, kGlyphs.data());
   config.SizePixels = pixels;
-  fonts.AddFontDefault(&config);
+  return fonts.AddFontDefault(&config);
+}
+
+ImFont*& current_code_font() {
+  static ImFont* font = nullptr;
+  return font;
 }
 
 void apply_dark(ImGuiStyle& style) {
@@ -74,6 +77,8 @@ void apply_light(ImGuiStyle& style) {
 }
 
 }  // namespace
+
+ImFont* code_font() { return current_code_font(); }
 
 const Colours& colours() { return *current(); }
 
@@ -107,7 +112,9 @@ void apply_style(Theme theme, float scale) {
   plot.Colors[ImPlotCol_PlotBg] = {0, 0, 0, 0};  // a third of a software driver's time goes into such areas
   plot.Colors[ImPlotCol_FrameBg] = {0, 0, 0, 0};
   plot.Colors[ImPlotCol_PlotBorder] = style.Colors[ImGuiCol_Separator];
-  load_font(std::round(kFontPixels * scale));
+  ImGui::GetIO().Fonts->Clear();
+  load_font(Face::text, std::round(kFontPixels * scale));
+  current_code_font() = load_font(Face::code, std::round(kFontPixels * scale));
 }
 
 void draw_text(std::string_view text, const ImVec4& colour) {

@@ -32,6 +32,9 @@ ImVec4 with_alpha(const ImVec4& colour, float alpha);
 /// user's, 1 at 96 dots an inch. What the backend made of an earlier font must be made anew.
 void apply_style(Theme theme, float scale);
 
+/// For sources, whose columns line up in it.
+ImFont* code_font();
+
 /// Text is never a format here: names and messages come from files.
 inline void draw_text(std::string_view text) { ImGui::TextUnformatted(text.data(), text.data() + text.size()); }
 void draw_text(std::string_view text, const ImVec4& colour);
