@@ -59,6 +59,7 @@ void time_large_run(const fs::path& journal) {
              Seconds(steady_clock::now() - begin).count());
   std::fflush(stdout);
 
+  model.open_against(journal);  // with itself, so that there is something to compare
   Dashboard dashboard(model, make_panels(), {});
   HiddenWindow window(dashboard);
   window.draw_until_idle();

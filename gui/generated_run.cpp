@@ -10,6 +10,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/store/samples.h"
 #include "kernels/axis.h"
 #include "kernels/data_type.h"
 #include "kernels/space.h"
@@ -76,6 +77,7 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
   context.command = "modlab-gui --benchmark";
   context.started = context.finished = "2026-11-15T00:00:00Z";
   context.device = platform.device;
+  std::vector<Sample> samples;
   std::size_t written = 0;
   for (std::uint32_t elements = 1U << 20U; written < rows; elements += 1U << 20U)
     for (const auto& rounding : kRoundingNames)
@@ -91,10 +93,20 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
           row.row = ++written;
           row.utc = context.started;
           text += to_csv(row) + "\n";
+          // Of the workload that a run opens with; those of all would be four million.
+          const bool first_workload =
+              elements == 1U << 20U && &rounding == kRoundingNames.data() && &type == kDataTypeNames.data();
+          for (std::uint64_t i = 0; first_workload && row.median_ns && i < *row.samples; ++i)
+            samples.push_back({.row = row.row,
+                               .phase = "confirm",
+                               .index = i,
+                               .ns = *row.median_ns * (1 + 1e-4 * static_cast<double>(random() % 100)),
+                               .drifted = random() % 40 == 0});
         }
       }
   replace_file(journal, text);
   write_context(journal, context);
+  SamplesFile(journal).append(samples);
 }
 
 }  // namespace modlab
