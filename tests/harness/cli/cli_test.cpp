@@ -48,14 +48,15 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune floor/f32/4", "tune floor/f32/4/packed/out/mixed --op floor", "measure",
                     "measure --variant raw", "measure --capture run.wpix",
                     "measure --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --shape 64 --capture run.wpix",
-                    "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data", "data --op all --a a.npy", "summary",
-                    "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
-                    "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
-                    "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
-                    "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
-                    "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
-                    "verify --shaders /dev/null", "compile", "compile --out pack --shader-model six",
-                    "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none"));
+                    "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data",
+                    "data --op all --a a.npy", "summary", "summary /dev/null", "summary /nowhere.csv", "summary /",
+                    "devices --adapter 99", "devices --adapter nobody", "devices --runtime /nowhere.so",
+                    "tune --compiler cc", "verify --shape 4 --where algorithm=copy",
+                    "verify --dtype u8 --exhaustive --shape 4", "verify --dtype f32 --exhaustive",
+                    "verify --dtype u16 --layout broadcast-b --exhaustive", "verify --out a.csv --resume b.csv",
+                    "verify --resume /nowhere.csv", "verify --shaders /nowhere", "verify --shaders /dev/null",
+                    "compile", "compile --out pack --shader-model six", "compile --out pack --wave-lanes 32-",
+                    "compile --out /proc/nowhere/pack --where algorithm=none"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
