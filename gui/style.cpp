@@ -94,7 +94,7 @@ void apply_style(Theme theme, float scale) {
   theme == Theme::dark ? apply_dark(style) : apply_light(style);
   style.WindowPadding = {14, 12};
   style.FramePadding = {8, 5};
-  style.CellPadding = {6, 3};
+  style.CellPadding = {6, 4};
   style.ItemSpacing = {8, 7};
   style.FrameRounding = 4;
   style.TabRounding = 4;

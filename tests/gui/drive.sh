@@ -55,9 +55,10 @@ end_all() {
   wait 2> /dev/null || true
 }
 
-# A number that hardly any other process takes. The server tells when it is ready.
+# A number that hardly any other process takes. The server tells when it is ready, and does not begin anew when a client
+# of its, such as xdotool, was for a moment the only one.
 exec 3<> <(:)
-Xvfb ":$(($$ % 30000 + 100))" -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 2> /dev/null &
+Xvfb ":$(($$ % 30000 + 100))" -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp -noreset 2> /dev/null &
 server=$! gui=$!
 trap end_all EXIT
 read -r -t 60 -u 3 number || fail "there is no X server"

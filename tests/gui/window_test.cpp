@@ -76,7 +76,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   play(R"(
-    click 700 181
+    click 700 189
     await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
@@ -87,10 +87,10 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   play(R"(
-    click 700 181
+    click 700 189
     await_title "row 1781"
     xdotool keydown ctrl
-    click 700 160
+    click 700 166
     await_title "row 1836"
     xdotool keyup ctrl
     key ctrl+4
@@ -161,18 +161,18 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   play(R"(
     xdotool mousemove --window $window 178 25 click 1
     await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
-    enter 250 245 4096
-    enter 250 463 300s
-    click 66 571
+    enter 250 257 4096
+    enter 250 488 300s
+    click 66 601
     await_title tune
     journal=$(ls $MODLAB_RESULTS_DIR/*-tune.csv)
     until_true eval '(($(wc -l < "$journal") > 2))'
-    click 179 571
+    click 179 601
     until_true flock -n "$journal.lock" true
     before=$(wc -l < "$journal")
-    click 405 571
+    click 405 601
     until_true eval '(($(wc -l < "$journal") > before + 1))'
-    click 292 571
+    click 292 601
     until_true flock -n "$journal.lock" true
     cp "$journal" run.csv
     cp "${journal%.csv}.json" run.json
@@ -187,7 +187,7 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
 TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
   std::filesystem::copy_file(kRun, folder_ / "search.csv");
   play(R"(
-    click 700 181
+    click 700 189
     await_title "row 1781"
     echo 'no journal' > search.csv
     sleep 1
