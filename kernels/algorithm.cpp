@@ -12,11 +12,12 @@ using enum DataType;
 
 const std::vector<DataType> kIntegers{i32, i16, i8, u32, u16, u8};
 
-const std::array<AlgorithmInfo, 14> kAlgorithms{{
+const std::array<AlgorithmInfo, 15> kAlgorithms{{
     {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits a step"},
     {Algorithm::split, "split", Accuracy::exact, {f32, f16}, "rounded quotient times a split divisor, else longdiv"},
     {Algorithm::fma, "fma", Accuracy::exact, {f32, f16}, "rounded quotient times divisor by a fused mad, else longdiv"},
-    {Algorithm::half, "half", Accuracy::exact, {f16}, "the device's conversions, rounded quotient, else longdiv"},
+    {Algorithm::ladder, "ladder", Accuracy::exact, {f32}, "21 quotient bits a step by a fused mad, four words at once"},
+    {Algorithm::half, "half", Accuracy::exact, {f16}, "two rounded quotients by a fused mad, converted by the device"},
     {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits a step in fp32"},
     {Algorithm::formula, "formula", Accuracy::formula, {f32, f16}, "a - b * floor(a / b), or trunc"},
     {Algorithm::intrinsic, "intrinsic", Accuracy::formula, {f32, f16}, "HLSL's fmod"},

@@ -25,6 +25,7 @@ enum class Algorithm {
   longdiv,
   split,
   half,
+  ladder,
   chunk,
   formula,
   intrinsic,

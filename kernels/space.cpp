@@ -133,7 +133,9 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
-  if (variant.algorithm == Algorithm::fma && !compiler->fused_mad)
+  const bool needs_fused_mad = variant.algorithm == Algorithm::fma || variant.algorithm == Algorithm::ladder ||
+                               variant.algorithm == Algorithm::half;
+  if (needs_fused_mad && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
   if (variant.algorithm == Algorithm::half && !compiler->exact_half)
     return "the algorithm needs conversions of fp16 by the device that are known to be exact";

@@ -12,6 +12,15 @@ bool fast_word(uint a, uint b, out uint r) {
   return true;
 }
 
+#elif ALGORITHM == ALGORITHM_LADDER
+
+#define HAS_FAST_PATH 1
+#include "modulus_ladder.hlsli"
+uint fast_vector(Vector a, Vector b, out Vector r) {
+  r = modulus_words(a, b);
+  return 0u;
+}
+
 #elif ELEMENT == ELEMENT_F32
 
 #include "modulus_f32.hlsli"
@@ -19,6 +28,16 @@ uint modulus_word(uint a, uint b) { return full_f32(a, b); }
 #if HAS_FAST_PATH
 bool fast_word(uint a, uint b, out uint r) { return fast_f32(a, b, r); }
 #endif
+
+#elif ALGORITHM == ALGORITHM_HALF
+
+#define HAS_FAST_PATH 1
+#include "modulus_half.hlsli"
+uint modulus_word(uint a, uint b) { return modulus_f16(a, b) | modulus_f16(a >> 16, b >> 16) << 16; }
+bool fast_word(uint a, uint b, out uint r) {
+  r = modulus_word(a, b);
+  return true;
+}
 
 #elif ELEMENT == ELEMENT_F16
 
@@ -29,17 +48,7 @@ uint modulus_word(uint a, uint b) {
   const uint low = narrow_f16(full_f32(widen_f16(a & 0xffffu), widen_f16(b & 0xffffu)));
   return low | narrow_f16(full_f32(widen_f16(a >> 16), widen_f16(b >> 16))) << 16;
 }
-#if ALGORITHM == ALGORITHM_HALF
-#include "modulus_half.hlsli"
-bool fast_word(uint a, uint b, out uint r) {
-  uint low;
-  uint high;
-  const bool low_done = fast_f16(a, b, low);
-  const bool high_done = fast_f16(a >> 16, b >> 16, high);
-  r = low | high << 16;
-  return low_done && high_done;
-}
-#elif HAS_FAST_PATH
+#if HAS_FAST_PATH
 bool fast_word(uint a, uint b, out uint r) {
   uint low;
   uint high;
@@ -137,7 +146,11 @@ bool fast_word(uint a, uint b, out uint r) {
 
 #endif
 
-#if HAS_FAST_PATH
+#if ALGORITHM == ALGORITHM_LADDER
+
+// It takes vectors as they are.
+
+#elif HAS_FAST_PATH
 
 // A bit set for each word that the short path leaves unfinished.
 uint fast_vector(Vector a, Vector b, out Vector r) {

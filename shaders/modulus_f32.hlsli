@@ -187,8 +187,6 @@ bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
   return a_exponent - 1u < 252u && b_exponent - 28u < 222u && abs(quotient) <= LARGEST_QUOTIENT;
 }
 
-#elif ALGORITHM == ALGORITHM_HALF
-#define HAS_FAST_PATH 1
 #else
 #define HAS_FAST_PATH 0
 #endif

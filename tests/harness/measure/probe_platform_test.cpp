@@ -1,11 +1,12 @@
 // What is found out about mad and about conversions of fp16, and the algorithms that rest on it.
 #include "harness/measure/probe_platform.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
-#include <utility>
+#include <tuple>
 
 #include "harness/device/status.h"
 #include "harness/measure/workbench.h"
@@ -89,33 +90,42 @@ TEST(ProbePlatform, ConversionsOfHalvesAreExactWhereNothingIsFlushedOrRoundedOth
   EXPECT_FALSE(converts_halves_exactly(widen, round_towards_zero));
 }
 
-/// The status of a kernel on one data set.
-Status status_of(const Workload& workload, const ShaderSources& sources, Algorithm algorithm = Algorithm::fma) {
+/// What became of a kernel on one data set, and why.
+std::string status_of(const Workload& workload, const ShaderSources& sources, const Variant& variant) {
   Workbench bench(device(), compiler(), sources, workload, 1);
   try {
-    bench.verify(bench.prepare({.algorithm = algorithm}));
-    return Status::ok;
+    bench.verify(bench.prepare(variant));
+    return "ok";
   } catch (const VariantFailure& failure) {
-    return failure.status();
+    return fmt::format("{}: {}", name_of(failure.status()), failure.what());
   }
 }
 
 TEST(Fma, IsExactWhereTheProbeSaysThatMadIsFused) {
   const bool fused = probe_platform(device(), compiler()).compilers.front().fused_mad;
-  EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders()), fused ? Status::ok : Status::wrong_result);
+  EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = Algorithm::fma}) == "ok", fused);
 }
 
-/// The shaders with a mad that is fused on every device, for the numbers it gets: z - |x|*y in units of y's last place
-/// and modulo 2^32, of which the result takes less than 25 bits. In integers, since a driver may reorder floats.
-ShaderSources with_fused_mad() {
+/// The shaders with functions of our own in place of what the software device lacks: where a file calls one, it calls
+/// own_ and its name.
+ShaderSources with_own(const std::string& file, const std::vector<std::string>& functions, const std::string& own) {
   ShaderSources sources = embedded_shaders();
-  std::string& text = sources.at("modulus_f32.hlsli");
-  const std::string call = "mad(-quotient, b, a)";
-  const std::size_t place = text.find(call);
-  EXPECT_NE(place, std::string::npos);
-  text.replace(place, call.size(), "fused(-quotient, b, a)");
-  text.insert(0, R"(
-float fused(float x, float y, float z) {
+  std::string& text = sources.at(file);
+  for (const std::string& function : functions) {
+    EXPECT_NE(text.find(function + "("), std::string::npos) << function;
+    for (std::size_t at = text.find(function + "("); at != std::string::npos; at = text.find(function + "(", at + 5))
+      text.insert(at, "own_");
+  }
+  text.insert(text.find("#include \"float_bits.hlsli\"") + std::string("#include \"float_bits.hlsli\"").size(),
+              "\n" + own);
+  return sources;
+}
+
+/// Fused for the numbers that fma has: z - |x|*y in units of y's last place and modulo 2^32, of which the result takes
+/// less than 25 bits. In integers, since a driver may reorder floats.
+ShaderSources for_fma() {
+  return with_own("modulus_f32.hlsli", {"mad"}, R"(
+float own_mad(float x, float y, float z) {
   if (x == 0.0) return z;
   const uint exponent = (asuint(y) >> 23) & 0xffu;
   const uint shift = ((asuint(z) >> 23) & 0xffu) - exponent;
@@ -125,54 +135,68 @@ float fused(float x, float y, float z) {
   return z < 0.0 ? -r : r;
 }
 )");
-  return sources;
 }
 
-/// The shaders with conversions of integers in place of the device's, which Mesa's driver does not survive on arm64.
-ShaderSources with_integer_conversions() {
-  ShaderSources sources = embedded_shaders();
-  std::string& text = sources.at("modulus_half.hlsli");
-  for (const auto& [device_function, own] :
-       {std::pair{std::string("f16tof32"), std::string("own_f16tof32")}, {"f32tof16", "own_f32tof16"}})
-    for (std::size_t at = text.find(device_function); at != std::string::npos;
-         at = text.find(device_function, at + own.size()))
-      text.replace(at, device_function.size(), own);
-  text.insert(0, R"(
+/// For those of ladder: y is in [1, 2), and z a multiple of its last place.
+ShaderSources for_ladder() {
+  return with_own("modulus_ladder.hlsli", {"mad"}, R"(
+float own_mad(float x, float y, float z) {
+  const uint y_units = (asuint(y) & 0x7fffffu) | 0x800000u;
+  const uint mantissa = z == 0.0 ? 0u : (asuint(z) & 0x7fffffu) | 0x800000u;
+  const int shift = int((asuint(z) >> 23) & 0xffu) - 127;
+  const uint magnitude = shift >= 0 ? mantissa << uint(shift) : mantissa >> uint(min(-shift, 31));
+  const uint z_units = z < 0.0 ? 0u - magnitude : magnitude;
+  return float(int(z_units + uint(int(x)) * y_units)) * 1.1920928955078125e-7;
+}
+float2 own_mad(float2 x, float2 y, float2 z) { return float2(own_mad(x.x, y.x, z.x), own_mad(x.y, y.y, z.y)); }
+float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy, z.xy), own_mad(x.zw, y.zw, z.zw)); }
+)");
+}
+
+/// For those of half: y has 11 bits, so that products with halves of x are exact. And conversions of integers, since
+/// Mesa's driver does not survive the device's on arm64.
+ShaderSources for_half() {
+  return with_own("modulus_half.hlsli", {"mad", "f16tof32", "f32tof16"}, R"(
+float own_mad(float x, float y, float z) {
+  x = max(x, asfloat(0xff800000u));  // libvkd3d takes the bits of a number that is negated for those of an integer that is
+  const float high = asfloat(asuint(x) & 0xfffff000u);
+  return (z + high * y) + (x - high) * y;
+}
 float own_f16tof32(uint word) { return asfloat(widen_f16(word & 0xffffu)); }
 uint own_f32tof16(float number) { return narrow_f16(asuint(number)); }
 )");
-  return sources;
 }
 
-class HalfOnEveryDataSet : public testing::TestWithParam<DataSet> {};
+/// An algorithm that rests on what was found out, and the shaders that have it on any device.
+struct Resting {
+  Algorithm algorithm;
+  std::vector<DataType> types;
+  ShaderSources (*sources)();
+};
 
-TEST_P(HalfOnEveryDataSet, IsExact) {
-  const ShaderSources sources = with_integer_conversions();
+class RestingAlgorithm : public testing::TestWithParam<std::tuple<Resting, DataSet>> {};
+
+TEST_P(RestingAlgorithm, IsExactOnEveryVectorWidth) {
+  const auto& [resting, data_set] = GetParam();
+  const ShaderSources sources = resting.sources();
   for (const auto& rounding : kRoundingNames)
-    EXPECT_EQ(status_of({.rounding = rounding.value, .type = DataType::f16, .shape = {5003}, .data_set = GetParam()},
-                        sources, Algorithm::half),
-              Status::ok)
-        << rounding.name;
+    for (const DataType type : resting.types)
+      for (const std::uint32_t load_bytes : {4u, 8u, 16u})
+        EXPECT_EQ(status_of({.rounding = rounding.value, .type = type, .shape = {65539}, .data_set = data_set}, sources,
+                            {.load_bytes = load_bytes, .algorithm = resting.algorithm}),
+                  "ok")
+            << rounding.name << ' ' << name_of(type) << ' ' << load_bytes;
 }
 
-INSTANTIATE_TEST_SUITE_P(Gate, HalfOnEveryDataSet,
-                         testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
-
-class FusedFma : public testing::TestWithParam<DataSet> {};
-
-TEST_P(FusedFma, IsExact) {
-  const ShaderSources sources = with_fused_mad();
-  for (const auto& rounding : kRoundingNames)
-    for (const DataType type : {DataType::f32, DataType::f16})
-      EXPECT_EQ(status_of({.rounding = rounding.value, .type = type, .shape = {5003}, .data_set = GetParam()}, sources),
-                Status::ok)
-          << rounding.name << ' ' << name_of(type);
-}
-
-INSTANTIATE_TEST_SUITE_P(Gate, FusedFma,
-                         testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges),
-                         [](const auto& test) { return std::string(name_of(test.param)); });
+INSTANTIATE_TEST_SUITE_P(
+    Gate, RestingAlgorithm,
+    testing::Combine(testing::Values(Resting{Algorithm::fma, {DataType::f32, DataType::f16}, for_fma},
+                                     Resting{Algorithm::ladder, {DataType::f32}, for_ladder},
+                                     Resting{Algorithm::half, {DataType::f16}, for_half}),
+                     testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges)),
+    [](const auto& test) {
+      return fmt::format("{}_{}", name_of(std::get<0>(test.param).algorithm), name_of(std::get<1>(test.param)));
+    });
 
 }  // namespace
 }  // namespace modlab
