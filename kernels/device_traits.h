@@ -23,7 +23,8 @@ struct DeviceTraits {
   bool typed_load_8 = false;
   bool typed_load_16 = false;
   std::uint64_t timestamp_hz = 0;
-  std::string background_processing;  ///< whether the driver may recompile kernels on its own, and why; empty: unknown
+  std::string
+      background_processing{};  ///< whether the driver may recompile kernels on its own, and why; empty: unknown
 };
 
 /// What a compiler can do, likewise.

@@ -16,6 +16,8 @@ else()
   add_library(modlab_implot STATIC "${implot}/implot.cpp" "${implot}/implot_items.cpp")
   # satdump's copy includes "imgui/imgui.h".
   target_include_directories(modlab_implot SYSTEM PUBLIC "${implot}" "${MODLAB_IMGUI_SOURCE_DIR}/..")
+  # Plots of what we plot: with all ten types of numbers it takes minutes to compile.
+  target_compile_definitions(modlab_implot PRIVATE "IMPLOT_CUSTOM_NUMERIC_TYPES=(double)")
   # It still uses this name, which Dear ImGui's obsolete functions have taken with them.
   target_compile_options(modlab_implot PRIVATE "-DIM_OFFSETOF(T,M)=offsetof(T,M)")
   target_link_libraries(modlab_implot PUBLIC modlab::imgui)
