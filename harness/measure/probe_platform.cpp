@@ -113,8 +113,10 @@ Platform probe_platform(Device& device, Compiler& compiler) {
   for (const CompilerId id : compiler.ids()) {
     CompilerTraits traits = probe_compiler(compiler, id);
     traits.fused_mad = holds(mad_probe(), device, compiler, id);
-    // Not asked of a CPU that plays a GPU: on arm64, Mesa's driver ends the process when it meets these conversions.
-    traits.exact_half = !device.traits().software && holds(half_probe(), device, compiler, id);
+    // Asked only where an algorithm may rest on it, and not of a CPU that plays a GPU: on arm64, Mesa's driver ends the
+    // process when it meets these conversions. It has no fused mad either, which tells where it hides behind another
+    // name.
+    traits.exact_half = traits.fused_mad && !device.traits().software && holds(half_probe(), device, compiler, id);
     platform.compilers.push_back(traits);
   }
   return platform;

@@ -98,23 +98,28 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
             "it takes 51200000 dispatches, more than 65536");
 }
 
-TEST(VariantSpace, FmaNeedsAFusedMad) {
-  const Variant fma{.algorithm = Algorithm::fma};
-  EXPECT_EQ(why_illegal(fma, describe(Workload{}), plain_platform()),
-            "mad is rounded twice here, and the algorithm needs it rounded once");
+TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {
   Platform fusing = plain_platform();
   fusing.compilers.front().fused_mad = true;
-  EXPECT_EQ(why_illegal(fma, describe(Workload{}), fusing), std::nullopt);
+  for (const Algorithm algorithm : {Algorithm::fma, Algorithm::ladder}) {
+    const Variant variant{.algorithm = algorithm};
+    EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
+              "mad is rounded twice here, and the algorithm needs it rounded once");
+    EXPECT_EQ(why_illegal(variant, describe(Workload{}), fusing), std::nullopt);
+  }
 }
 
-TEST(VariantSpace, HalfNeedsConversionsThatAreKnownToBeExact) {
+TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
   const Variant half{.algorithm = Algorithm::half};
   const ModulusDesc desc = describe(Workload{.type = DataType::f16});
-  EXPECT_EQ(why_illegal(half, desc, plain_platform()),
+  Platform platform = plain_platform();
+  platform.compilers.front().fused_mad = true;
+  EXPECT_EQ(why_illegal(half, desc, platform),
             "the algorithm needs conversions of fp16 by the device that are known to be exact");
-  Platform exact = plain_platform();
-  exact.compilers.front().exact_half = true;
-  EXPECT_EQ(why_illegal(half, desc, exact), std::nullopt);
+  platform.compilers.front().exact_half = true;
+  EXPECT_EQ(why_illegal(half, desc, platform), std::nullopt);
+  platform.compilers.front().fused_mad = false;
+  EXPECT_EQ(why_illegal(half, desc, platform), "mad is rounded twice here, and the algorithm needs it rounded once");
 }
 
 TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {

@@ -55,14 +55,18 @@ TEST(ProbePlatform, ADeviceThatIsLostIsAnError) {
   EXPECT_THROW(fuses_mad(simulation), Error);
 }
 
+/// Whether conversions like these pass, on a device whose mad is fused.
 bool converts_halves_exactly(float (*widen)(std::uint32_t), std::uint32_t (*narrow)(float)) {
+  int probes = 0;
   Simulation simulation;
-  simulation.compute = [=](const ModulusDesc& desc, const HostOperands& operands) {
+  simulation.compute = [=](const ModulusDesc& desc, const HostOperands& operands) mutable {
+    const bool asks_for_mad = probes++ == 0;
     std::vector<std::byte> out(storage_bytes(desc.out));
     for (std::uint64_t i = 0; i < out.size() / sizeof(float); ++i) {
       const float a = load_element<float>(operands.a, i);
-      store_element(std::span(out), i,
-                    i < 32 ? widen(std::bit_cast<std::uint32_t>(a)) : std::bit_cast<float>(narrow(a)));
+      const float b = load_element<float>(operands.b, i);
+      const float converted = i < 32 ? widen(std::bit_cast<std::uint32_t>(a)) : std::bit_cast<float>(narrow(a));
+      store_element(std::span(out), i, asks_for_mad ? std::fma(-b, b, a) : converted);
     }
     return out;
   };
