@@ -11,7 +11,6 @@
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
-#include "kernels/axis.h"
 #include "kernels/data_type.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
@@ -25,16 +24,8 @@ std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& v
   std::vector<Row> rows;
   for (const Variant& variant : variants) {
     Row row;
-    row.op = name_of(workload.rounding);
-    row.dtype = name_of(workload.type);
-    row.shape = name_of(workload.shape);
-    row.layout = name_of(workload.layout);
-    row.placement = name_of(workload.placement);
-    row.data_set = name_of(workload.data_set);
-    row.variant = name_of(variant);
-    for (const Axis& axis : variant_axes())
-      for (const Column& column : journal_columns())
-        if (column.name == axis.name) column.parse(row, axis.value_of(variant));
+    set_workload(row, workload);
+    set_variant(row, variant);
     row.mode = "warm";
     row.adapter = "generated";
     row.bytes = bytes_moved(workload);

@@ -4,26 +4,11 @@
 #include "gui/context_facts.h"
 #include "gui/panel.h"
 #include "gui/style.h"
+#include "gui/widgets.h"
 #include "harness/store/csv.h"
 
 namespace modlab {
 namespace {
-
-void draw_facts(const FactGroup& group) {
-  draw_text(group.title, colours().accent);
-  if (!ImGui::BeginTable(group.title.data(), 2)) return;
-  // One width for all groups, so that their values stand below each other.
-  ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
-  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-  for (const Fact& fact : group.facts) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_text(fact.label, colours().quiet);
-    ImGui::TableNextColumn();
-    draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
-  }
-  ImGui::EndTable();
-}
 
 void draw_workload(const WorkloadContext& workload) {
   const auto next = [](std::string_view text, const ImVec4& colour) {

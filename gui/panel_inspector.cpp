@@ -14,22 +14,6 @@
 namespace modlab {
 namespace {
 
-void draw_fact_table(const FactGroup& group) {
-  draw_text(group.title, colours().accent);
-  if (!ImGui::BeginTable(group.title.data(), 2)) return;
-  ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("bytes that must move ").x);
-  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-  for (const Fact& fact : group.facts) {
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    draw_text(fact.label, colours().quiet);
-    ImGui::TableNextColumn();
-    draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
-  }
-  ImGui::EndTable();
-  ImGui::Spacing();
-}
-
 /// Text that can be selected and copied, and not changed.
 void draw_source(const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));  // a large area, which a software driver would fill
@@ -63,7 +47,10 @@ class InspectorPanel final : public Panel {
       else if (!inspection->error.empty())
         draw_wrapped(inspection->error, colours().fault);
       else
-        for (const FactGroup& group : inspection->facts) draw_fact_table(group);
+        for (const FactGroup& group : inspection->facts) {
+          draw_facts(group);
+          ImGui::Spacing();
+        }
     }
     ImGui::EndChild();
     ImGui::SameLine();

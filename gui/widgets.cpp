@@ -79,6 +79,22 @@ void select_clicked(ViewModel& model, std::size_t place) {
     model.select(place);
 }
 
+void draw_facts(const FactGroup& group) {
+  draw_text(group.title, colours().accent);
+  if (!ImGui::BeginTable(group.title.data(), 2)) return;
+  // One width for all groups, so that their values stand below each other.
+  ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
+  ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+  for (const Fact& fact : group.facts) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_text(fact.label, colours().quiet);
+    ImGui::TableNextColumn();
+    draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  }
+  ImGui::EndTable();
+}
+
 void draw_empty(std::string_view what, std::string_view remedy) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto centre = [&](std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gui/context_facts.h"
 #include "gui/view_model.h"
 
 namespace modlab {
@@ -24,6 +25,9 @@ std::vector<std::size_t> varied_axes(const Run& run, std::size_t group);
 
 /// What a click on a row or its mark does: selects it, with Ctrl beside what is selected.
 void select_clicked(ViewModel& model, std::size_t place);
+
+/// A table of labels and values under its title.
+void draw_facts(const FactGroup& group);
 
 /// In the middle of an empty panel: what would be here, and what to do for it.
 void draw_empty(std::string_view what, std::string_view remedy);

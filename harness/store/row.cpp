@@ -6,6 +6,9 @@
 #include <charconv>
 
 #include "harness/store/csv.h"
+#include "kernels/algorithm.h"
+#include "kernels/variant.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -110,6 +113,32 @@ std::string to_csv(const Row& row) {
   for (const Column& column : kColumns)
     line.append(&column == kColumns.data() ? "" : ",").append(csv_field(column.print(row)));
   return line;
+}
+
+void set_workload(Row& row, const Workload& workload) {
+  row.op = name_of(workload.rounding);
+  row.dtype = name_of(workload.type);
+  row.shape = name_of(workload.shape);
+  row.layout = name_of(workload.layout);
+  row.placement = name_of(workload.placement);
+  row.data_set = name_of(workload.data_set);
+}
+
+void set_variant(Row& row, const Variant& variant) {
+  row.variant = name_of(variant);
+  row.access = name_of(variant.access);
+  row.load_bytes = variant.load_bytes;
+  row.per_thread = variant.per_thread;
+  row.threads = variant.threads;
+  row.loop = name_of(variant.loop);
+  row.algorithm = name_of(variant.algorithm);
+  row.accuracy = name_of(accuracy_of(variant.algorithm));
+  row.binding = name_of(variant.binding);
+  row.compiler = name_of(variant.compiler);
+  row.shader_model = name_of(variant.shader_model);
+  row.precise = variant.precise ? "yes" : "no";
+  row.native16 = variant.native16 ? "yes" : "no";
+  row.wave_lanes = variant.wave_lanes;
 }
 
 }  // namespace modlab

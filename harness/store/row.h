@@ -9,6 +9,9 @@
 
 namespace modlab {
 
+struct Variant;
+struct Workload;
+
 /// One line of a journal: what became of one variant on one workload. Text columns hold names rather than enumerations,
 /// because journals of other programs and of later versions are read too. docs/csv.md describes every column.
 struct Row {
@@ -63,6 +66,10 @@ struct Row {
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
 std::string workload_of(const Row& row);
+
+/// Fill in the columns that say what was run, and how.
+void set_workload(Row& row, const Workload& workload);
+void set_variant(Row& row, const Variant& variant);
 
 /// One column of the journal, in the order of the file.
 struct Column {

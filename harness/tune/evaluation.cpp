@@ -51,27 +51,8 @@ Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant&
 
 Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode) {
   Row row;
-  row.op = name_of(workload.rounding);
-  row.dtype = name_of(workload.type);
-  row.shape = name_of(workload.shape);
-  row.layout = name_of(workload.layout);
-  row.placement = name_of(workload.placement);
-  row.data_set = name_of(workload.data_set);
-  const Variant& variant = evaluation.variant;
-  row.variant = name_of(variant);
-  row.access = name_of(variant.access);
-  row.load_bytes = variant.load_bytes;
-  row.per_thread = variant.per_thread;
-  row.threads = variant.threads;
-  row.loop = name_of(variant.loop);
-  row.algorithm = name_of(variant.algorithm);
-  row.accuracy = name_of(accuracy_of(variant.algorithm));
-  row.binding = name_of(variant.binding);
-  row.compiler = name_of(variant.compiler);
-  row.shader_model = name_of(variant.shader_model);
-  row.precise = variant.precise ? "yes" : "no";
-  row.native16 = variant.native16 ? "yes" : "no";
-  row.wave_lanes = variant.wave_lanes;
+  set_workload(row, workload);
+  set_variant(row, evaluation.variant);
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;

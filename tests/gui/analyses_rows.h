@@ -3,33 +3,18 @@
 #include <string>
 
 #include "gui/run.h"
-#include "kernels/algorithm.h"
 #include "kernels/variant.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 
 /// A timed row of a real variant, with the journal's columns for its choices filled in.
 inline Row variant_row(const Variant& variant, double median_ns) {
   Row row;
-  row.op = "floor";
-  row.dtype = "f32";
-  row.shape = "1024";
-  row.layout = "packed";
-  row.placement = "out";
-  row.data_set = "mixed";
+  set_workload(row, {.shape = {1024}});
+  set_variant(row, variant);
   row.mode = "warm";
   row.status = "ok";
-  row.variant = name_of(variant);
-  row.access = name_of(variant.access);
-  row.load_bytes = variant.load_bytes;
-  row.per_thread = variant.per_thread;
-  row.threads = variant.threads;
-  row.loop = name_of(variant.loop);
-  row.algorithm = name_of(variant.algorithm);
-  row.accuracy = name_of(accuracy_of(variant.algorithm));
-  row.binding = name_of(variant.binding);
-  row.compiler = name_of(variant.compiler);
-  row.shader_model = name_of(variant.shader_model);
   row.median_ns = median_ns;
   row.ci_low_ns = 0.98 * median_ns;
   row.ci_high_ns = 1.04 * median_ns;

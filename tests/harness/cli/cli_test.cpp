@@ -242,6 +242,16 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   return count;
 }
 
+TEST(Cli, PeersAreJournalledInTheSameColumns) {
+  if (run_process({"/usr/bin/env", "python3", "--version"}).status != 0) GTEST_SKIP() << "there is no python3";
+  const std::string script = std::string(MODLAB_SOURCE_DIR) + "/scripts/bench-torch.py";
+  const ProcessResult columns = run_process({"/usr/bin/env", "python3", script, "--columns"});
+  EXPECT_EQ(columns.out, journal_header() + "\n") << columns.err;
+  const ProcessResult wrong = run_process({"/usr/bin/env", "python3", script, "--dtype", "f64", "--out", "torch.csv"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(line_count(wrong.err), 1u) << wrong.err;
+}
+
 TEST(Cli, EveryListAndPhaseHasANameThatCapturesSee) {
   TemporaryFolder folder;
   const ProcessResult result = run_process(
