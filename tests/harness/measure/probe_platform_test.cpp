@@ -141,10 +141,12 @@ float own_mad(float x, float y, float z) {
 )");
 }
 
-/// For those of ladder: y is in [1, 2), and z a multiple of its last place.
+/// For those of ladder: y is in [1, 2), and z a multiple of its last place, or the product is exact, or z rounds it.
 ShaderSources for_ladder() {
   return with_own("modulus_ladder.hlsli", {"mad"}, R"(
 float own_mad(float x, float y, float z) {
+  if (z == 12582912.0) return round(x * y) + z;
+  if (abs(x) <= 1.0) return z + x * y;
   const uint y_units = (asuint(y) & 0x7fffffu) | 0x800000u;
   const uint mantissa = z == 0.0 ? 0u : (asuint(z) & 0x7fffffu) | 0x800000u;
   const int shift = int((asuint(z) >> 23) & 0xffu) - 127;
