@@ -9,6 +9,7 @@
 #include "kernels/divide_up.h"
 #include "kernels/divisor.h"
 #include "kernels/fold.h"
+#include "kernels/tiling.h"
 #include "kernels/word_walk.h"
 
 namespace modlab {
@@ -54,14 +55,19 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
   return views;
 }
 
-/// A dispatch of enough groups for so many vectors. The constants are the first of shaders/indexing.hlsli.
-Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t grid_groups) {
-  // A slice of less than one vector still needs a group for its tail.
-  const std::uint32_t groups = std::max(1u, divide_up(vectors, variant.threads * variant.per_thread));
+/// A dispatch of so many groups. The constants are the first of shaders/indexing.hlsli.
+Slice dispatch(std::uint32_t vectors, std::uint32_t groups, std::uint32_t grid_groups) {
   // Rows as equal as possible, so that a grid folded in two has few idle groups.
   const std::uint32_t rows = divide_up(groups, grid_groups);
   const std::uint32_t width = divide_up(groups, rows);
   return {.ranges = {}, .waits = false, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
+}
+
+/// A dispatch of enough groups for so many vectors.
+Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t grid_groups) {
+  // A slice of less than one vector still needs a group for its tail.
+  const std::uint32_t groups = std::max(1u, divide_up(vectors, variant.threads * variant.per_thread));
+  return dispatch(vectors, groups, grid_groups);
 }
 
 /// What the plans of both shaders start with: the tensors as words.
@@ -137,6 +143,9 @@ Place place_of(const Box& box, const std::vector<std::uint64_t>& strides, std::u
   return {{first / per_word * kWordBytes, divide_up(in_word + elements, per_word) * kWordBytes}, in_word};
 }
 
+/// Arrays of a constant buffer start at multiples of four.
+std::size_t padded(std::size_t constants) { return (constants + 3) / 4 * 4; }
+
 Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t per_word, const Variant& variant,
                     const PlanLimits& limits) {
   const Place a = place_of(box, folded.a_strides, per_word);
@@ -156,7 +165,7 @@ Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t p
     for (const std::uint64_t value :
          {std::uint64_t{box.sizes[i]}, folded.a_strides[i], folded.b_strides[i], walk.strides[i]})
       push(value);
-  const std::size_t padded_rank = (rank + 3) / 4 * 4;  // arrays of a constant buffer start at multiples of four
+  const std::size_t padded_rank = padded(rank);
   for (std::size_t i = 0; i < padded_rank; ++i)
     push(i < rank ? std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(walk.strides[i])) : 0);
   for (std::size_t i = 0; i < padded_rank; ++i)
@@ -181,11 +190,98 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
+/// As many threads as lie side by side in a tile: enough that each row of Out they store is 128 bytes long.
+constexpr std::uint32_t kLanesAcross = 32;
+
+/// One of the dimensions of shaders/indexing.hlsli in which tiles are counted.
+struct TileDimension {
+  std::uint32_t size;
+  std::uint32_t a_stride;
+  std::uint32_t b_stride;
+  std::uint32_t out_stride;
+  std::uint32_t tiles;
+};
+
+/// A tensor as tiles see it.
+struct TiledTensor {
+  TiledTensor(const std::vector<std::uint64_t>& of, const Tiling& tiling, bool columns, std::uint32_t word_elements,
+              std::uint32_t vector_elements)
+      : strides(of),
+        unit(columns ? vector_elements : word_elements),
+        step(stride(columns ? of.size() - 1 : tiling.rows)),
+        a_word(columns ? step * word_elements : 1),
+        a_vector(columns ? 1 : step * vector_elements) {}
+
+  [[nodiscard]] std::uint32_t stride(std::size_t i) const { return static_cast<std::uint32_t>(strides[i] / unit); }
+
+  const std::vector<std::uint64_t>& strides;
+  std::uint32_t unit;
+  std::uint32_t step;      ///< from one column to the next, or one row
+  std::uint32_t a_word;    ///< from one word of a row of Out to the next
+  std::uint32_t a_vector;  ///< from one vector of a column to the next
+};
+
+/// Tensors of which one is stored by columns.
+KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
+                      const FoldedModulus& folded) {
+  const auto word_elements = static_cast<std::uint32_t>(elements_per_word(desc));
+  const std::uint32_t vector_elements = variant.load_bytes / bytes_of(desc.out.type);
+  const Tiling tiling = find_tiling(folded, word_elements, vector_elements).value();
+  const TiledTensor a(folded.a_strides, tiling, tiling.a_by_columns, word_elements, vector_elements);
+  const TiledTensor b(folded.b_strides, tiling, tiling.b_by_columns, word_elements, vector_elements);
+  const TiledTensor out(folded.out_strides, tiling, false, word_elements, vector_elements);
+
+  const std::size_t last = folded.sizes.size() - 1;
+  const std::uint32_t words = folded.sizes[last] / word_elements;
+  const std::uint32_t vectors = folded.sizes[tiling.rows] / vector_elements;
+  std::vector<TileDimension> dimensions{{words, a.a_word, b.a_word, out.a_word, divide_up(words, kLanesAcross)},
+                                        {vectors, a.a_vector, b.a_vector, out.a_vector,
+                                         divide_up(vectors, variant.threads / kLanesAcross * variant.per_thread)}};
+  for (std::size_t i = last; i-- > 0;)
+    if (i != tiling.rows)
+      dimensions.push_back({folded.sizes[i], a.stride(i), b.stride(i), out.stride(i), folded.sizes[i]});
+
+  KernelPlan plan = begin_plan(desc, variant, "modulus_tiled.hlsl");
+  plan.defines.push_back({"DIVISOR", "DIVISOR_TENSOR"});
+  plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
+  plan.defines.push_back({"COLUMN_WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
+  plan.defines.push_back({"A_BY_COLUMNS", tiling.a_by_columns ? "1" : "0"});
+  plan.defines.push_back({"B_BY_COLUMNS", tiling.b_by_columns ? "1" : "0"});
+  if (tiling.a_by_columns) plan.views.push_back({Operand::a, variant.access, variant.load_bytes, false});
+  if (tiling.b_by_columns) plan.views.push_back({Operand::b, variant.access, variant.load_bytes, false});
+
+  std::uint32_t groups = 1;
+  for (const TileDimension& dimension : dimensions) groups *= dimension.tiles;
+  Slice slice = dispatch(0, groups, limits.grid_groups);
+  const Box whole{std::vector<std::uint32_t>(folded.sizes.size(), 0), folded.sizes};
+  slice.ranges = {place_of(whole, folded.a_strides, word_elements).range,
+                  place_of(whole, folded.b_strides, word_elements).range,
+                  place_of(whole, folded.out_strides, word_elements).range};
+  std::vector<std::uint32_t>& constants = slice.constants;
+  constants.insert(constants.end(), {a.step, b.step, out.step});
+  for (const TileDimension& dimension : dimensions)
+    constants.insert(constants.end(), {dimension.size, dimension.a_stride, dimension.b_stride, dimension.out_stride});
+  dimensions.resize(padded(dimensions.size()));
+  for (const TileDimension& dimension : dimensions) constants.push_back(dimension.tiles);
+  for (const TileDimension& dimension : dimensions)
+    constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.tiles, 1u))));
+  plan.slices.push_back(std::move(slice));
+  return plan;
+}
+
 bool takes_vectors(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
 
 }  // namespace
 
 bool takes_vectors(const ModulusDesc& desc) { return takes_vectors(fold(desc)); }
+
+bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
+  const FoldedModulus folded = fold(desc);
+  const auto word_elements = static_cast<std::uint32_t>(elements_per_word(desc));
+  return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
+             limits.view_words * kWordBytes &&
+         find_tiling(folded, word_elements, load_bytes / bytes_of(desc.out.type));
+}
 
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
   const FoldedModulus folded = fold(desc);
@@ -197,6 +293,7 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
   const FoldedModulus folded = fold(desc);
   if (has_scalar_b(folded)) return plan_vectors(desc, variant, limits, true);
   if (is_packed(folded)) return plan_vectors(desc, variant, limits, false);
+  if (variant.loop == Loop::tile) return plan_tiles(desc, variant, limits, folded);
   return plan_strided(desc, variant, limits, folded);
 }
 

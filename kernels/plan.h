@@ -69,7 +69,11 @@ struct KernelPlan {
 /// The others are gathered word by word.
 bool takes_vectors(const ModulusDesc& desc);
 
-/// How many slices the operator's plans have.
+/// True where tensors that do not are read in tiles, one dispatch for all: an operand is stored by columns, in whole
+/// vectors of so many bytes.
+bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits = {});
+
+/// How many slices the operator's plans have, but for those of tiles.
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits = {});
 
 /// The pair must be legal (see VariantSpace), except that the algorithm may also be the roofline's copy.

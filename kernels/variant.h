@@ -18,9 +18,11 @@ inline constexpr std::array<Named<Access>, 3> kAccessNames{
     {{Access::raw, "raw"}, {Access::structured, "structured"}, {Access::typed, "typed"}}};
 constexpr std::string_view name_of(Access access) { return name_in(kAccessNames, access); }
 
-/// How far apart one thread's vectors lie: one group's width, or the whole grid's.
-enum class Loop { group, grid };
-inline constexpr std::array<Named<Loop>, 2> kLoopNames{{{Loop::group, "group"}, {Loop::grid, "grid"}}};
+/// How far apart one thread's vectors lie: one group's width, or the whole grid's; or next to each other, in an operand
+/// that is read column by column in tiles.
+enum class Loop { group, grid, tile };
+inline constexpr std::array<Named<Loop>, 3> kLoopNames{
+    {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}}};
 constexpr std::string_view name_of(Loop loop) { return name_in(kLoopNames, loop); }
 
 /// How the kernel's buffers are bound.

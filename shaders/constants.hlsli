@@ -6,6 +6,7 @@
 
 #define LOOP_GROUP 0
 #define LOOP_GRID 1
+#define LOOP_TILE 2
 
 #define PLACEMENT_OUT 0
 #define PLACEMENT_IN_A 1

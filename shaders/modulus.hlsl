@@ -6,7 +6,8 @@
 //   WORDS        1, 2, 4                                       32-bit words a vector
 //   PER_THREAD   1, 2, 4, 8                                    vectors a thread
 //   THREADS      32 ... 1024                                   threads a group
-//   LOOP         LOOP_GROUP, LOOP_GRID                         how far apart one thread's vectors lie
+//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE              how far apart one thread's vectors lie; the last is for
+//                                                              modulus_tiled.hlsl alone
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
 //   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or one element for all: read from B, or
 //                                                              known to the host, whose constants stand in for it

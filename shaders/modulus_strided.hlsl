@@ -9,34 +9,11 @@
 #include "constants.hlsli"
 #include "indexing.hlsli"
 #include "words.hlsli"
+#include "divide.hlsli"
 
 #define WORDS 1
 typedef uint Vector;
 #include "element.hlsli"
-
-#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
-#define ELEMENTS_A_WORD 4
-#define ELEMENT_MASK 0xffu
-#elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
-#define ELEMENTS_A_WORD 2
-#define ELEMENT_MASK 0xffffu
-#else
-#define ELEMENTS_A_WORD 1
-#define ELEMENT_MASK 0xffffffffu
-#endif
-#define ELEMENT_BITS (32u / ELEMENTS_A_WORD)
-
-// n / d with 1 / d given as float: a quotient that is a little too small, twice, and a last step. Conversions and products
-// are off by less than the 2^-20 that are taken away. The last step is a sum and no choice: each further choice that depends
-// on the one before it makes libvkd3d's compiler ten times as slow.
-uint divide(uint n, uint d, float inverse) {
-  const float scale = inverse * 0.99999904632568359375;
-  const uint quotient = uint(float(n) * scale);
-  uint rest = n - quotient * d;
-  const uint more = uint(float(rest) * scale);
-  rest -= more * d;
-  return quotient + more + uint(rest >= d);
-}
 
 // Where the operands of an element lie, and how many words the walk has left out before it; false in a gap. A place before
 // the slice's first element wraps around to one behind its last.
@@ -56,10 +33,6 @@ bool locate(uint place, out uint a_offset, out uint b_offset, out uint skipped) 
     skipped += at * skips[i / 4][i % 4];
   }
   return inside && place == 0;
-}
-
-uint element_at(uint word, uint offset) {
-  return (word >> (offset % ELEMENTS_A_WORD * ELEMENT_BITS)) & ELEMENT_MASK;
 }
 
 void compute_word(uint word) {

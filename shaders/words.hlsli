@@ -13,6 +13,23 @@ StructuredBuffer<uint> words_a : register(t0);
 #define words_b words_out
 #endif
 
+#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
+#define ELEMENTS_A_WORD 4
+#define ELEMENT_MASK 0xffu
+#elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
+#define ELEMENTS_A_WORD 2
+#define ELEMENT_MASK 0xffffu
+#else
+#define ELEMENTS_A_WORD 1
+#define ELEMENT_MASK 0xffffffffu
+#endif
+#define ELEMENT_BITS (32u / ELEMENTS_A_WORD)
+
+// The element with this offset, or any that is as far from the beginning of its word.
+uint element_at(uint word, uint offset) {
+  return (word >> (offset % ELEMENTS_A_WORD * ELEMENT_BITS)) & ELEMENT_MASK;
+}
+
 // Stores the bytes that are set in the mask. The others, before, between or after a tensor's elements, may be somebody
 // else's and stay; no other thread of the dispatch writes to a word that this one has a part in.
 void store_bytes(uint word, uint value, uint mask) {

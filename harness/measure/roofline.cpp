@@ -41,7 +41,7 @@ std::vector<Variant> usual_copies(const Variant& variant) {
     Variant copy = copy_of(variant);
     copy.per_thread = shape.per_thread;
     copy.threads = shape.threads;
-    copy.loop = Loop::group;
+    if (copy.loop == Loop::grid) copy.loop = Loop::group;
     copies.push_back(copy);
   }
   return copies;
@@ -59,7 +59,7 @@ void Roofline::learn(const Variant& copy, double ns) {
 }
 
 void Roofline::explore(const Variant& variant) {
-  if (!explored_.emplace(variant.access, variant.load_bytes).second) return;
+  if (!explored_.emplace(variant.access, variant.load_bytes, variant.loop == Loop::tile).second) return;
   const Phase phase = sampler_.bench().phase("find the roofline");
   for (const Variant& copy : usual_copies(variant)) try {
       const PreparedKernel prepared = sampler_.bench().prepare(copy);

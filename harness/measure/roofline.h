@@ -4,6 +4,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,8 +19,8 @@ Variant copy_of(Variant variant);
 std::vector<Variant> usual_copies(const Variant& variant);
 
 /// The fastest that memory gives a kernel of this workload: copy kernels with the same two reads and one write on the
-/// same buffers, through every access path and bytes a load that its variants use, verified like any other kernel. The
-/// best of them is the roofline. A kernel far beyond it has not done its work.
+/// same buffers, through every access path and bytes a load that its variants use, in tiles and not, verified like any
+/// other kernel. The best of them is the roofline. A kernel far beyond it has not done its work.
 class Roofline {
  public:
   /// `paths` are explored before anything is held against the roofline: a variant of each access path, with its widest
@@ -46,7 +47,7 @@ class Roofline {
   Sampler& sampler_;
   std::vector<Variant> paths_;
   std::mt19937_64 random_;
-  std::set<std::pair<Access, std::uint32_t>> explored_;
+  std::set<std::tuple<Access, std::uint32_t, bool>> explored_;  ///< access, bytes a load, whether in tiles
   std::optional<Variant> best_copy_;
   double best_ns_;
 };

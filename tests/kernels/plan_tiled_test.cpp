@@ -1,0 +1,139 @@
+// Plans of tensors with an operand stored by columns, by what their threads would do.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "kernels/element.h"
+#include "kernels/plan.h"
+#include "kernels/space.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+namespace {
+
+/// Where an element lies in the storage of A, B and Out.
+using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
+
+std::uint32_t number(const KernelPlan& plan, std::string_view define) {
+  return static_cast<std::uint32_t>(std::stoul(std::ranges::find(plan.defines, define, &Define::name)->value));
+}
+
+/// One operand of modulus_tiled.hlsl.
+struct Tensor {
+  bool by_columns;
+  std::uint32_t step;
+  std::uint32_t word_elements;
+  std::uint32_t vector_elements;
+
+  [[nodiscard]] std::uint64_t element(std::uint64_t at, std::uint32_t row, std::uint32_t i) const {
+    return by_columns ? (at + std::uint64_t{i} * step) * vector_elements + row
+                      : (at + std::uint64_t{row} * step) * word_elements + i;
+  }
+};
+
+/// Every element that a plan's threads compute, once for each time, counted as the shader counts them.
+std::vector<Element> computed_elements(const KernelPlan& plan) {
+  const Variant& v = plan.variant;
+  const std::uint32_t element_bytes = bytes_of(plan.desc.out.type);
+  const std::uint32_t word_elements = 4 / element_bytes;
+  const std::uint32_t vector_elements = v.load_bytes / element_bytes;
+  const std::size_t rank = number(plan, "TILE_DIMENSIONS");
+  const Slice& slice = plan.slices.front();
+  const std::uint32_t* const constants = slice.constants.data();
+  const auto dimension = [&](std::size_t i) { return constants + 8 + 4 * i; };
+  const std::uint32_t* const tiles = constants + 8 + 4 * rank;
+  const Tensor a{number(plan, "A_BY_COLUMNS") == 1, constants[5], word_elements, vector_elements};
+  const Tensor b{number(plan, "B_BY_COLUMNS") == 1, constants[6], word_elements, vector_elements};
+  const Tensor out{false, constants[7], word_elements, vector_elements};
+  std::vector<Element> elements;
+  for (std::uint32_t group = 0; group < constants[3]; ++group)
+    for (std::uint32_t lane = 0; lane < v.threads; ++lane) {
+      std::vector<std::uint64_t> index;
+      std::uint32_t rest = group;
+      for (std::size_t i = 0; i < rank; ++i) {
+        index.push_back(rest % tiles[i]);
+        rest /= tiles[i];
+      }
+      EXPECT_EQ(rest, 0u);
+      index[0] = index[0] * 32 + lane % 32;
+      index[1] = (index[1] * (v.threads / 32) + lane / 32) * v.per_thread;
+      if (index[0] >= dimension(0)[0]) continue;
+      for (std::uint32_t k = 0; k < v.per_thread && index[1] < dimension(1)[0]; ++k, ++index[1]) {
+        std::uint64_t at[3]{};
+        for (std::size_t i = 0; i < rank; ++i)
+          for (std::size_t t = 0; t < 3; ++t) at[t] += index[i] * dimension(i)[t + 1];
+        for (std::uint32_t row = 0; row < vector_elements; ++row)
+          for (std::uint32_t i = 0; i < word_elements; ++i)
+            elements.emplace_back(a.element(at[0], row, i), b.element(at[1], row, i), out.element(at[2], row, i));
+      }
+    }
+  std::ranges::sort(elements);
+  return elements;
+}
+
+std::vector<Element> elements_of(const ModulusDesc& desc) {
+  std::vector<Element> elements;
+  for_each_element(desc, 0, element_count(desc.out.sizes),
+                   [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
+  std::ranges::sort(elements);
+  return elements;
+}
+
+TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
+  int plans = 0;
+  for (const DataType type : {DataType::f32, DataType::i16, DataType::u8})
+    for (const Shape& shape : {Shape{16, 4}, Shape{48, 132}, Shape{2, 3, 80, 36}, Shape{3, 32, 2, 4, 16}})
+      for (const Layout layout : {Layout::transposed, Layout::channel_b})
+        for (const auto& placement : kPlacementNames)
+          for (const std::uint32_t load_bytes : {4u, 8u, 16u})
+            for (const std::uint32_t per_thread : {1u, 4u})
+              for (const std::uint32_t threads : {32u, 128u}) {
+                const Workload workload{.type = type, .shape = shape, .layout = layout, .placement = placement.value};
+                if (why_illegal(workload) || !takes_tiles(describe(workload), load_bytes)) continue;
+                const Variant variant{.access = Access::structured,
+                                      .load_bytes = load_bytes,
+                                      .per_thread = per_thread,
+                                      .threads = threads,
+                                      .loop = Loop::tile};
+                const ModulusDesc desc = describe(workload);
+                const KernelPlan plan = make_plan(desc, variant, {.grid_groups = 3});
+                EXPECT_EQ(computed_elements(plan), elements_of(desc)) << name_of(workload) << ' ' << name_of(variant);
+                EXPECT_EQ(plan.slices.size(), 1u);
+                EXPECT_GE(plan.slices.front().grid_x * plan.slices.front().grid_y, plan.slices.front().constants[3]);
+                ++plans;
+              }
+  EXPECT_GT(plans, 400);
+}
+
+TEST(TiledPlan, BothOperandsMayBeStoredByColumns) {
+  const TensorDesc columns{.sizes = {64, 20}, .strides = {1, 64}};
+  const TensorDesc rows{.sizes = {64, 20}, .strides = {}};
+  const ModulusDesc desc{.a = columns, .b = columns, .out = rows};
+  const KernelPlan plan =
+      make_plan(desc, {.access = Access::structured, .load_bytes = 16, .threads = 64, .loop = Loop::tile});
+  EXPECT_EQ(computed_elements(plan), elements_of(desc));
+  EXPECT_EQ(plan.views.size(), 5u);
+}
+
+TEST(TiledPlan, WholeWordsAndVectorsWithinOneViewAreNeeded) {
+  const auto transposed = [](DataType type, const Shape& shape) {
+    return describe(Workload{.type = type, .shape = shape, .layout = Layout::transposed});
+  };
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {4, 3}), 16));
+  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {6, 3}), 16)) << "columns of 24 bytes";
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {6, 3}), 8));
+  EXPECT_FALSE(takes_tiles(transposed(DataType::f16, {8, 3}), 4)) << "rows of 6 bytes";
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f16, {8, 2}), 16));
+  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {8, 8}), 4, {.view_words = 63}));
+  EXPECT_FALSE(takes_tiles(describe(Workload{.shape = {8, 8}}), 4)) << "nothing is stored by columns";
+}
+
+TEST(TiledPlan, HalfAGibibyteOfSmallElementsFits) {
+  EXPECT_TRUE(takes_tiles(
+      describe(Workload{.type = DataType::f16, .shape = {16, 16, 1024, 1024}, .layout = Layout::transposed}), 16));
+}
+
+}  // namespace
+}  // namespace modlab
