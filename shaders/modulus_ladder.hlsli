@@ -30,14 +30,22 @@ static const float kWhole = 12582912.0;
 // cancel.
 Floats quotient(Floats dividend, Floats inverse) { return mad(dividend, inverse, (Floats)kWhole) - kWhole; }
 
+// 1 / d for d in [1, 2): a parabola that is off by 1/99 at most, and two of Newton's steps. Nothing but products and sums,
+// of which a GPU has most, and as exact on every device: within 2^-22.
+Floats inverse_of(Floats d) {
+  Floats x = (d * (32.0 / 99.0) - 144.0 / 99.0) * d + 210.0 / 99.0;
+  x += x * (1.0 - d * x);
+  x += x * (1.0 - d * x);
+  return x;
+}
+
 // The bits of fraction * 2^(exponent - 127), a fraction in [0, 2), where that is representable. A denormal is a whole
-// number of 2^-149.
+// number of 2^-149, and so is zero.
 Vector put_together(Floats fraction, Integers exponent) {
-  const Integers bits = asint(fraction);
-  const Integers scaled = bits + ((exponent - 127) << 23);
+  const Floats scaled = fraction * asfloat(exponent << 23);  // an exponent below 1 makes it NaN, or no positive number
   const Floats unit = asfloat((min(exponent, 24) + 149) << 23);
   const Vector denormal = asuint(fraction * unit + 8388608.0) - 0x4b000000u;
-  return SELECT(min(bits, scaled) >= 0x800000, Vector(scaled), denormal);
+  return SELECT(scaled >= 1.17549435e-38, asuint(scaled), denormal);
 }
 
 Vector modulus_words(Vector a_bits, Vector b_bits) {
@@ -51,11 +59,13 @@ Vector modulus_words(Vector a_bits, Vector b_bits) {
   const Integers b_parts = SELECT(b < 0x800000u, lifted, Integers(b));
   const Integers b_exponent = b_parts >> 23;
   const Floats divisor = asfloat((b_parts & 0x7fffff) | kOne);
-  const Floats inverse = rcp(divisor);
+  const Floats inverse = inverse_of(divisor);
 
-  // All words take as many steps as the one that needs most of them at 21 bits each; what does not divide comes first.
-  // Past 2^-60 a smaller dividend is as good as any.
-  const Integers gap = max(a_exponent - b_exponent, -60);
+  // Beside one that is 2^60 times as large, or infinite, a dividend is as good as any other.
+  Integers gap = max(a_exponent - b_exponent, -60);
+#if ROUNDING == ROUNDING_FLOOR
+  gap = SELECT(b == kInfinity, (Integers)-60, gap);
+#endif
 #if WORDS == 1
   const int widest = gap;
 #elif WORDS == 2
@@ -63,35 +73,35 @@ Vector modulus_words(Vector a_bits, Vector b_bits) {
 #else
   const int widest = max(max(gap.x, gap.y), max(gap.z, gap.w));
 #endif
-  const int steps = max((widest + 20) * 3121 >> 16, 1);  // widest / 21, rounded up
-  // gap / steps, rounded down, in the low bits of a float: 24576 + gap is one whose last nine bits are a fraction.
-  const float middle = 24576.0 + 0.5 * float(steps - 1);
-  const Floats whole = (asfloat(0x46c00000 + (gap << 9)) - middle) * rcp(float(steps)) + kWhole;
+  // All words take as many steps as the one that needs most of them at 21 bits each, in pairs; what does not divide comes
+  // first.
+  const int pairs = max((widest + 41) * 1561 >> 16, 1);  // widest / 42, rounded up
+  const int steps = 2 * pairs;
+  // gap / steps rounded down, as the nearest whole number to half a step less.
+  const Floats whole = (Floats(gap) - (float(pairs) - 0.5)) * rcp(float(steps)) + kWhole;
   const Integers bits = asint(max(whole, (Floats)kWhole)) << 23;
   const Floats scale = asfloat(kOne + bits);
   const Floats scaled_inverse = inverse * scale;
   Floats r = dividend * asfloat(kOne + (gap << 23) - bits * steps);
   r = mad(-quotient(r, inverse), divisor, r);
-  [loop] for (int i = 0; i < steps; ++i) r = mad(-quotient(r, scaled_inverse), divisor, r * scale);
+  [loop] for (int i = 0; i < pairs; ++i) {
+    r = mad(-quotient(r, scaled_inverse), divisor, r * scale);
+    r = mad(-quotient(r, scaled_inverse), divisor, r * scale);
+  }
 
   // |a| - r is a multiple of |b|, and |r| < |b|. Where a has the smaller exponent, it is its own remainder, if no sign
-  // asks for another; zero always.
+  // asks for another: then the exponent to be below is a negative number.
 #if ROUNDING == ROUNDING_FLOOR
   const Vector sign = b_bits & kSign;
   const Vector differs = (a_bits ^ b_bits) & kSign;
   r = asfloat(asuint(r) ^ differs);
-  const Integers own_below = SELECT(min(a, differs) == 0u, b_exponent, (Integers)-127);
+  const Integers own_below = b_exponent | Integers(differs);
 #else
   const Vector sign = a_bits & kSign;
   const Integers own_below = b_exponent;
 #endif
   const Vector divided = put_together(SELECT(r < 0.0, r + divisor, r), b_exponent);
-#if ROUNDING == ROUNDING_FLOOR
-  const Vector other = SELECT(b == kInfinity, b, divided);
-#else
-  const Vector other = divided;
-#endif
-  const Vector result = SELECT(a_exponent < own_below, a, other);
+  const Vector result = SELECT(a_exponent < own_below, a, divided);
   // Neither infinity nor NaN may be divided, and nothing by zero or NaN.
   return SELECT(max(a, b - 1u) < kInfinity, result | sign, (Vector)kNaN);
 }
