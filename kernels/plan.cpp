@@ -190,8 +190,14 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
-/// As many threads as lie side by side in a tile: enough that each row of Out they store is 128 bytes long.
-constexpr std::uint32_t kLanesAcross = 32;
+/// How many threads of a group lie side by side: so many that its tile has rows about as long as its columns, in bytes,
+/// and rows of 128 bytes at least.
+std::uint32_t threads_across(const Variant& variant) {
+  const std::uint32_t tile_words = variant.threads * variant.per_thread * (variant.load_bytes / kWordBytes);
+  std::uint32_t across = 32;
+  while (4 * across * across <= tile_words && 2 * across <= variant.threads) across *= 2;
+  return across;
+}
 
 /// One of the dimensions of shaders/indexing.hlsli in which tiles are counted.
 struct TileDimension {
@@ -234,9 +240,10 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   const std::size_t last = folded.sizes.size() - 1;
   const std::uint32_t words = folded.sizes[last] / word_elements;
   const std::uint32_t vectors = folded.sizes[tiling.rows] / vector_elements;
-  std::vector<TileDimension> dimensions{{words, a.a_word, b.a_word, out.a_word, divide_up(words, kLanesAcross)},
-                                        {vectors, a.a_vector, b.a_vector, out.a_vector,
-                                         divide_up(vectors, variant.threads / kLanesAcross * variant.per_thread)}};
+  const std::uint32_t across = threads_across(variant);
+  const std::uint32_t down = variant.threads / across * variant.per_thread;
+  std::vector<TileDimension> dimensions{{words, a.a_word, b.a_word, out.a_word, divide_up(words, across)},
+                                        {vectors, a.a_vector, b.a_vector, out.a_vector, divide_up(vectors, down)}};
   for (std::size_t i = last; i-- > 0;)
     if (i != tiling.rows)
       dimensions.push_back({folded.sizes[i], a.stride(i), b.stride(i), out.stride(i), folded.sizes[i]});
@@ -244,6 +251,7 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   KernelPlan plan = begin_plan(desc, variant, "modulus_tiled.hlsl");
   plan.defines.push_back({"DIVISOR", "DIVISOR_TENSOR"});
   plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
+  plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(across)});
   plan.defines.push_back({"COLUMN_WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
   plan.defines.push_back({"A_BY_COLUMNS", tiling.a_by_columns ? "1" : "0"});
   plan.defines.push_back({"B_BY_COLUMNS", tiling.b_by_columns ? "1" : "0"});

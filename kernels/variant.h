@@ -18,8 +18,8 @@ inline constexpr std::array<Named<Access>, 3> kAccessNames{
     {{Access::raw, "raw"}, {Access::structured, "structured"}, {Access::typed, "typed"}}};
 constexpr std::string_view name_of(Access access) { return name_in(kAccessNames, access); }
 
-/// How far apart one thread's vectors lie: one group's width, or the whole grid's; or next to each other, in an operand
-/// that is read column by column in tiles.
+/// How far apart one thread's vectors lie: one group's width, or the whole grid's; or one group's height, in an operand
+/// that is read column by column.
 enum class Loop { group, grid, tile };
 inline constexpr std::array<Named<Loop>, 3> kLoopNames{
     {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}}};

@@ -1,11 +1,12 @@
 // Element-wise modulus over tensors of which an operand is stored by columns of Out: where Out's neighbours in a row are far
 // apart. A thread loads vectors of as many columns as one word of Out has elements, and turns them into one word for each of
-// the rows that a vector holds. The lanes of 32 threads lie side by side, so that rows are read and written in one piece;
-// those of a group lie below each other, and so do a thread's PER_THREAD vectors, so that columns are read whole too.
+// the rows that a vector holds. A group's threads lie side by side and below each other, so that rows and columns are both
+// read in long pieces; its PER_THREAD tiles lie below each other.
 //
-// Defines: TILE_DIMENSIONS, how many are counted; COLUMN_WORDS, 1, 2 or 4, the words of a vector; A_BY_COLUMNS and
-// B_BY_COLUMNS, 0 or 1; and of those modulus.hlsl documents PER_THREAD, THREADS, PLACEMENT, DIVISOR (always DIVISOR_TENSOR),
-// ROUNDING, ELEMENT, ALGORITHM, PRECISE, NATIVE16, PACKED8 and WAVE_LANES.
+// Defines: TILE_DIMENSIONS, how many are counted; THREADS_ACROSS, those of a group that lie side by side; COLUMN_WORDS, 1, 2
+// or 4, the words of a vector; A_BY_COLUMNS and B_BY_COLUMNS, 0 or 1; and of those modulus.hlsl documents PER_THREAD,
+// THREADS, PLACEMENT, DIVISOR (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM, PRECISE, NATIVE16, PACKED8 and
+// WAVE_LANES.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -16,7 +17,7 @@
 typedef uint Vector;
 #include "element.hlsli"
 
-#define LANES_ACROSS 32
+#define THREADS_DOWN (THREADS / THREADS_ACROSS)
 #define ROWS (COLUMN_WORDS * ELEMENTS_A_WORD)
 
 #if COLUMN_WORDS == 1
@@ -133,11 +134,11 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
     tile[i] = rest - next * tiles[i / 4][i % 4];
     rest = next;
   }
-  const uint word = tile[0] * LANES_ACROSS + lane % LANES_ACROSS;
+  const uint word = tile[0] * THREADS_ACROSS + lane % THREADS_ACROSS;
   if (word >= dimensions[0].x) return;
-  const uint vector_row = (tile[1] * (THREADS / LANES_ACROSS) + lane / LANES_ACROSS) * PER_THREAD;
+  const uint vector_row = tile[1] * (THREADS_DOWN * PER_THREAD) + lane / THREADS_ACROSS;
   uint3 at = word * dimensions[0].yzw + vector_row * dimensions[1].yzw;
   [unroll] for (uint j = 2; j < TILE_DIMENSIONS; ++j) at += tile[j] * dimensions[j].yzw;
-  [loop] for (uint k = 0; k < PER_THREAD; ++k)
+  [loop] for (uint k = 0; k < PER_THREAD * THREADS_DOWN; k += THREADS_DOWN)
     if (vector_row + k < dimensions[1].x) compute_rows(at + k * dimensions[1].yzw);
 }

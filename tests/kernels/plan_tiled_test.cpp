@@ -39,6 +39,8 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
   const std::uint32_t element_bytes = bytes_of(plan.desc.out.type);
   const std::uint32_t word_elements = 4 / element_bytes;
   const std::uint32_t vector_elements = v.load_bytes / element_bytes;
+  const std::uint32_t across = number(plan, "THREADS_ACROSS");
+  const std::uint32_t down = v.threads / across;
   const std::size_t rank = number(plan, "TILE_DIMENSIONS");
   const Slice& slice = plan.slices.front();
   const std::uint32_t* const constants = slice.constants.data();
@@ -57,10 +59,10 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
         rest /= tiles[i];
       }
       EXPECT_EQ(rest, 0u);
-      index[0] = index[0] * 32 + lane % 32;
-      index[1] = (index[1] * (v.threads / 32) + lane / 32) * v.per_thread;
+      index[0] = index[0] * across + lane % across;
+      index[1] = index[1] * down * v.per_thread + lane / across;
       if (index[0] >= dimension(0)[0]) continue;
-      for (std::uint32_t k = 0; k < v.per_thread && index[1] < dimension(1)[0]; ++k, ++index[1]) {
+      for (std::uint32_t k = 0; k < v.per_thread && index[1] < dimension(1)[0]; ++k, index[1] += down) {
         std::uint64_t at[3]{};
         for (std::size_t i = 0; i < rank; ++i)
           for (std::size_t t = 0; t < 3; ++t) at[t] += index[i] * dimension(i)[t + 1];
@@ -89,7 +91,7 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
         for (const auto& placement : kPlacementNames)
           for (const std::uint32_t load_bytes : {4u, 8u, 16u})
             for (const std::uint32_t per_thread : {1u, 4u})
-              for (const std::uint32_t threads : {32u, 128u}) {
+              for (const std::uint32_t threads : {32u, 1024u}) {
                 const Workload workload{.type = type, .shape = shape, .layout = layout, .placement = placement.value};
                 if (why_illegal(workload) || !takes_tiles(describe(workload), load_bytes)) continue;
                 const Variant variant{.access = Access::structured,
@@ -105,6 +107,23 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
                 ++plans;
               }
   EXPECT_GT(plans, 400);
+}
+
+TEST(TiledPlan, TilesAreAsSquareAsTheirThreadsAllow) {
+  const ModulusDesc desc = describe(Workload{.shape = {4096, 4096}, .layout = Layout::transposed});
+  const auto across = [&](std::uint32_t load_bytes, std::uint32_t per_thread, std::uint32_t threads) {
+    return number(make_plan(desc, {.access = Access::structured,
+                                   .load_bytes = load_bytes,
+                                   .per_thread = per_thread,
+                                   .threads = threads,
+                                   .loop = Loop::tile}),
+                  "THREADS_ACROSS");
+  };
+  EXPECT_EQ(across(4, 1, 32), 32u);
+  EXPECT_EQ(across(16, 1, 256), 32u) << "128 bytes either way";
+  EXPECT_EQ(across(16, 1, 1024), 64u);
+  EXPECT_EQ(across(16, 4, 1024), 128u) << "512 bytes either way";
+  EXPECT_EQ(across(16, 8, 32), 32u) << "no more than there are";
 }
 
 TEST(TiledPlan, BothOperandsMayBeStoredByColumns) {
