@@ -10,7 +10,7 @@ Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Con
 void Stage::lay_out(const Entry& first) {
   if (bench_ && bench_->workbench.workload() == first.workload) return;
   bench_.reset();
-  bench_.emplace(lab_, clock_, first.workload, first.variant, seed_, conditions_);
+  bench_.emplace(lab_, clock_, first.workload, first.variant, seed_, WorkloadData(first.workload, seed_), conditions_);
   for (const Entry& entry : entries_)
     if (entry.workload == first.workload) bench_->roofline.explore(entry.variant);
 }

@@ -25,11 +25,26 @@ void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
   if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
 }
 
+void record(Recording& recording, const Copy& copy) {
+  require_fit(copy.from->bytes(), *copy.to);
+  const D3d12Buffer& to = concrete(*copy.to);
+  const D3d12Buffer& from = concrete(*copy.from);
+  recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
+  recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
+  recording->CopyBufferRegion(to.resource(), 0, from.resource(), 0, copy.from->bytes());
+  recording.use(to, D3D12_RESOURCE_STATE_COMMON);  // what follows waits for it, whether it uses the buffer or not
+}
+
 /// What a capture shows a list of these launches under. No name comes between the launches, where it would be timed.
 std::string name_of(std::span<const Launch> launches) {
   if (launches.empty()) return "an empty pair of timestamps";
-  const std::string& kernel = static_cast<const D3d12Kernel&>(*launches.front().kernel).pipeline().name();
-  return launches.size() == 1 ? kernel : fmt::format("{} x {}", launches.size(), kernel);
+  const auto name = [](const Launch& launch) {
+    return static_cast<const D3d12Kernel&>(*launch.kernel).pipeline().name();
+  };
+  if (launches.size() == 1) return name(launches.front());
+  const bool alike = launches.front().kernel == launches.back().kernel;
+  return alike ? fmt::format("{} x {}", launches.size(), name(launches.front()))
+               : fmt::format("{} and {}", name(launches.front()), name(launches.back()));
 }
 
 class D3d12Device final : public Device {
@@ -68,12 +83,9 @@ class D3d12Device final : public Device {
   }
 
   void copy(Buffer& to, const Buffer& from) override {
-    require_fit(from.bytes(), to);
     guarded([&] {
       Recording recording(parts_->queue, "copy");
-      recording.use(concrete(from), D3D12_RESOURCE_STATE_COPY_SOURCE);
-      recording.use(concrete(to), D3D12_RESOURCE_STATE_COPY_DEST);
-      recording->CopyBufferRegion(concrete(to).resource(), 0, concrete(from).resource(), 0, from.bytes());
+      record(recording, {.to = &to, .from = &from});
       recording.run();
     });
   }
@@ -88,9 +100,10 @@ class D3d12Device final : public Device {
     return std::make_unique<D3d12Kernel>(device_.get(), *runtime_, plan, bytecode, fate_);
   }
 
-  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override {
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches, std::span<const Copy> copies_before) override {
     guarded([&] {
       Recording recording(parts_->queue, name_of(launches));
+      for (const Copy& copy : copies_before) record(recording, copy);
       parts_->launcher.prepare(recording, launches);
       finish_earlier_work(recording.list());
       parts_->timestamps.start(recording.list());

@@ -17,9 +17,11 @@ namespace {
 constexpr std::uint64_t kFenceOfRemovedDevice = ~std::uint64_t{0};
 
 // The software driver computes on the CPU the waiting thread runs on, so waiting must not burn it. Short lists answer
-// within the first naps; longer ones are asked after ever more seldom, up to a nap that is still small beside them.
-constexpr std::chrono::microseconds kFirstNap{20};
-constexpr std::chrono::microseconds kLongestNap{1000};
+// within the first naps; longer ones are asked after ever more seldom, by naps that are small beside what has been
+// waited.
+constexpr std::chrono::nanoseconds kFirstNap{20'000};
+constexpr std::chrono::nanoseconds kLongestNap{1'000'000};
+constexpr int kNapsInTheWait = 8;
 
 }  // namespace
 
@@ -68,8 +70,7 @@ void Queue::run() {
 }
 
 void Queue::wait(std::uint64_t value) {
-  const auto deadline = std::chrono::steady_clock::now() + time_limit_;
-  auto nap = kFirstNap;
+  const auto start = std::chrono::steady_clock::now();
   for (;;) {
     const std::uint64_t completed = fence_->GetCompletedValue();
     if (completed == kFenceOfRemovedDevice) {
@@ -77,14 +78,15 @@ void Queue::wait(std::uint64_t value) {
       throw VariantFailure(Status::device_lost, "running the command list lost the device; it gives no reason");
     }
     if (completed >= value) return;
-    if (std::chrono::steady_clock::now() >= deadline) {
+    const std::chrono::nanoseconds waited = std::chrono::steady_clock::now() - start;
+    if (waited >= time_limit_) {
       check_alive(device_, "running the command list");
       throw VariantFailure(Status::timed_out, fmt::format("the GPU did not finish within {} ms", time_limit_.count()));
     }
+    const std::chrono::nanoseconds nap = std::clamp(waited / kNapsInTheWait, kFirstNap, kLongestNap);
     // Some implementations leave the fences of a lost device as they were.
     if (nap == kLongestNap) check_alive(device_, "running the command list");
     std::this_thread::sleep_for(nap);
-    nap = std::min(nap * 2, kLongestNap);
   }
 }
 

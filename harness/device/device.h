@@ -45,6 +45,12 @@ struct Launch {
   bool beside_previous = false;  ///< may run while the launch before it does, whose results it must not need
 };
 
+/// All of one buffer's content put into another.
+struct Copy {
+  Buffer* to;
+  const Buffer* from;
+};
+
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
 /// device_lost or timed_out; after the latter two the device is of no more use and a new one must be made.
 class Device {
@@ -67,7 +73,9 @@ class Device {
   /// Timestamp ticks from before the first launch to after the last one is finished, each launch finished before the
   /// next starts unless that one may run beside it.
   /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
-  [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches) = 0;
+  /// Copies are made one after the other and finished before the clock starts.
+  [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches, std::span<const Copy> copies_before) = 0;
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) { return time(launches, {}); }
 
   /// What follows is a part of the work that a capture shows under this name, until the end of the phase; phases nest.
   virtual void begin_phase(std::string_view name) = 0;

@@ -18,7 +18,14 @@ class Equality {
   Equality(Device& device, Compiler& compiler, const ShaderSources& sources, std::uint64_t bytes, const Variant& like,
            const PlanLimits& limits = {});
 
-  [[nodiscard]] bool holds(Buffer& x, Buffer& y);
+  /// Counts what two buffers have in common, in a batch that makes reset() first and is asked with held() behind it.
+  [[nodiscard]] Launch compare(Buffer& x, Buffer& y) const {
+    return {kernel_.get(), {&x, &y, counts_.get()}, equality_.plan.slices};
+  }
+  /// A kernel that does nothing must not pass for one that found nothing: no count is left from the last time.
+  [[nodiscard]] Copy reset() const { return {counts_.get(), zeros_.get()}; }
+  /// Whether the two were the same.
+  [[nodiscard]] bool held();
 
  private:
   Device& device_;
@@ -26,6 +33,7 @@ class Equality {
   EqualityPlan equality_;
   std::unique_ptr<Kernel> kernel_;
   std::unique_ptr<Buffer> counts_;
+  std::unique_ptr<Buffer> zeros_;
   std::vector<std::uint32_t> read_back_;
 };
 

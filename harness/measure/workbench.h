@@ -26,9 +26,12 @@ void check_fits(const Workload& workload, const DeviceTraits& device, const Cond
 /// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant on them.
 class Workbench {
  public:
-  /// Prepares kernels ahead on as many threads as `jobs` says.
+  /// Prepares kernels ahead on as many threads as `jobs` says. The data are the workload's.
   Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
-            std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0);
+            WorkloadData data, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0);
+  Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
+            std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0)
+      : Workbench(device, compiler, sources, workload, WorkloadData(workload, seed), limits, conditions, jobs) {}
 
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
@@ -73,8 +76,8 @@ class Workbench {
     std::map<Accuracy, Proof> proofs;  ///< of each class the first result that passed the whole gate
   };
   bool make_equality(std::uint64_t bytes, const Variant& like);
-  [[nodiscard]] const Comparison* find_proof(const PreparedKernel& prepared, const Expected& expected, Buffer& out);
-  Expected make_expected(std::vector<std::byte> result);
+  [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected);
+  Expected make_expected(OutContent content);
   /// Safe to call from several threads.
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
 

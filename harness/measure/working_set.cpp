@@ -124,13 +124,13 @@ Operands WorkingSet::next() {
   return {over_a_ ? out : as[turn % as.size()].get(), over_b_ ? out : bs[turn % bs.size()].get(), out};
 }
 
-void WorkingSet::restore(const Buffer& content) {
-  for (; stale_ > 0; --stale_) device_.copy(*place_.outs[(turn_ - stale_) % size()], content);
+void WorkingSet::restore(const Buffer& content, std::vector<Copy>& copies) {
+  for (; stale_ > 0; --stale_) copies.push_back({place_.outs[(turn_ - stale_) % size()].get(), &content});
 }
 
-void WorkingSet::flush() {
+void WorkingSet::flush(std::vector<Copy>& copies) {
   if (!flush_from_) return;
-  device_.copy(*flush_to_, *flush_from_);
+  copies.push_back({flush_to_.get(), flush_from_.get()});
   // Memory that was never written may be no memory at all; to and fro, both are soon real.
   std::swap(flush_from_, flush_to_);
 }

@@ -7,13 +7,11 @@
 
 #include "harness/device/device.h"
 #include "harness/measure/mode.h"
+#include "harness/measure/workload_data.h"
 #include "kernels/data_set.h"
 #include "kernels/modulus.h"
 
 namespace modlab {
-
-/// Bytes behind Out that no kernel may touch: wide enough for the widest store that starts inside the tensor.
-inline constexpr std::uint64_t kGuardBytes = 256;
 
 /// How many buffers a mode needs, and what it does with them.
 struct WorkingSetPlan {
@@ -36,12 +34,12 @@ class WorkingSet {
   [[nodiscard]] std::uint64_t size() const { return place_.outs.size(); }
   [[nodiscard]] std::uint32_t max_batch() const { return max_batch_; }
 
-  /// Puts this content into every Out that has had its turn since the last call. In `cold` these come last in turn
-  /// again, so that what is restored has left the caches before it is used.
-  void restore(const Buffer& content);
+  /// Puts this content into every Out that has had its turn since the last call, by copies that are added to these. In
+  /// `cold` these come last in turn again, so that what is restored has left the caches before it is used.
+  void restore(const Buffer& content, std::vector<Copy>& copies);
 
-  /// Empties the caches where the sets by themselves do not outrun them.
-  void flush();
+  /// Empties the caches where the sets by themselves do not outrun them, likewise.
+  void flush(std::vector<Copy>& copies);
 
   /// Moves the buffers, with what they hold, to other places in the device's memory. Nothing where there is no room for
   /// that, or where a ring of sets is many places already.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct Assignment {
   Workload workload;
   std::uint64_t seed = 1;
   Conditions conditions;
-  Variant like;  ///< any of the workload's variants: the pilot is compiled as it is
+  Variant like;                       ///< any of the workload's variants: the pilot is compiled as it is
+  std::optional<Workload> next = {};  ///< what is likely to follow
 };
 
 /// Takes variants through compiler, gate and clock, one workload after the other. A variant may refuse, hang, lose the

@@ -24,8 +24,8 @@ std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, cons
 }  // namespace
 
 Bench::Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-             const Conditions& conditions, std::size_t jobs)
-    : workbench(*lab.device, *lab.compiler, *lab.sources, workload, seed, {}, conditions, jobs),
+             WorkloadData data, const Conditions& conditions, std::size_t jobs)
+    : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),
       sampler(workbench, clock, any),
       roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {}
 

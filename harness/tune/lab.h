@@ -26,9 +26,9 @@ struct Lab {
 
 /// What is laid out on a device for one workload, and must be made anew together with it.
 struct Bench {
-  /// `any` is a variant of the workload.
+  /// `any` is a variant of the workload, `data` what it has for this seed.
   Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-        const Conditions& conditions, std::size_t jobs = 0);
+        WorkloadData data, const Conditions& conditions, std::size_t jobs = 0);
 
   Workbench workbench;
   Sampler sampler;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "harness/device/status.h"
 
@@ -23,6 +24,11 @@ void LocalEvaluator::begin(const Assignment& assignment) {
   assignment_ = assignment;
   random_.seed(assignment.seed);
   lay_out();
+  // Where threads would disturb the device, nothing is made ahead.
+  if (jobs_ == 0 || !assignment.next) return;
+  expected_.emplace(*assignment.next, assignment.seed);
+  expected_data_ =
+      std::async(std::launch::async, [expected = *expected_] { return WorkloadData(expected.first, expected.second); });
 }
 
 Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
@@ -49,9 +55,16 @@ Ledger LocalEvaluator::ledger() const {
   return whole;
 }
 
+WorkloadData LocalEvaluator::take_data() {
+  const std::pair wanted(assignment_.workload, assignment_.seed);
+  if (std::exchange(expected_, std::nullopt) == wanted) return expected_data_.get();
+  return {wanted.first, wanted.second};
+}
+
 void LocalEvaluator::lay_out() {
   const Phase phase(*lab_.device, "lay out " + name_of(assignment_.workload));
-  bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, assignment_.conditions, jobs_);
+  bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
+                 assignment_.conditions, jobs_);
 }
 
 void LocalEvaluator::clear_away() {

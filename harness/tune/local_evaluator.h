@@ -1,7 +1,9 @@
 #pragma once
 
+#include <future>
 #include <optional>
 #include <random>
+#include <utility>
 
 #include "harness/tune/evaluator.h"
 #include "harness/tune/lab.h"
@@ -23,6 +25,8 @@ class LocalEvaluator : public Evaluator {
   [[nodiscard]] Ledger ledger() const override;
 
  private:
+  /// The assignment's data: those that were made ahead, or new ones.
+  [[nodiscard]] WorkloadData take_data();
   void lay_out();
   void clear_away();
   void renew_device();
@@ -33,7 +37,9 @@ class LocalEvaluator : public Evaluator {
   Assignment assignment_;
   std::mt19937_64 random_;
   std::optional<Bench> bench_;
-  Ledger ledger_;  ///< of benches that are no more
+  std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< with its seed
+  std::future<WorkloadData> expected_data_;                     ///< being made
+  Ledger ledger_;                                               ///< of benches that are no more
 };
 
 /// Threads for preparing kernels ahead, where nobody says how many: none where they would disturb the device.

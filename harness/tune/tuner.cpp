@@ -159,8 +159,9 @@ class WorkloadRun {
     }
   }
 
-  /// Gives back the evaluations that were made, those before the run was stopped included.
-  double work(const Effort& most) {
+  /// Gives back the evaluations that were made, those before the run was stopped included. `next` is the workload that
+  /// comes behind this one.
+  double work(const Effort& most, const std::optional<Workload>& next) {
     WorkloadContext context;
     context.workload = name_of(workload_);
     context.space = space_.size();
@@ -168,7 +169,8 @@ class WorkloadRun {
       run_.evaluator().begin({.workload = workload_,
                               .seed = run_.request().seed,
                               .conditions = run_.request().conditions,
-                              .like = space_.front()});
+                              .like = space_.front(),
+                              .next = next});
       if (!searched_before_) search(most);
       progress_.confirming = true;
       run_.report(progress_);
@@ -343,7 +345,10 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
     }
     const Effort most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
-    evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(most);
+    const auto behind = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
+                                     [&](const Workload& workload) { return !run.is_concluded(workload); });
+    const auto next = behind == workloads.end() ? std::nullopt : std::optional(*behind);
+    evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(most, next);
   }
   context.finished = utc_now();
   run.keep_context();

@@ -98,18 +98,24 @@ Clock clock_from(const json& from) {
 }
 
 json to_wire(const Assignment& assignment) {
-  return {{"workload", name_of(assignment.workload)},
-          {"seed", assignment.seed},
-          {"mode", name_of(assignment.conditions.mode)},
-          {"cache_bytes", assignment.conditions.cache_bytes},
-          {"like", name_of(assignment.like)}};
+  json text = {{"workload", name_of(assignment.workload)},
+               {"seed", assignment.seed},
+               {"mode", name_of(assignment.conditions.mode)},
+               {"cache_bytes", assignment.conditions.cache_bytes},
+               {"like", name_of(assignment.like)}};
+  if (assignment.next) text["next"] = name_of(*assignment.next);
+  return text;
 }
 
 Assignment assignment_from(const json& from) {
-  return {.workload = parse_workload(from.at("workload").get<std::string>()),
-          .seed = from.at("seed"),
-          .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
-          .like = variant_from(from.at("like"))};
+  Assignment assignment{
+      .workload = parse_workload(from.at("workload").get<std::string>()),
+      .seed = from.at("seed"),
+      .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
+      .like = variant_from(from.at("like")),
+      .next = {}};
+  if (from.contains("next")) assignment.next = parse_workload(from.at("next").get<std::string>());
+  return assignment;
 }
 
 json to_wire(const Proposal& proposal) { return {{"variant", name_of(proposal.variant)}, {"effort", proposal.effort}}; }

@@ -141,7 +141,8 @@ void SimulatedDevice::begin_phase(std::string_view name) {
 
 void SimulatedDevice::end_phase() { current_.pop_back(); }
 
-std::uint64_t SimulatedDevice::time(std::span<const Launch> launches) {
+std::uint64_t SimulatedDevice::time(std::span<const Launch> launches, std::span<const Copy> copies_before) {
+  for (const Copy& each : copies_before) copy(*each.to, *each.from);
   if (lost_) throw VariantFailure(Status::device_lost, "simulated loss");
   const auto reading = [&] { return std::floor(now_ns_ / simulation_.clock_step_ns) * simulation_.clock_step_ns; };
   const double before = reading();

@@ -26,8 +26,8 @@ class SlowedDevice final : public Device {
                                                     std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);
   }
-  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) override {
-    const auto ticks = static_cast<double>(device_.time(launches));
+  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches, std::span<const Copy> copies_before) override {
+    const auto ticks = static_cast<double>(device_.time(launches, copies_before));
     const auto slowed = launches.empty() ? factors_.end() : factors_.find(launches.front().kernel);
     return static_cast<std::uint64_t>(std::llround(slowed == factors_.end() ? ticks : slowed->second * ticks));
   }

@@ -9,6 +9,13 @@
 namespace modlab {
 namespace {
 
+bool holds(Equality& equality, Buffer& x, Buffer& y) {
+  const Launch compare = equality.compare(x, y);
+  const Copy reset = equality.reset();
+  static_cast<void>(device().time({&compare, 1}, {&reset, 1}));
+  return equality.held();
+}
+
 class EqualityOf : public testing::TestWithParam<std::uint64_t> {};
 
 /// With views so short that the larger sizes take several dispatches.
@@ -22,15 +29,18 @@ TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   const auto y = device().make_buffer(bytes, "y");
   device().upload(*x, content);
   device().upload(*y, content);
-  EXPECT_TRUE(equality.holds(*x, *y));
+  EXPECT_TRUE(holds(equality, *x, *y));
   for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 4 * 4 - 1}) {
     std::vector<std::byte> other = content;
     other[place] ^= std::byte{0x40};
     device().upload(*y, other);
-    EXPECT_FALSE(equality.holds(*x, *y)) << place;
+    EXPECT_FALSE(holds(equality, *x, *y)) << place;
   }
   device().upload(*y, content);
-  EXPECT_TRUE(equality.holds(*x, *y));
+  EXPECT_TRUE(holds(equality, *x, *y));
+  const Copy reset = equality.reset();
+  static_cast<void>(device().time({}, {&reset, 1}));
+  EXPECT_FALSE(equality.held()) << "nothing was counted";
 }
 
 INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(4, 7, 4096, 16384, 16388, 100'003, 5'000'000));

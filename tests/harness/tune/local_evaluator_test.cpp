@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "harness/measure/probe_platform.h"
@@ -39,6 +40,36 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   EXPECT_TRUE(std::ranges::any_of(
       device.phases(), [](const std::string& phase) { return phase.starts_with("find the roofline > sample "); }));
   EXPECT_FALSE(device.in_phase());
+}
+
+TEST(LocalEvaluator, TakesWhatWasMadeAheadForWhatComes) {
+  SimulatedCompiler compiler;
+  const ShaderSources sources;
+  std::set<std::size_t> sizes;
+  Simulation simulation;
+  simulation.watch = [&](const HostOperands& operands) { sizes.insert(operands.a.size()); };
+  Lab lab;
+  lab.make_device = [&] { return std::make_unique<SimulatedDevice>(simulation); };
+  lab.device = lab.make_device();
+  lab.compiler = &compiler;
+  lab.sources = &sources;
+  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  const Variant best = parse_variant(kBest);
+  const auto workload = [](std::uint32_t size) { return Workload{.shape = {size}}; };
+
+  LocalEvaluator evaluator(lab, 1);
+  // The second comes as expected, the third instead of another, the last with another seed.
+  const std::vector<Assignment> assignments{
+      {.workload = workload(100), .conditions = {}, .like = best, .next = workload(200)},
+      {.workload = workload(200), .conditions = {}, .like = best, .next = workload(300)},
+      {.workload = workload(400), .conditions = {}, .like = best, .next = workload(500)},
+      {.workload = workload(500), .seed = 2, .conditions = {}, .like = best, .next = {}}};
+  for (const Assignment& assignment : assignments) {
+    sizes.clear();
+    evaluator.begin(assignment);
+    EXPECT_EQ(evaluator.evaluate({.variant = best}, {}).status, Status::ok);
+    EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.shape.front()});
+  }
 }
 
 }  // namespace
