@@ -81,6 +81,23 @@ KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::stri
           .slices = {}};
 }
 
+/// What B is to a kernel, as shaders/modulus.hlsl has it.
+enum class Divisor { tensor, scalar, known };
+inline constexpr std::array<Named<Divisor>, 3> kDivisorNames{
+    {{Divisor::tensor, "tensor"}, {Divisor::scalar, "scalar"}, {Divisor::known, "known"}}};
+constexpr std::string_view name_of(Divisor divisor) { return name_in(kDivisorNames, divisor); }
+
+/// Defines and views of kernels that load and store vectors the way their variant has it.
+void take_vectors(KernelPlan& plan, Divisor divisor) {
+  const Variant& variant = plan.variant;
+  plan.defines.push_back(define_as("ACCESS", variant.access));
+  plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
+  plan.defines.push_back(define_as("DIVISOR", divisor));
+  const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
+  for (const View& view : make_views(plan.desc, variant.access, stride))
+    if (divisor == Divisor::tensor || view.operand != Operand::b) plan.views.push_back(view);
+}
+
 /// The constants of shaders/indexing.hlsli for one divisor known to the host.
 void append_constants(std::vector<std::uint32_t>& constants, const DivisorConstants& divisor) {
   constants.insert(constants.end(),
@@ -90,15 +107,9 @@ void append_constants(std::vector<std::uint32_t>& constants, const DivisorConsta
 /// Packed tensors, with B as large as the others or a single element.
 KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
   KernelPlan plan = begin_plan(desc, variant, "modulus.hlsl");
-  plan.defines.push_back(define_as("ACCESS", variant.access));
-  plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
-  plan.defines.push_back({"DIVISOR", takes_constants(variant.algorithm) ? "DIVISOR_KNOWN"
-                                     : scalar_b                         ? "DIVISOR_SCALAR"
-                                                                        : "DIVISOR_TENSOR"});
-  const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
-  for (const View& view : make_views(desc, variant.access, stride))
-    if (!scalar_b || view.operand != Operand::b) plan.views.push_back(view);
-
+  take_vectors(plan, takes_constants(variant.algorithm) ? Divisor::known
+                     : scalar_b                         ? Divisor::scalar
+                                                        : Divisor::tensor);
   const std::uint64_t total = element_count(desc.out.sizes) * bytes_of(desc.out.type);
   const std::uint64_t most = limits.view_words * kWordBytes;
   for (std::uint64_t first = 0; first < total; first += most) {
@@ -190,14 +201,33 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
-/// How many threads of a group lie side by side: so many that its tile has rows about as long as its columns, in bytes,
-/// and rows of 128 bytes at least.
+/// How many threads of a group lie side by side: so many that its tile is about square, and its rows have 128 bytes at
+/// least.
 std::uint32_t threads_across(const Variant& variant) {
-  const std::uint32_t tile_words = variant.threads * variant.per_thread * (variant.load_bytes / kWordBytes);
-  std::uint32_t across = 32;
-  while (4 * across * across <= tile_words && 2 * across <= variant.threads) across *= 2;
+  constexpr std::uint32_t kLeastBytes = 128;
+  std::uint32_t across = std::min(variant.threads, kLeastBytes / variant.load_bytes);
+  while (4 * across * across <= variant.threads * variant.per_thread && 2 * across <= variant.threads) across *= 2;
   return across;
 }
+
+/// A tensor as tiles see it, in vectors.
+struct TiledTensor {
+  TiledTensor(const std::vector<std::uint64_t>& of, const Tiling& tiling, bool by_columns,
+              std::uint32_t elements_a_vector)
+      : strides(of),
+        elements(elements_a_vector),
+        step(stride(by_columns ? of.size() - 1 : tiling.rows)),
+        across(by_columns ? step * elements : 1),
+        down(by_columns ? 1 : step * elements) {}
+
+  [[nodiscard]] std::uint32_t stride(std::size_t i) const { return static_cast<std::uint32_t>(strides[i] / elements); }
+
+  const std::vector<std::uint64_t>& strides;
+  std::uint32_t elements;
+  std::uint32_t step;    ///< from one column to the next, or from one row
+  std::uint32_t across;  ///< from one square to the next beside it
+  std::uint32_t down;    ///< ... below it
+};
 
 /// One of the dimensions of shaders/indexing.hlsli in which tiles are counted.
 struct TileDimension {
@@ -208,63 +238,38 @@ struct TileDimension {
   std::uint32_t tiles;
 };
 
-/// A tensor as tiles see it.
-struct TiledTensor {
-  TiledTensor(const std::vector<std::uint64_t>& of, const Tiling& tiling, bool columns, std::uint32_t word_elements,
-              std::uint32_t vector_elements)
-      : strides(of),
-        unit(columns ? vector_elements : word_elements),
-        step(stride(columns ? of.size() - 1 : tiling.rows)),
-        a_word(columns ? step * word_elements : 1),
-        a_vector(columns ? 1 : step * vector_elements) {}
-
-  [[nodiscard]] std::uint32_t stride(std::size_t i) const { return static_cast<std::uint32_t>(strides[i] / unit); }
-
-  const std::vector<std::uint64_t>& strides;
-  std::uint32_t unit;
-  std::uint32_t step;      ///< from one column to the next, or one row
-  std::uint32_t a_word;    ///< from one word of a row of Out to the next
-  std::uint32_t a_vector;  ///< from one vector of a column to the next
-};
-
 /// Tensors of which one is stored by columns.
 KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                       const FoldedModulus& folded) {
-  const auto word_elements = static_cast<std::uint32_t>(elements_per_word(desc));
-  const std::uint32_t vector_elements = variant.load_bytes / bytes_of(desc.out.type);
-  const Tiling tiling = find_tiling(folded, word_elements, vector_elements).value();
-  const TiledTensor a(folded.a_strides, tiling, tiling.a_by_columns, word_elements, vector_elements);
-  const TiledTensor b(folded.b_strides, tiling, tiling.b_by_columns, word_elements, vector_elements);
-  const TiledTensor out(folded.out_strides, tiling, false, word_elements, vector_elements);
+  const std::uint32_t side = variant.load_bytes / bytes_of(desc.out.type);
+  const Tiling tiling = find_tiling(folded, side).value();
+  const TiledTensor a(folded.a_strides, tiling, tiling.a_by_columns, side);
+  const TiledTensor b(folded.b_strides, tiling, tiling.b_by_columns, side);
+  const TiledTensor out(folded.out_strides, tiling, false, side);
 
-  const std::size_t last = folded.sizes.size() - 1;
-  const std::uint32_t words = folded.sizes[last] / word_elements;
-  const std::uint32_t vectors = folded.sizes[tiling.rows] / vector_elements;
-  const std::uint32_t across = threads_across(variant);
-  const std::uint32_t down = variant.threads / across * variant.per_thread;
-  std::vector<TileDimension> dimensions{{words, a.a_word, b.a_word, out.a_word, divide_up(words, across)},
-                                        {vectors, a.a_vector, b.a_vector, out.a_vector, divide_up(vectors, down)}};
-  for (std::size_t i = last; i-- > 0;)
+  const std::size_t columns = folded.sizes.size() - 1;
+  const std::uint32_t threads = threads_across(variant);
+  const std::uint32_t across = folded.sizes[columns] / side;
+  const std::uint32_t down = folded.sizes[tiling.rows] / side;
+  std::vector<TileDimension> dimensions{
+      {across, a.across, b.across, out.across, divide_up(across, threads)},
+      {down, a.down, b.down, out.down, divide_up(down, variant.threads / threads * variant.per_thread)}};
+  for (std::size_t i = columns; i-- > 0;)
     if (i != tiling.rows)
       dimensions.push_back({folded.sizes[i], a.stride(i), b.stride(i), out.stride(i), folded.sizes[i]});
 
   KernelPlan plan = begin_plan(desc, variant, "modulus_tiled.hlsl");
-  plan.defines.push_back({"DIVISOR", "DIVISOR_TENSOR"});
+  take_vectors(plan, Divisor::tensor);
   plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
-  plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(across)});
-  plan.defines.push_back({"COLUMN_WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
+  plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(threads)});
   plan.defines.push_back({"A_BY_COLUMNS", tiling.a_by_columns ? "1" : "0"});
   plan.defines.push_back({"B_BY_COLUMNS", tiling.b_by_columns ? "1" : "0"});
-  if (tiling.a_by_columns) plan.views.push_back({Operand::a, variant.access, variant.load_bytes, false});
-  if (tiling.b_by_columns) plan.views.push_back({Operand::b, variant.access, variant.load_bytes, false});
 
   std::uint32_t groups = 1;
   for (const TileDimension& dimension : dimensions) groups *= dimension.tiles;
   Slice slice = dispatch(0, groups, limits.grid_groups);
-  const Box whole{std::vector<std::uint32_t>(folded.sizes.size(), 0), folded.sizes};
-  slice.ranges = {place_of(whole, folded.a_strides, word_elements).range,
-                  place_of(whole, folded.b_strides, word_elements).range,
-                  place_of(whole, folded.out_strides, word_elements).range};
+  slice.ranges = {ByteRange{0, storage_bytes(desc.a)}, ByteRange{0, storage_bytes(desc.b)},
+                  ByteRange{0, storage_bytes(desc.out)}};
   std::vector<std::uint32_t>& constants = slice.constants;
   constants.insert(constants.end(), {a.step, b.step, out.step});
   for (const TileDimension& dimension : dimensions)
@@ -284,11 +289,13 @@ bool takes_vectors(const FoldedModulus& folded) { return is_packed(folded) || ha
 bool takes_vectors(const ModulusDesc& desc) { return takes_vectors(fold(desc)); }
 
 bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
-  const FoldedModulus folded = fold(desc);
-  const auto word_elements = static_cast<std::uint32_t>(elements_per_word(desc));
+  const std::uint32_t side = load_bytes / bytes_of(desc.out.type);
+  // More than fit a mask of words, and the registers of a thread.
+  constexpr std::uint32_t kMostWords = 32;
+  if (side * load_bytes > kMostWords * kWordBytes) return false;
   return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
              limits.view_words * kWordBytes &&
-         find_tiling(folded, word_elements, load_bytes / bytes_of(desc.out.type));
+         find_tiling(fold(desc), side);
 }
 
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {

@@ -69,8 +69,8 @@ struct KernelPlan {
 /// The others are gathered word by word.
 bool takes_vectors(const ModulusDesc& desc);
 
-/// True where tensors that do not are read in tiles, one dispatch for all: an operand is stored by columns, in whole
-/// vectors of so many bytes.
+/// True where tensors that do not can be taken in tiles, one dispatch for all: an operand is stored by columns, every
+/// tensor consists of whole vectors of so many bytes, and a square of elements of few.
 bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits = {});
 
 /// How many slices the operator's plans have, but for those of tiles.

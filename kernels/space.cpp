@@ -143,15 +143,13 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);
   if (!takes_vectors(desc)) {
-    if (variant.access != Access::structured) return "strided tensors are read through structured views";
-    if (variant.loop == Loop::tile) {
-      if (takes_tiles(desc, variant.load_bytes)) return std::nullopt;
-      return "tiles take an operand that is stored by columns, in whole vectors and within one view";
-    }
-    if (variant.load_bytes != 4) return "strided tensors are gathered word by word, but for tiles";
-    return std::nullopt;
+    if (variant.loop != Loop::tile && (variant.access != Access::structured || variant.load_bytes != 4))
+      return "strided tensors are gathered word by word, through structured views of 4 bytes, but for tiles";
+    if (variant.loop == Loop::tile && !takes_tiles(desc, variant.load_bytes))
+      return "tiles take an operand that is stored by columns, in whole vectors, small squares and one view";
+  } else if (variant.loop == Loop::tile) {
+    return "tiles are for tensors with strides";
   }
-  if (variant.loop == Loop::tile) return "tiles are for tensors with strides";
   if (!desc.over_a && !desc.over_b) return std::nullopt;
   if (variant.access == Access::raw && !compiler->raw_writable_loads)
     return "in place, and this compiler cannot load from a writable raw view";

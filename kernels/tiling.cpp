@@ -9,7 +9,7 @@ namespace {
 using Strides = std::vector<std::uint64_t>;
 
 /// Whether one dimension's elements follow each other and all else starts at multiples of `aligned` elements.
-bool runs_along(const Strides& strides, std::size_t dimension, std::uint64_t aligned) {
+bool runs_along(std::size_t dimension, const Strides& strides, std::uint64_t aligned) {
   for (std::size_t i = 0; i < strides.size(); ++i)
     if (i == dimension ? strides[i] != 1 : strides[i] % aligned != 0) return false;
   return true;
@@ -17,19 +17,18 @@ bool runs_along(const Strides& strides, std::size_t dimension, std::uint64_t ali
 
 }  // namespace
 
-std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t elements_a_word,
-                                  std::uint32_t elements_a_vector) {
+std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t elements_a_vector) {
   const std::size_t columns = folded.sizes.size() - 1;
-  const auto by_rows = [&](const Strides& strides) { return runs_along(strides, columns, elements_a_word); };
-  if (!by_rows(folded.out_strides) || folded.sizes[columns] % elements_a_word != 0) return std::nullopt;
-  Tiling tiling{.rows = 0, .a_by_columns = !by_rows(folded.a_strides), .b_by_columns = !by_rows(folded.b_strides)};
-  if (!tiling.a_by_columns && !tiling.b_by_columns) return std::nullopt;
-  for (; tiling.rows < columns; ++tiling.rows) {
-    const auto by_columns = [&](const Strides& strides) { return runs_along(strides, tiling.rows, elements_a_vector); };
-    if (folded.sizes[tiling.rows] % elements_a_vector == 0 && (!tiling.a_by_columns || by_columns(folded.a_strides)) &&
-        (!tiling.b_by_columns || by_columns(folded.b_strides)))
-      return tiling;
-  }
+  const auto runs = [&](std::size_t dimension, const Strides& strides) {
+    return folded.sizes[dimension] % elements_a_vector == 0 && runs_along(dimension, strides, elements_a_vector);
+  };
+  if (!runs(columns, folded.out_strides)) return std::nullopt;
+  const bool a_by_columns = !runs(columns, folded.a_strides);
+  const bool b_by_columns = !runs(columns, folded.b_strides);
+  if (!a_by_columns && !b_by_columns) return std::nullopt;
+  for (std::size_t rows = 0; rows < columns; ++rows)
+    if ((!a_by_columns || runs(rows, folded.a_strides)) && (!b_by_columns || runs(rows, folded.b_strides)))
+      return Tiling{rows, a_by_columns, b_by_columns};
   return std::nullopt;
 }
 

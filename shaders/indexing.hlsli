@@ -14,12 +14,11 @@ cbuffer Constants : register(b0) {
   uint b_mask;
 #endif
 #ifdef TILE_DIMENSIONS
-  // Of an operand by rows from one row to the next, in words; of one by columns from one column to the next, in vectors.
+  // All in vectors. The steps of an operand by rows from one row to the next; of one by columns from one column to the next.
   uint a_step;
   uint b_step;
   uint out_step;
-  // Columns in words, then rows in vectors, then the other dimensions: how many, and the strides of A, B and Out, in words
-  // or in vectors.
+  // Squares across, then down, then the other dimensions: how many, and the strides of A, B and Out.
   uint4 dimensions[TILE_DIMENSIONS];
   uint4 tiles[(TILE_DIMENSIONS + 3) / 4];     // how many groups each takes
   uint4 inverses[(TILE_DIMENSIONS + 3) / 4];  // 1 / these, as float

@@ -1,121 +1,112 @@
 // Element-wise modulus over tensors of which an operand is stored by columns of Out: where Out's neighbours in a row are far
-// apart. A thread loads vectors of as many columns as one word of Out has elements, and turns them into one word for each of
-// the rows that a vector holds. A group's threads lie side by side and below each other, so that rows and columns are both
-// read in long pieces; its PER_THREAD tiles lie below each other.
+// apart. A thread computes squares of SIDE rows and columns, as many as a vector has elements: it loads the columns as
+// vectors, turns them in its registers, and has the rows as vectors like any other operand. A group's threads lie side by
+// side and below each other, so that rows and columns are both read in long pieces; its PER_THREAD tiles lie below each
+// other.
 //
-// Defines: TILE_DIMENSIONS, how many are counted; THREADS_ACROSS, those of a group that lie side by side; COLUMN_WORDS, 1, 2
-// or 4, the words of a vector; A_BY_COLUMNS and B_BY_COLUMNS, 0 or 1; and of those modulus.hlsl documents PER_THREAD,
-// THREADS, PLACEMENT, DIVISOR (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM, PRECISE, NATIVE16, PACKED8 and
-// WAVE_LANES.
+// Defines: TILE_DIMENSIONS, how many are counted; THREADS_ACROSS, those of a group that lie side by side; A_BY_COLUMNS and
+// B_BY_COLUMNS, 0 or 1; and those that modulus.hlsl documents, DIVISOR always DIVISOR_TENSOR.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
-#include "words.hlsli"
 #include "divide.hlsli"
-
-#define WORDS 1
-typedef uint Vector;
+#include "access.hlsli"
 #include "element.hlsli"
 
+#define SIDE (WORDS * ELEMENTS_A_WORD)
 #define THREADS_DOWN (THREADS / THREADS_ACROSS)
-#define ROWS (COLUMN_WORDS * ELEMENTS_A_WORD)
 
-#if COLUMN_WORDS == 1
-typedef uint Column;
-#define COLUMN_WORD(column, i) (column)
-#elif COLUMN_WORDS == 2
-typedef uint2 Column;
-#define COLUMN_WORD(column, i) ((i) == 0 ? (column).x : (column).y)
+#if WORDS == 1
+#define WORD_OF(vector, i) (vector)
+#define MAKE_VECTOR(words) words[0]
+#elif WORDS == 2
+#define WORD_OF(vector, i) ((i) == 0 ? (vector).x : (vector).y)
+#define MAKE_VECTOR(words) uint2(words[0], words[1])
 #else
-typedef uint4 Column;
-#define COLUMN_WORD(column, i) \
-  ((i) == 0 ? (column).x : (i) == 1 ? (column).y : (i) == 2 ? (column).z : (column).w)
+#define WORD_OF(vector, i) ((i) == 0 ? (vector).x : (i) == 1 ? (vector).y : (i) == 2 ? (vector).z : (vector).w)
+#define MAKE_VECTOR(words) uint4(words[0], words[1], words[2], words[3])
 #endif
 
-// Behind the views of words.
-#if PLACEMENT != PLACEMENT_OUT
-StructuredBuffer<Column> columns : register(t1);
-#define columns_a columns
-#define columns_b columns
-#elif A_BY_COLUMNS
-StructuredBuffer<Column> columns_a : register(t2);
-#if B_BY_COLUMNS
-StructuredBuffer<Column> columns_b : register(t3);
-#endif
-#else
-StructuredBuffer<Column> columns_b : register(t2);
-#endif
+// One row of a square that is there by columns. The row is a constant once loops are unrolled, and nothing is indexed then.
+Vector row_of(Vector columns[SIDE], uint row) {
+  uint words[WORDS];
+  [unroll] for (uint w = 0; w < WORDS; ++w) {
+    words[w] = 0;
+    [unroll] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
+      words[w] |= element_at(WORD_OF(columns[w * ELEMENTS_A_WORD + i], row / ELEMENTS_A_WORD), row) << (i * ELEMENT_BITS);
+  }
+  return MAKE_VECTOR(words);
+}
 
-// One row's word of an operand, element by element where it is stored by columns. For words that are few.
-uint word_a(uint at, uint row) {
+// Where a word of an operand's square is, counted in words: by rows, or where its element i is by columns.
+uint by_rows(uint first, uint step, uint row, uint word) { return (first + row * step) * WORDS + word; }
+uint by_columns(uint first, uint step, uint row, uint word, uint i) {
+  return (first + (word * ELEMENTS_A_WORD + i) * step) * WORDS + row / ELEMENTS_A_WORD;
+}
+
+// One word of an operand. For words that are few.
+uint word_a(uint first, uint row, uint word) {
 #if A_BY_COLUMNS
-  uint word = 0;
-  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i) {
-    const uint place = (at + i * a_step) * COLUMN_WORDS + row / ELEMENTS_A_WORD;
-    word |= element_at(words_a[place], row) << (i * ELEMENT_BITS);
-  }
-  return word;
+  uint result = 0;
+  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
+    result |= element_at(words_a[by_columns(first, a_step, row, word, i)], row) << (i * ELEMENT_BITS);
+  return result;
 #else
-  return words_a[at + row * a_step];
+  return words_a[by_rows(first, a_step, row, word)];
 #endif
 }
 
-uint word_b(uint at, uint row) {
+uint word_b(uint first, uint row, uint word) {
 #if B_BY_COLUMNS
-  uint word = 0;
-  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i) {
-    const uint place = (at + i * b_step) * COLUMN_WORDS + row / ELEMENTS_A_WORD;
-    word |= element_at(words_b[place], row) << (i * ELEMENT_BITS);
-  }
-  return word;
+  uint result = 0;
+  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
+    result |= element_at(words_b[by_columns(first, b_step, row, word, i)], row) << (i * ELEMENT_BITS);
+  return result;
 #else
-  return words_b[at + row * b_step];
+  return words_b[by_rows(first, b_step, row, word)];
 #endif
 }
 
-// Computes one vector of rows, from these places on in A, B and Out.
-void compute_rows(uint3 at) {
-  uint pending = (1u << ROWS) - 1u;  // rows that are left to modulus_word
-
+// Computes one square, whose first vectors in A, B and Out these are.
+void compute_square(uint3 first) {
 #if HAS_FAST_PATH
-  uint a[ROWS];
-  uint b[ROWS];
-  uint i;
+  uint pending = 0;  // words that are left to modulus_word, one bit each: a square has 32 at most
   uint row;
 #if A_BY_COLUMNS
-  [unroll] for (row = 0; row < ROWS; ++row) a[row] = 0;
-  [unroll] for (i = 0; i < ELEMENTS_A_WORD; ++i) {
-    const Column column = columns_a[at.x + i * a_step];
-    [unroll] for (row = 0; row < ROWS; ++row)
-      a[row] |= element_at(COLUMN_WORD(column, row / ELEMENTS_A_WORD), row) << (i * ELEMENT_BITS);
-  }
+  Vector a_columns[SIDE];
+  [unroll] for (row = 0; row < SIDE; ++row) a_columns[row] = load_a(first.x + row * a_step);
+#define A_ROW(row) row_of(a_columns, row)
 #else
-  [unroll] for (row = 0; row < ROWS; ++row) a[row] = words_a[at.x + row * a_step];
+#define A_ROW(row) load_a(first.x + row * a_step)
 #endif
 #if B_BY_COLUMNS
-  [unroll] for (row = 0; row < ROWS; ++row) b[row] = 0;
-  [unroll] for (i = 0; i < ELEMENTS_A_WORD; ++i) {
-    const Column column = columns_b[at.y + i * b_step];
-    [unroll] for (row = 0; row < ROWS; ++row)
-      b[row] |= element_at(COLUMN_WORD(column, row / ELEMENTS_A_WORD), row) << (i * ELEMENT_BITS);
+  Vector b_columns[SIDE];
+  [unroll] for (row = 0; row < SIDE; ++row) b_columns[row] = load_b(first.y + row * b_step);
+#define B_ROW(row) row_of(b_columns, row)
+#else
+#define B_ROW(row) load_b(first.y + row * b_step)
+#endif
+  [unroll] for (row = 0; row < SIDE; ++row) {
+    Vector result;
+    const uint unfinished = fast_vector(A_ROW(row), B_ROW(row), result);
+    if (unfinished == 0)
+      store_out(first.z + row * out_step, result);
+    else
+      store_finished_words(first.z + row * out_step, result, unfinished);
+    pending |= unfinished << (row * WORDS);
   }
 #else
-  [unroll] for (row = 0; row < ROWS; ++row) b[row] = words_b[at.y + row * b_step];
-#endif
-  [unroll] for (row = 0; row < ROWS; ++row) {
-    uint result;
-    if (fast_vector(a[row], b[row], result) == 0u) {
-      words_out[at.z + row * out_step] = result;
-      pending &= ~(1u << row);
-    }
-  }
+  uint pending = 0xffffffffu >> (32 - SIDE * WORDS);
 #endif
 
   // One copy of the full algorithm serves all. In place this is safe: a word that is pending has not been written.
   [loop] while (pending != 0) {
-    const uint left = firstbitlow(pending);
+    const uint bit = firstbitlow(pending);
     pending &= pending - 1;
-    words_out[at.z + left * out_step] = modulus_word(word_a(at.x, left), word_b(at.y, left));
+    const uint at = bit / WORDS;
+    const uint word = bit % WORDS;
+    words_out[by_rows(first.z, out_step, at, word)] =
+        modulus_word(word_a(first.x, at, word), word_b(first.y, at, word));
   }
 }
 
@@ -134,11 +125,11 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
     tile[i] = rest - next * tiles[i / 4][i % 4];
     rest = next;
   }
-  const uint word = tile[0] * THREADS_ACROSS + lane % THREADS_ACROSS;
-  if (word >= dimensions[0].x) return;
-  const uint vector_row = tile[1] * (THREADS_DOWN * PER_THREAD) + lane / THREADS_ACROSS;
-  uint3 at = word * dimensions[0].yzw + vector_row * dimensions[1].yzw;
-  [unroll] for (uint j = 2; j < TILE_DIMENSIONS; ++j) at += tile[j] * dimensions[j].yzw;
+  const uint across = tile[0] * THREADS_ACROSS + lane % THREADS_ACROSS;
+  const uint down = tile[1] * (THREADS_DOWN * PER_THREAD) + lane / THREADS_ACROSS;
+  if (across >= dimensions[0].x) return;
+  uint3 first = across * dimensions[0].yzw + down * dimensions[1].yzw;
+  [unroll] for (uint j = 2; j < TILE_DIMENSIONS; ++j) first += tile[j] * dimensions[j].yzw;
   [loop] for (uint k = 0; k < PER_THREAD * THREADS_DOWN; k += THREADS_DOWN)
-    if (vector_row + k < dimensions[1].x) compute_rows(at + k * dimensions[1].yzw);
+    if (down + k < dimensions[1].x) compute_square(first + k * dimensions[1].yzw);
 }

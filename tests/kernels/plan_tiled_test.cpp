@@ -24,21 +24,17 @@ std::uint32_t number(const KernelPlan& plan, std::string_view define) {
 struct Tensor {
   bool by_columns;
   std::uint32_t step;
-  std::uint32_t word_elements;
-  std::uint32_t vector_elements;
 
-  [[nodiscard]] std::uint64_t element(std::uint64_t at, std::uint32_t row, std::uint32_t i) const {
-    return by_columns ? (at + std::uint64_t{i} * step) * vector_elements + row
-                      : (at + std::uint64_t{row} * step) * word_elements + i;
+  [[nodiscard]] std::uint64_t element(std::uint64_t first, std::uint64_t side, std::uint64_t row,
+                                      std::uint64_t column) const {
+    return by_columns ? (first + column * step) * side + row : (first + row * step) * side + column;
   }
 };
 
 /// Every element that a plan's threads compute, once for each time, counted as the shader counts them.
 std::vector<Element> computed_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
-  const std::uint32_t element_bytes = bytes_of(plan.desc.out.type);
-  const std::uint32_t word_elements = 4 / element_bytes;
-  const std::uint32_t vector_elements = v.load_bytes / element_bytes;
+  const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);
   const std::uint32_t across = number(plan, "THREADS_ACROSS");
   const std::uint32_t down = v.threads / across;
   const std::size_t rank = number(plan, "TILE_DIMENSIONS");
@@ -46,9 +42,9 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
   const std::uint32_t* const constants = slice.constants.data();
   const auto dimension = [&](std::size_t i) { return constants + 8 + 4 * i; };
   const std::uint32_t* const tiles = constants + 8 + 4 * rank;
-  const Tensor a{number(plan, "A_BY_COLUMNS") == 1, constants[5], word_elements, vector_elements};
-  const Tensor b{number(plan, "B_BY_COLUMNS") == 1, constants[6], word_elements, vector_elements};
-  const Tensor out{false, constants[7], word_elements, vector_elements};
+  const Tensor a{number(plan, "A_BY_COLUMNS") == 1, constants[5]};
+  const Tensor b{number(plan, "B_BY_COLUMNS") == 1, constants[6]};
+  const Tensor out{false, constants[7]};
   std::vector<Element> elements;
   for (std::uint32_t group = 0; group < constants[3]; ++group)
     for (std::uint32_t lane = 0; lane < v.threads; ++lane) {
@@ -66,9 +62,10 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
         std::uint64_t at[3]{};
         for (std::size_t i = 0; i < rank; ++i)
           for (std::size_t t = 0; t < 3; ++t) at[t] += index[i] * dimension(i)[t + 1];
-        for (std::uint32_t row = 0; row < vector_elements; ++row)
-          for (std::uint32_t i = 0; i < word_elements; ++i)
-            elements.emplace_back(a.element(at[0], row, i), b.element(at[1], row, i), out.element(at[2], row, i));
+        for (std::uint32_t row = 0; row < side; ++row)
+          for (std::uint32_t column = 0; column < side; ++column)
+            elements.emplace_back(a.element(at[0], side, row, column), b.element(at[1], side, row, column),
+                                  out.element(at[2], side, row, column));
       }
     }
   std::ranges::sort(elements);
@@ -86,7 +83,7 @@ std::vector<Element> elements_of(const ModulusDesc& desc) {
 TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
   int plans = 0;
   for (const DataType type : {DataType::f32, DataType::i16, DataType::u8})
-    for (const Shape& shape : {Shape{16, 4}, Shape{48, 132}, Shape{2, 3, 80, 36}, Shape{3, 32, 2, 4, 16}})
+    for (const Shape& shape : {Shape{16, 4}, Shape{48, 128}, Shape{2, 3, 80, 48}, Shape{3, 32, 2, 4, 16}})
       for (const Layout layout : {Layout::transposed, Layout::channel_b})
         for (const auto& placement : kPlacementNames)
           for (const std::uint32_t load_bytes : {4u, 8u, 16u})
@@ -120,10 +117,10 @@ TEST(TiledPlan, TilesAreAsSquareAsTheirThreadsAllow) {
                   "THREADS_ACROSS");
   };
   EXPECT_EQ(across(4, 1, 32), 32u);
-  EXPECT_EQ(across(16, 1, 256), 32u) << "128 bytes either way";
-  EXPECT_EQ(across(16, 1, 1024), 64u);
-  EXPECT_EQ(across(16, 4, 1024), 128u) << "512 bytes either way";
-  EXPECT_EQ(across(16, 8, 32), 32u) << "no more than there are";
+  EXPECT_EQ(across(16, 1, 32), 8u) << "128 bytes";
+  EXPECT_EQ(across(16, 1, 256), 16u);
+  EXPECT_EQ(across(16, 4, 1024), 64u) << "1024 bytes either way";
+  EXPECT_EQ(across(4, 8, 32), 32u) << "no more than there are";
 }
 
 TEST(TiledPlan, BothOperandsMayBeStoredByColumns) {
@@ -133,18 +130,21 @@ TEST(TiledPlan, BothOperandsMayBeStoredByColumns) {
   const KernelPlan plan =
       make_plan(desc, {.access = Access::structured, .load_bytes = 16, .threads = 64, .loop = Loop::tile});
   EXPECT_EQ(computed_elements(plan), elements_of(desc));
-  EXPECT_EQ(plan.views.size(), 5u);
+  EXPECT_EQ(plan.views.size(), 6u);
 }
 
 TEST(TiledPlan, WholeWordsAndVectorsWithinOneViewAreNeeded) {
   const auto transposed = [](DataType type, const Shape& shape) {
     return describe(Workload{.type = type, .shape = shape, .layout = Layout::transposed});
   };
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {4, 3}), 16));
-  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {6, 3}), 16)) << "columns of 24 bytes";
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {6, 3}), 8));
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {4, 8}), 16));
+  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {6, 8}), 16)) << "columns of 24 bytes";
+  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {8, 6}), 16)) << "rows of 24 bytes";
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {6, 6}), 8));
   EXPECT_FALSE(takes_tiles(transposed(DataType::f16, {8, 3}), 4)) << "rows of 6 bytes";
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f16, {8, 2}), 16));
+  EXPECT_TRUE(takes_tiles(transposed(DataType::f16, {8, 8}), 16));
+  EXPECT_TRUE(takes_tiles(transposed(DataType::u8, {16, 16}), 8));
+  EXPECT_FALSE(takes_tiles(transposed(DataType::u8, {16, 16}), 16)) << "64 words a square";
   EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {8, 8}), 4, {.view_words = 63}));
   EXPECT_FALSE(takes_tiles(describe(Workload{.shape = {8, 8}}), 4)) << "nothing is stored by columns";
 }
