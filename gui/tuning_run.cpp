@@ -64,7 +64,8 @@ void TuningRun::launch() {
     try {
       std::vector<std::string> command = words;
       command.insert(command.begin(), modlab_program().string());
-      ChildProcess child(command, Errors::with_output);
+      // On a machine without a GPU the kernels want every core, and so does the window.
+      ChildProcess child(command, Errors::with_output, Priority::lower);
       std::string line;
       for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
         heard = child.read_line(line, kPatience);

@@ -114,7 +114,8 @@ struct ChildProcess::Pipe::System {
   Handle done{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
 };
 
-ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors) : system_(std::make_unique<System>()) {
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
+    : system_(std::make_unique<System>()) {
   Ends input = make_pipe(/*we_read=*/false);
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
@@ -130,7 +131,8 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors)
   startup.StartupInfo.hStdOutput = output.theirs.get();
   startup.StartupInfo.hStdError = errors == Errors::ours ? error.get() : output.theirs.get();
   startup.lpAttributeList = inheritance.list();
-  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW);
+  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW) |
+                      (priority == Priority::ours ? 0 : BELOW_NORMAL_PRIORITY_CLASS);
   PROCESS_INFORMATION started{};
   if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
                      &started) == 0)
