@@ -1,6 +1,7 @@
 #include "gui/view_model.h"
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -72,20 +73,27 @@ void ViewModel::open_against(const fs::path& journal) {
 
 void ViewModel::start_loading(const fs::path& journal) {
   loading_path_ = journal;
-  loading_.start([journal, arrangement = wanted_](const std::stop_token&) {
-    const auto begin = steady_clock::now();
-    Loaded loaded;
-    loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
-    try {
-      loaded.run = load_run(journal);
-      loaded.visible = arrange(*loaded.run, arrangement);
-      loaded.arrangement = arrangement;
-    } catch (const Error& error) {
-      loaded.error = error.what();
-    }
-    loaded.took = steady_clock::now() - begin;
-    return loaded;
-  });
+  // Runs that nobody looks at any more end there as well: that of a large journal takes as long as a frame.
+  const auto unused = std::ranges::partition(replaced_, [](const RunPointer& run) { return run.use_count() > 1; });
+  std::vector<RunPointer> to_end(std::make_move_iterator(unused.begin()), std::make_move_iterator(unused.end()));
+  replaced_.erase(unused.begin(), unused.end());
+  loading_.start(
+      [journal, arrangement = wanted_, before = run_, to_end = std::move(to_end)](const std::stop_token&) mutable {
+        const auto begin = steady_clock::now();
+        to_end.clear();
+        Loaded loaded;
+        loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
+        try {
+          loaded.run = load_run(journal, before.get());
+          loaded.visible = arrange(*loaded.run, arrangement);
+          loaded.arrangement = arrangement;
+        } catch (const Error& error) {
+          loaded.error = error.what();
+        }
+        before.reset();  // here, since what a thread was given lives until its result is fetched
+        loaded.took = steady_clock::now() - begin;
+        return loaded;
+      });
 }
 
 void ViewModel::look_for_changes() {
@@ -169,6 +177,7 @@ void ViewModel::adopt(Loaded loaded) {
   follow_error_.clear();
   if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old
   context_error_ = loaded.run->context_error;
+  if (run_ != nullptr) replaced_.push_back(std::move(run_));
   run_ = std::move(loaded.run);
   visible_ = std::move(loaded.visible);
   shown_ = std::move(loaded.arrangement);
