@@ -40,7 +40,7 @@ class LeaderboardPanel final : public Panel {
     if (wanted >= 0) clipper.IncludeItemByIndex(wanted);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        draw_row(model, model.visible()[static_cast<std::size_t>(i)]);
+        draw_row(model, static_cast<std::size_t>(i), i == clipper.DisplayStart);
         if (i == wanted) ImGui::SetScrollHereY(0.5f);
       }
     ImGui::EndTable();
@@ -111,20 +111,24 @@ class LeaderboardPanel final : public Panel {
     specs->SpecsDirty = false;
   }
 
-  static void draw_row(ViewModel& model, std::size_t place) {
+  /// A workload is named where it begins: below its name all lines are of it, until there is another. That is a quarter
+  /// of the letters, which are what a software driver takes longest for here.
+  static void draw_row(ViewModel& model, std::size_t line, bool topmost) {
+    const std::size_t place = model.visible()[line];
     const Row& row = model.rows()[place];
-    const bool tied = is_tied(row);
+    const Run& run = *model.run();
+    const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[place];
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    if (tied) colour = colours().good;
+    if (is_tied(row)) colour = colours().good;
     if (row.status != "ok") colour = colours().fault;
 
     ImGui::TableNextRow();
-    if (tied) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(with_alpha(colours().good, 0.13f)));
     ImGui::PushID(static_cast<int>(place));
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     bool clickable = false;
     int index = 0;
     for (const LeaderboardColumn& column : leaderboard_columns()) {
+      const bool of_workload = index == static_cast<int>(kWorkloadColumn);
       if (!ImGui::TableSetColumnIndex(index++)) continue;
       if (!clickable) {
         if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
@@ -132,6 +136,7 @@ class LeaderboardPanel final : public Panel {
         ImGui::SameLine(0, 0);
         clickable = true;
       }
+      if (of_workload && same_workload) continue;
       const std::string text = column.text(row);
       if (column.number != nullptr)
         draw_right_aligned(text);
