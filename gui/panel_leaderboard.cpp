@@ -35,12 +35,14 @@ class LeaderboardPanel final : public Panel {
     set_up_columns();
     take_sort_order(model);
     const int wanted = place_of_new_selection(model);
+    int above = -2;            // the line that was drawn last
     ImGuiListClipper clipper;  // only rows in sight are formatted: a run may have 100,000
     clipper.Begin(static_cast<int>(model.visible().size()));
     if (wanted >= 0) clipper.IncludeItemByIndex(wanted);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        draw_row(model, static_cast<std::size_t>(i), i == clipper.DisplayStart);
+        draw_row(model, static_cast<std::size_t>(i), above != i - 1);
+        above = i;
         if (i == wanted) ImGui::SetScrollHereY(0.5f);
       }
     ImGui::EndTable();
