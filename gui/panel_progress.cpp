@@ -32,6 +32,7 @@ class ProgressPanel final : public Panel {
     draw_scope(model);
     ImGui::SameLine();
     ImGui::Checkbox("against time", &against_time_);
+    draw_budget(model);
     draw_figures(model);
     draw_curves(model);
     draw_log(model);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/budget_use.h"
 #include "gui/style.h"
 #include "kernels/algorithm.h"
 
@@ -93,6 +94,14 @@ void draw_facts(const FactGroup& group) {
     draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   ImGui::EndTable();
+}
+
+void draw_budget(const ViewModel& model) {
+  if (!model.context() || !model.context()->finished.empty()) return;
+  const auto use = budget_use(*model.context(), model.rows().size());
+  if (!use) return;
+  const double share = use->whole > 0 ? std::min(1.0, use->used / use->whole) : 1;
+  ImGui::ProgressBar(static_cast<float>(share), ImVec2(-1, 0), text_of(*use).c_str());
 }
 
 void draw_empty(std::string_view what, std::string_view remedy) {

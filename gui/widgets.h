@@ -29,6 +29,9 @@ void select_clicked(ViewModel& model, std::size_t place);
 /// A table of labels and values under its title.
 void draw_facts(const FactGroup& group);
 
+/// How much of its budget the search that is shown has used, while it is not finished; nothing for other runs.
+void draw_budget(const ViewModel& model);
+
 /// In the middle of an empty panel: what would be here, and what to do for it.
 void draw_empty(std::string_view what, std::string_view remedy);
 
