@@ -104,9 +104,12 @@ std::vector<std::string> Dashboard::panel_names() const {
   return names;
 }
 
-void Dashboard::resized(int width, int height) {
+void Dashboard::placed(int width, int height, const std::optional<Position>& position, bool maximised) {
+  settings_.maximised = maximised;
+  if (maximised || !position) return;
   settings_.width = width;
   settings_.height = height;
+  settings_.position = position;
 }
 
 Panel& Dashboard::front_panel() const {

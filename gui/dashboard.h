@@ -38,7 +38,8 @@ class Dashboard {
 
   /// The settings as the user has changed them.
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  void resized(int width, int height);
+  /// What the window is now, to be remembered. One that is maximised, or an icon, goes back to what it was before.
+  void placed(int width, int height, const std::optional<Position>& position, bool maximised);
   /// True once after the theme or the zoom has changed: the style is to be applied, and the font made, anew.
   [[nodiscard]] bool take_restyle() { return std::exchange(restyle_, false); }
 

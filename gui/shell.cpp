@@ -46,6 +46,8 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
   const GuiContext gui(settings_folder);
   const auto window = open_window({.width = dashboard.settings().width,
                                    .height = dashboard.settings().height,
+                                   .position = dashboard.settings().position,
+                                   .maximised = dashboard.settings().maximised,
                                    .on_drop = [&](const std::filesystem::path& file) { model.open(file); }});
   float scale = window->scale();
   apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
@@ -69,7 +71,7 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
     const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
     dashboard.offer_picture(
         [&] { return window->picture(static_cast<int>(size.x * pixels.x), static_cast<int>(size.y * pixels.y)); });
-    dashboard.resized(static_cast<int>(size.x), static_cast<int>(size.y));
+    dashboard.placed(static_cast<int>(size.x), static_cast<int>(size.y), window->position(), window->maximised());
     if (const std::string now = dashboard.title(); now != title) window->set_title(title = now);
     if (dashboard.settings() != saved) write_settings(settings_folder, saved = dashboard.settings());
   }

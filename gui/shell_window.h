@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "gui/picture.h"
+#include "gui/settings.h"
 
 namespace modlab {
 
@@ -19,6 +21,10 @@ class ShellWindow {
 
   /// The display's, 1 at 96 dots an inch.
   [[nodiscard]] virtual float scale() const = 0;
+
+  /// Where it is; nothing while it is an icon.
+  [[nodiscard]] virtual std::optional<Position> position() const = 0;
+  [[nodiscard]] virtual bool maximised() const = 0;
 
   /// True once the user has closed it.
   [[nodiscard]] virtual bool closed() const = 0;
@@ -46,6 +52,8 @@ class ShellWindow {
 struct WindowRequest {
   int width = 0;
   int height = 0;
+  std::optional<Position> position{};  ///< not taken where no display has it any more
+  bool maximised = false;
   bool visible = true;
   std::function<void(const std::filesystem::path&)> on_drop;  ///< of a file, by the user; may be empty
 };

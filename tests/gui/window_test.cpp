@@ -157,6 +157,18 @@ TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
   EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
 }
 
+TEST_F(GuiDriven, TheWindowIsWhereItWasAtTheNextStart) {
+  play(R"(
+    xdotool windowsize $window 1200 800 windowmove $window 60 70
+    await_text '"width": 1200' $XDG_CONFIG_HOME/modlab/dashboard.json
+    await_text '"x": 60' $XDG_CONFIG_HOME/modlab/dashboard.json
+    await_text '"y": 70' $XDG_CONFIG_HOME/modlab/dashboard.json
+  )");
+  play("xdotool getwindowgeometry --shell $window > geometry\n");
+  const std::string geometry = read_file(folder_ / "geometry");
+  for (const char* line : {"X=60\n", "Y=70\n", "WIDTH=1200\n", "HEIGHT=800\n"}) EXPECT_THAT(geometry, HasSubstr(line));
+}
+
 TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   play(R"(
     xdotool mousemove --window $window 178 25 click 1
