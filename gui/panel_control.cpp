@@ -130,7 +130,7 @@ class ControlPanel final : public Panel {
 
   [[nodiscard]] bool busy() const override { return devices_.busy(); }
 
-  [[nodiscard]] std::string csv(ViewModel& /*model*/) override {
+  [[nodiscard]] Csv csv(ViewModel& /*model*/) override {
     std::string text = "line\n";
     for (const std::string& line : tuning_.lines()) text += csv_field(line) + "\n";
     return text;

@@ -63,7 +63,7 @@ class HeatMapPanel final : public Panel {
     draw_map(model);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     const HeatMap& map = map_of(model);
     const Run& run = *model.run();
     std::string text = fmt::format("{},{},timed,failed,best_variant,median_ns,gbps,roofline_pct\n",

@@ -49,10 +49,12 @@ class LeaderboardPanel final : public Panel {
     seen_ = model.selection();  // what was clicked here is in sight already
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
-    std::string text = journal_header() + "\n";
-    for (const std::size_t place : model.visible()) text += to_csv(model.rows()[place]) + "\n";
-    return text;
+  [[nodiscard]] Csv csv(ViewModel& model) override {
+    return [run = model.run(), visible = model.visible()] {
+      std::string text = journal_header() + "\n";
+      for (const std::size_t place : visible) text += to_csv(run->rows()[place]) + "\n";
+      return text;
+    };
   }
 
  private:

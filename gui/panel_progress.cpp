@@ -38,7 +38,7 @@ class ProgressPanel final : public Panel {
     draw_log(model);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "accuracy,evaluations,seconds,best_variant,median_ns,ci_low_ns,ci_high_ns,gbps\n";
     if (model.run()->groups.empty()) return text;
     for (const Curve& curve : shown_of(model).curves)

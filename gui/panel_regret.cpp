@@ -51,7 +51,7 @@ class RegretPanel final : public Panel {
       draw_curves(model, outcome->regrets);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "strategy,evaluations,median_regret_pct,p95_regret_pct\n";
     const Outcome* outcome = replayed(model);
     if (outcome == nullptr) return text;

@@ -47,7 +47,7 @@ class SamplesPanel final : public Panel {
     draw_histogram(model, all);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "row,variant,phase,index,ns,drifted,outlier\n";
     const ViewModel::Samples samples = model.samples();
     if (samples == nullptr) return text;

@@ -100,7 +100,8 @@ void apply_style(Theme theme, float scale) {
   style.TabRounding = 4;
   style.ScrollbarRounding = 4;
   style.WindowBorderSize = 0;
-  style.AntiAliasedLinesUseTex = false;  // which would need interpolation
+  style.AntiAliasedLinesUseTex = false;                    // which would need interpolation
+  style.Colors[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0};  // over all of the window: two frames' time
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
 

@@ -43,11 +43,18 @@ enter() { # X Y TEXT: into the field there, in place of what it holds
   key ctrl+a
   xdotool type --delay 20 "$3"
 }
+export_to() { # PATH, without an ending: the panel in front
+  key ctrl+e
+  key ctrl+a
+  xdotool type --delay 20 "$1"
+  key Return
+}
 export_panel() { # PANEL: the front one, whose name it is
   local base
   base=$MODLAB_RESULTS_DIR/exports/$(basename "$run" .csv)-$1
   rm -f "$base.png"
   key ctrl+e
+  key Return
   await_file "$base.png"
 }
 end_all() {

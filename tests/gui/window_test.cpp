@@ -129,6 +129,7 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
     table=$MODLAB_RESULTS_DIR/exports/search-leaderboard.csv
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16-x1 "$table"'
     cp "$table" typed.csv
+    key ctrl+f
     key ctrl+a
     key ctrl+v
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16 "$table"'
@@ -140,6 +141,20 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
   const auto pasted = read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows;
   ASSERT_EQ(pasted.size(), 1U) << "the name of the row that was selected is in one row alone";
   EXPECT_EQ(pasted.front().row, 1688U);
+}
+
+TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
+  play(R"(
+    export_to mine/best
+    await_file mine/best.png
+    touch file
+    export_to file/no
+    export_to mine/again
+    await_file mine/again.png
+  )");
+  EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), 1890U);
+  EXPECT_TRUE(read_pixels(folder_ / "mine/best.png").rgb == read_pixels(folder_ / "mine/again.png").rgb)
+      << "what is in front of the panel is not in its picture";
 }
 
 TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
