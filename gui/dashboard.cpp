@@ -212,18 +212,20 @@ void Dashboard::draw_headline() {
 /// At the right edge: what concerns all panels.
 void Dashboard::draw_tools() {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const std::string frame =
-      frame_times_.any() ? fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms())
-                         : std::string();
+  // Each frame's own would make each frame look different, and those that look the same need not be drawn.
+  if (frame_times_.any() && ImGui::GetTime() >= next_frame_text_) {
+    frame_text_ = fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms());
+    next_frame_text_ = ImGui::GetTime() + 1;
+  }
   const char* theme = settings_.theme == Theme::dark ? "Light" : "Dark";
   const char* split = settings_.split ? "One panel" : "Two panels";
-  float width = ImGui::CalcTextSize(frame.c_str()).x;
+  float width = ImGui::CalcTextSize(frame_text_.c_str()).x;
   for (const auto& unit : kUnitNames)
     width += ImGui::CalcTextSize(unit.name.data()).x + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.x;
   for (const char* button : {"Export", "Keys", theme, split})
     width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
-  draw_text(frame, colours().quiet);
+  draw_text(frame_text_, colours().quiet);
   ImGui::SetItemTooltip("From the beginning of a frame until it can be seen; the worst of the last 240.");
   for (const auto& unit : kUnitNames) {
     ImGui::SameLine();

@@ -94,6 +94,8 @@ class Dashboard {
   Background<Exported> exporting_;
   bool was_busy_ = false;
   FrameTimes frame_times_;
+  std::string frame_text_;
+  double next_frame_text_ = 0;
   std::string notice_;
   bool notice_is_fault_ = false;
   std::string path_to_open_;

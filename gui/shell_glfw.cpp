@@ -143,6 +143,9 @@ class GlfwShellWindow final : public ShellWindow {
       const auto& self = *static_cast<GlfwShellWindow*>(glfwGetWindowUserPointer(window));
       if (count > 0 && self.request_.on_drop) self.request_.on_drop(paths[count - 1]);
     });
+    glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* window) {
+      static_cast<GlfwShellWindow*>(glfwGetWindowUserPointer(window))->damaged_ = true;
+    });
     ImGui_ImplGlfw_InitForOpenGL(window_.get(), true);
     ImGui_ImplOpenGL3_Init("#version 130");
   }
@@ -182,6 +185,8 @@ class GlfwShellWindow final : public ShellWindow {
     return glfwGetTime() - before < longest_wait_seconds;  // an event ended the wait
   }
 
+  [[nodiscard]] bool take_damage() override { return std::exchange(damaged_, false); }
+
   void begin_frame() override {
     ImGui_ImplOpenGL3_NewFrame();
     if (std::exchange(font_is_new_, false)) sample_font_plainly();
@@ -214,6 +219,7 @@ class GlfwShellWindow final : public ShellWindow {
   Glfw glfw_;
   Window window_;
   bool font_is_new_ = true;
+  bool damaged_ = false;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <shellapi.h>
 
 #include <optional>
+#include <utility>
 
 #include "gui/shell_dx12.h"
 #include "gui/shell_window.h"
@@ -101,6 +102,8 @@ class Win32ShellWindow final : public ShellWindow {
     return waited && any;
   }
 
+  [[nodiscard]] bool take_damage() override { return std::exchange(damaged_, false); }
+
   void begin_frame() override {
     ImGui_ImplDX12_NewFrame();
     ImGui_ImplWin32_NewFrame();
@@ -134,6 +137,7 @@ class Win32ShellWindow final : public ShellWindow {
   /// True for what Windows has nothing more to do about.
   bool handle(UINT message, WPARAM w, LPARAM l) {
     if (ImGui_ImplWin32_WndProcHandler(window_, message, w, l) != 0) return true;
+    if (message == WM_PAINT) damaged_ = true;
     if (message == WM_CLOSE) {
       closed_ = true;
       return true;
@@ -151,6 +155,7 @@ class Win32ShellWindow final : public ShellWindow {
   HWND window_ = nullptr;
   std::optional<Dx12Canvas> canvas_;
   bool closed_ = false;
+  bool damaged_ = false;
 };
 
 }  // namespace

@@ -33,6 +33,9 @@ class ShellWindow {
   /// the wait.
   virtual bool take_input(double longest_wait_seconds) = 0;
 
+  /// True once after what was shown has been lost, as by a window before this one that has gone.
+  [[nodiscard]] virtual bool take_damage() = 0;
+
   /// To be called before each ImGui::NewFrame.
   virtual void begin_frame() = 0;
 
