@@ -12,9 +12,11 @@
 namespace modlab {
 
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters) {
-  ImGui::AlignTextToFramePadding();
-  draw_text(label, colours().quiet);
-  ImGui::SameLine();
+  if (*label != '\0') {
+    ImGui::AlignTextToFramePadding();
+    draw_text(label, colours().quiet);
+    ImGui::SameLine();
+  }
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * width_in_letters * 0.6f);
   ImGui::PushID(label);
   bool changed = false;

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// A combo box with its label before it; true when another item was chosen.
+/// A combo box with its label before it, which may be empty; true when another item was chosen.
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters = 14);
 
 /// Which workload the plots show, and where `with_class`, which accuracy class. Follows the selection.
