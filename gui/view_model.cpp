@@ -7,6 +7,7 @@
 
 #include "gui/leaderboard_columns.h"
 #include "gui/run_folder.h"
+#include "harness/process/child_process.h"
 #include "harness/store/journal.h"
 #include "kernels/error.h"
 
@@ -80,6 +81,8 @@ void ViewModel::start_loading(const fs::path& journal) {
   loading_.start(
       [journal, arrangement = wanted_, before = run_, to_end = std::move(to_end)](const std::stop_token&) mutable {
         const auto begin = steady_clock::now();
+        // The first time the user waits for the file; from then on for the frames.
+        if (before != nullptr && before->files.path == journal.string()) lower_thread_priority();
         to_end.clear();
         Loaded loaded;
         loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time

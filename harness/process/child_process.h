@@ -56,6 +56,9 @@ class ChildProcess {
   std::string ended_;
 };
 
+/// Lets all threads of ordinary priority come before the one that calls this, until it ends.
+void lower_thread_priority();
+
 /// The file of the program that calls this.
 std::filesystem::path this_program();
 

@@ -98,6 +98,10 @@ std::string ChildProcess::Pipe::end() {
   return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
 
+void lower_thread_priority() {
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kLowerBy);  // which on Linux is of the thread alone
+}
+
 std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 }  // namespace modlab

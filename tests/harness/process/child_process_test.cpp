@@ -1,9 +1,11 @@
 #include "harness/process/child_process.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <string>
+#include <thread>
 
 #include "kernels/error.h"
 
@@ -41,6 +43,15 @@ TEST(ChildProcess, OneOfLowerPriorityIsNicerThanUs) {
   lower.write("now\n");
   ASSERT_EQ(lower.read_line(theirs, 10s), Heard::line);
   EXPECT_GT(std::stoi(theirs), std::stoi(ours));
+}
+
+TEST(LowerThreadPriority, IsOfOneThreadAlone) {
+  const int ours = getpriority(PRIO_PROCESS, 0);
+  std::jthread([&] {
+    lower_thread_priority();
+    EXPECT_GT(getpriority(PRIO_PROCESS, 0), ours);
+  }).join();
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 
 TEST(ChildProcess, PassesLinesLongerThanAnyBuffer) {
