@@ -103,7 +103,9 @@ void draw_budget(const ViewModel& model) {
   const auto use = budget_use(*model.context(), model.rows().size());
   if (!use) return;
   const double share = use->whole > 0 ? std::min(1.0, use->used / use->whole) : 1;
-  ImGui::ProgressBar(static_cast<float>(share), ImVec2(-1, 0), text_of(*use).c_str());
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, with_alpha(colours().accent, 0.4f));
+  ImGui::ProgressBar(static_cast<float>(share), ImVec2(ImGui::GetFontSize() * 28, 0), text_of(*use).c_str());
+  ImGui::PopStyleColor();
 }
 
 void draw_empty(std::string_view what, std::string_view remedy) {
