@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gui/export.h"
+#include "gui/places.h"
 #include "gui/reproduce.h"
 #include "gui/run_folder.h"
 #include "gui/style.h"
@@ -189,6 +190,7 @@ void Dashboard::draw_headline() {
   if (ImGui::Button("Open …")) ImGui::OpenPopup(kOpenPopup);
   ImGui::SameLine();
   if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
+  note_place("Tune");
   ImGui::SetItemTooltip("Start a run, pause it, go on with it.");
   if (model_.loaded()) {
     ImGui::SameLine();

@@ -8,6 +8,7 @@
 #include "gui/cached.h"
 #include "gui/latest.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/tune_form.h"
 #include "gui/tuning_run.h"
@@ -93,9 +94,16 @@ void enter(const char* text, const char* hint, std::string& value) {
   ImGui::PushID(text);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
   if (ImGui::InputText("##value", buffer.data(), buffer.size())) value = buffer.data();
+  note_place(text);
   ImGui::PopID();
   ImGui::SameLine();
   draw_text(hint, colours().quiet);
+}
+
+bool button(const char* name, const ImVec2& size) {
+  const bool pressed = ImGui::Button(name, size);
+  note_place(name);
+  return pressed;
 }
 
 class ControlPanel final : public Panel {
@@ -200,14 +208,14 @@ class ControlPanel final : public Panel {
     const ImVec2 size(ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 2.2f);
     ImGui::BeginDisabled(!wrong.empty() || state == TuningRun::State::running);
     ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(colours().good, 0.45f));
-    if (ImGui::Button("Start", size)) start();
+    if (button("Start", size)) start();
     ImGui::PopStyleColor();
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::BeginDisabled(state != TuningRun::State::running);
-    if (ImGui::Button("Pause", size)) tuning_.pause();
+    if (button("Pause", size)) tuning_.pause();
     ImGui::SameLine();
-    if (ImGui::Button("Stop", size)) tuning_.stop();
+    if (button("Stop", size)) tuning_.stop();
     ImGui::EndDisabled();
     ImGui::SameLine();
     draw_resume(model, state, size);
@@ -228,7 +236,7 @@ class ControlPanel final : public Panel {
         model.context()->finished.empty())
       words = resuming_words(kept_words(model.context()->command), model.path());
     ImGui::BeginDisabled(state != TuningRun::State::paused && words.empty());
-    if (ImGui::Button("Resume", size)) {
+    if (button("Resume", size)) {
       if (state == TuningRun::State::paused)
         tuning_.resume();
       else

@@ -9,6 +9,7 @@
 #include "gui/cached.h"
 #include "gui/heat_map.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/plot.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
@@ -191,6 +192,8 @@ class HeatMapPanel final : public Panel {
         const ImVec2 high(b.x - gap, b.y - gap);
         draw_cell(list, model, cell, range, low, high);
         middles.push_back({at_x, at_y, middles.size()});
+        if (places_wanted())
+          note_place(fmt::format("cell {} {}", map.x_values[x], map.y_values[y]), ImPlot::PlotToPixels(at_x, at_y));
         if (cell.best && model.is_selected(*cell.best))
           list.AddRect(low, high, ImGui::GetColorU32(colours().selection), 0, 0, 3);
       }

@@ -6,6 +6,7 @@
 
 #include "gui/leaderboard_columns.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
 
@@ -137,6 +138,7 @@ class LeaderboardPanel final : public Panel {
       if (!clickable) {
         if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
           select_clicked(model, place);
+        if (places_wanted()) note_place(fmt::format("row {}", row.row));
         ImGui::SameLine(0, 0);
         clickable = true;
       }

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
 
@@ -108,6 +109,9 @@ void answer_points(ViewModel& model, std::span<const PlotPoint> points, const An
   ImPlot::PushPlotClipRect();
   for (const PlotPoint& point : points)
     if (answer.ring_selected && model.is_selected(point.place)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
+  if (places_wanted())
+    for (const PlotPoint& point : points)
+      note_place(fmt::format("point of row {}", model.rows()[point.place].row), ImPlot::PlotToPixels(point.x, point.y));
   const PlotPoint* nearest = nearest_point(points, answer.reach);
   if (nearest != nullptr) draw_ring(ImPlot::PlotToPixels(nearest->x, nearest->y), 1);
   ImPlot::PopPlotClipRect();

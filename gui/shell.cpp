@@ -8,6 +8,7 @@
 #include <string_view>
 #include <thread>
 
+#include "gui/places.h"
 #include "gui/style.h"
 
 namespace modlab {
@@ -55,6 +56,7 @@ void show_frame(ShellWindow& window, Dashboard& dashboard, std::size_t& shown) {
   const double begin = seconds_now();
   window.begin_frame();
   lay_out(dashboard);
+  write_places();
   const std::size_t look = look_of(*ImGui::GetDrawData());
   if (const bool lost = window.take_damage(); look == shown && !lost) return;
   window.show_frame();

@@ -22,9 +22,7 @@ using ::testing::Not;
 
 const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/search.csv";
 
-/// The built program in a real window, played by drive.sh through events of an X server without a screen. What is where
-/// follows from the font and the style at scale 1; tests/gui/window_test.cpp and its pictures in the build's
-/// test-pictures show it.
+/// The built program in a real window, played by drive.sh through events of an X server without a screen.
 class GuiDriven : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -76,7 +74,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
@@ -87,10 +85,10 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781"
     xdotool keydown ctrl
-    click 700 166
+    click "row 1836"
     await_title "row 1836"
     xdotool keyup ctrl
     key ctrl+4
@@ -105,7 +103,7 @@ TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
   play(R"(
     key ctrl+2
     await_text heatmap $XDG_CONFIG_HOME/modlab/dashboard.json
-    click 405 237
+    click "cell 64 8"
     await_title "x8-t64"
     export_panel heatmap
   )");
@@ -116,7 +114,7 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   play(R"(
     key ctrl+6
     await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
-    click 200 175
+    click "point of row 1836"
     await_title "row 1836"
   )");
 }
@@ -186,20 +184,20 @@ TEST_F(GuiDriven, TheWindowIsWhereItWasAtTheNextStart) {
 
 TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   play(R"(
-    xdotool mousemove --window $window 178 25 click 1
+    click Tune
     await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
-    enter 250 257 4096
-    enter 250 488 300s
-    click 66 601
+    enter shape 4096
+    enter budget 300s
+    click Start
     await_title tune
     journal=$(ls $MODLAB_RESULTS_DIR/*-tune.csv)
     until_true eval '(($(wc -l < "$journal") > 2))'
-    click 179 601
+    click Pause
     until_true flock -n "$journal.lock" true
     before=$(wc -l < "$journal")
-    click 405 601
+    click Resume
     until_true eval '(($(wc -l < "$journal") > before + 1))'
-    click 292 601
+    click Stop
     until_true flock -n "$journal.lock" true
     cp "$journal" run.csv
     cp "${journal%.csv}.json" run.json
@@ -214,7 +212,7 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
 TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
   std::filesystem::copy_file(kRun, folder_ / "search.csv");
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781"
     echo 'no journal' > search.csv
     sleep 1
