@@ -119,6 +119,35 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   )");
 }
 
+TEST_F(GuiDriven, APointOfARegretCurveSelectsWhatHadBeenFound) {
+  play(R"(
+    key ctrl+7
+    await_text 'point of row' $MODLAB_GUI_PLACES
+    name=$(sed -n '20s/\t.*//p' $MODLAB_GUI_PLACES)
+    click "$name"
+    await_title "row ${name##* }:"
+  )");
+}
+
+TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
+  play(R"(
+    click "row 1781"
+    await_title "row 1781"
+    xdotool keydown ctrl
+    click "row 1836"
+    await_title "row 1836"
+    xdotool keyup ctrl
+    key ctrl+4
+    until_true lies_still "point of row 1836"
+    # The histogram is the last of the two plots.
+    xdotool mousemove --window $window $(grep 'point of row 1781' $MODLAB_GUI_PLACES | tail -n 1 | cut -f 2,3) click 1
+    await_title "row 1781"
+    export_panel samples
+  )");
+  EXPECT_THAT(exported("samples"), HasSubstr("\n1781,"));
+  EXPECT_THAT(exported("samples"), Not(HasSubstr("\n1836,")));
+}
+
 TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
   play(R"(
     key ctrl+c
