@@ -260,6 +260,7 @@ void Dashboard::draw_error() {
     }
   }
   ImGui::EndChild();
+  note_place("error");
   ImGui::PopStyleColor();
 }
 

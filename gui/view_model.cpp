@@ -75,9 +75,10 @@ void ViewModel::open_against(const fs::path& journal) {
 void ViewModel::start_loading(const fs::path& journal) {
   loading_path_ = journal;
   // Runs that nobody looks at any more end there as well: that of a large journal takes as long as a frame.
-  const auto unused = std::ranges::partition(replaced_, [](const RunPointer& run) { return run.use_count() > 1; });
-  std::vector<RunPointer> to_end(std::make_move_iterator(unused.begin()), std::make_move_iterator(unused.end()));
-  replaced_.erase(unused.begin(), unused.end());
+  const auto unused =
+      std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
+  std::vector<RunPointer> to_end(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
+  replaced_.erase(unused, replaced_.end());
   loading_.start(
       [journal, arrangement = wanted_, before = run_, to_end = std::move(to_end)](const std::stop_token&) mutable {
         const auto begin = steady_clock::now();

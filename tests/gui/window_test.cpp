@@ -244,7 +244,7 @@ TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
     click "row 1781"
     await_title "row 1781"
     echo 'no journal' > search.csv
-    sleep 1
+    await_text '^error' $MODLAB_GUI_PLACES
     export_panel leaderboard
   )",
        folder_ / "search.csv");
