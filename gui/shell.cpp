@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <thread>
 
@@ -52,7 +53,7 @@ std::size_t look_of(const ImDrawData& frame) {
 }
 
 /// One frame from its beginning until it can be seen. One that looks like `shown` is not drawn again.
-void show_frame(ShellWindow& window, Dashboard& dashboard, std::size_t& shown) {
+void show_frame(ShellWindow& window, Dashboard& dashboard, std::optional<std::size_t>& shown) {
   const double begin = seconds_now();
   window.begin_frame();
   lay_out(dashboard);
@@ -60,8 +61,9 @@ void show_frame(ShellWindow& window, Dashboard& dashboard, std::size_t& shown) {
   const std::size_t look = look_of(*ImGui::GetDrawData());
   if (const bool lost = window.take_damage(); look == shown && !lost) return;
   window.show_frame();
+  // The first one is not counted: in it the driver compiles what draws all others.
+  if (shown) dashboard.add_frame_time(seconds_now() - begin);
   shown = look;
-  dashboard.add_frame_time(seconds_now() - begin);
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
   apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
   Settings saved = dashboard.settings();
   std::string title;
-  std::size_t shown = 0;  // nothing yet
+  std::optional<std::size_t> shown;
   int frames_due = kSettlingFrames;
   while (!window->closed()) {
     if (window->take_input(frames_due > 0 ? 0 : kPollSeconds)) frames_due = kSettlingFrames;
