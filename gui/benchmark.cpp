@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -26,6 +27,7 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t kRows = 100'000;
 constexpr int kFramesAPanel = 60;
+constexpr int kGrowingFrames = 600;
 constexpr double kTuningSeconds = 20;
 
 /// A folder of this call's own, gone with it.
@@ -48,6 +50,38 @@ class ScratchFolder {
  private:
   fs::path path_;
 };
+
+/// Calls step and draws a frame at the pace of a display, as long as step says so; gives the seconds that each took.
+template <typename Step>
+std::vector<double> draw_paced(Dashboard& dashboard, HiddenWindow& window, Step step) {
+  std::vector<double> frames;
+  while (step()) {
+    const auto begin = steady_clock::now();
+    dashboard.poll();
+    window.draw();
+    const Seconds took = steady_clock::now() - begin;
+    frames.push_back(took.count());
+    std::this_thread::sleep_for(std::max(Seconds::zero(), Seconds(1.0 / 60) - took));
+  }
+  return frames;
+}
+
+/// The large journal gets a row with each frame.
+void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dashboard, HiddenWindow& window) {
+  const std::string line = to_csv(model.rows().front()) + "\n";
+  const std::size_t before = model.rows().size();
+  dashboard.show_panel(dashboard.panel_names().front());
+  window.draw_until_idle();
+  std::ofstream file(journal, std::ios::binary | std::ios::app);
+  int rows = kGrowingFrames;
+  std::vector<double> frames = draw_paced(dashboard, window, [&] {
+    file << line << std::flush;
+    return rows-- > 0;
+  });
+  fmt::print("while growing {}\n", frame_distribution(std::move(frames)));
+  fmt::print("             {} of {} rows were read meanwhile\n", model.rows().size() - before, kGrowingFrames);
+  std::fflush(stdout);
+}
 
 void time_large_run(const fs::path& journal) {
   write_generated_run(journal, kRows);
@@ -74,6 +108,8 @@ void time_large_run(const fs::path& journal) {
     std::fflush(stdout);
   }
   fmt::print("{:<12} {}\n", "all panels", frame_distribution(std::move(all)));
+  std::fflush(stdout);
+  time_growing_run(journal, model, dashboard, window);
 }
 
 /// Frames at the pace of a display while `modlab tune` has the machine, its journal followed.
@@ -89,14 +125,10 @@ void time_frames_while_tuning(const fs::path& journal) {
   HiddenWindow window(dashboard);
   TuningRun tuning;
   tuning.start(std::move(words), journal);
-  std::vector<double> frames;
-  while (tuning.state() == TuningRun::State::running) {
+  std::vector<double> frames = draw_paced(dashboard, window, [&] {
     if (const auto made = tuning.take_new_journal()) model.open(*made);
-    dashboard.poll();
-    const double took = window.draw();
-    if (model.loaded()) frames.push_back(took);
-    std::this_thread::sleep_for(Seconds(std::max(0.0, 1.0 / 60 - took)));
-  }
+    return tuning.state() == TuningRun::State::running;
+  });
   fmt::print("while tuning {}\n", frame_distribution(std::move(frames)));
   fmt::print("             {} rows written; modlab said last: {}\n", model.rows().size(),
              tuning.lines().empty() ? "nothing" : tuning.lines().back());

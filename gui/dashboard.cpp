@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "gui/export.h"
+#include "gui/places.h"
 #include "gui/reproduce.h"
 #include "gui/run_folder.h"
 #include "gui/style.h"
@@ -60,7 +61,10 @@ constexpr std::array kShortcuts{
 
 constexpr const char* kControlPanel = "control";
 constexpr const char* kOpenPopup = "Open a run";
+constexpr const char* kExportPopup = "Export the panel";
 constexpr const char* kHelpPopup = "Keys";
+
+std::filesystem::path with_ending(std::filesystem::path path, const char* ending) { return path += ending; }
 
 }  // namespace
 
@@ -78,6 +82,7 @@ Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panel
 
 bool Dashboard::poll() {
   bool busy = this->busy();
+  take_export();
   for (const auto& panel : panels_) {
     panel->poll(model_);
     busy = busy || panel->changes();
@@ -88,7 +93,8 @@ bool Dashboard::poll() {
 }
 
 bool Dashboard::busy() const {
-  return model_.busy() || std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
+  return model_.busy() || exporting_.busy() ||
+         std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
 }
 
 std::string Dashboard::title() const {
@@ -104,9 +110,12 @@ std::vector<std::string> Dashboard::panel_names() const {
   return names;
 }
 
-void Dashboard::resized(int width, int height) {
+void Dashboard::placed(int width, int height, const std::optional<Position>& position, bool maximised) {
+  settings_.maximised = maximised;
+  if (maximised || !position) return;
   settings_.width = width;
   settings_.height = height;
+  settings_.position = position;
 }
 
 Panel& Dashboard::front_panel() const {
@@ -128,12 +137,13 @@ void Dashboard::draw() {
   draw_panels();
   draw_selection();
   draw_open_popup();
+  const bool in_front = draw_export_popup();
   draw_help_popup();
   ImGui::End();
-  // What is still being worked out belongs into it.
-  if (export_wanted_ && wanted_panel_.empty() && !front_panel().busy() && !model_.busy()) export_front();
+  // What is still being worked out belongs into it, and what stands before it does not.
+  if (export_to_ && !in_front && wanted_panel_.empty() && !front_panel().busy() && !model_.busy() && !exporting_.busy())
+    export_front();
   settings_.unit = model_.unit();
-  picture_is_due_ = wanted_picture_.has_value();
 }
 
 void Dashboard::take_shortcuts() {
@@ -149,7 +159,7 @@ void Dashboard::take_shortcuts() {
     wanted_panel_ = panels_[(front + panels_.size() - 1) % panels_.size()]->name();
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_B)) settings_.split = !settings_.split;
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) ImGui::OpenPopup(kOpenPopup);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_wanted_ = true;
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_popup_wanted_ = true;
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_U))
     model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value);
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) {
@@ -180,6 +190,7 @@ void Dashboard::draw_headline() {
   if (ImGui::Button("Open …")) ImGui::OpenPopup(kOpenPopup);
   ImGui::SameLine();
   if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
+  note_place("Tune");
   ImGui::SetItemTooltip("Start a run, pause it, go on with it.");
   if (model_.loaded()) {
     ImGui::SameLine();
@@ -203,27 +214,28 @@ void Dashboard::draw_headline() {
 /// At the right edge: what concerns all panels.
 void Dashboard::draw_tools() {
   const ImGuiStyle& style = ImGui::GetStyle();
-  const std::string frame =
-      frame_times_.any() ? fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms())
-                         : std::string();
+  // Each frame's own would make each frame look different, and those that look the same need not be drawn.
+  if (frame_times_.any() && ImGui::GetTime() >= next_frame_text_) {
+    frame_text_ = fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms());
+    next_frame_text_ = ImGui::GetTime() + 1;
+  }
   const char* theme = settings_.theme == Theme::dark ? "Light" : "Dark";
   const char* split = settings_.split ? "One panel" : "Two panels";
-  float width = ImGui::CalcTextSize(frame.c_str()).x;
+  float width = ImGui::CalcTextSize(frame_text_.c_str()).x;
   for (const auto& unit : kUnitNames)
     width += ImGui::CalcTextSize(unit.name.data()).x + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.x;
   for (const char* button : {"Export", "Keys", theme, split})
     width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
-  draw_text(frame, colours().quiet);
+  draw_text(frame_text_, colours().quiet);
   ImGui::SetItemTooltip("From the beginning of a frame until it can be seen; the worst of the last 240.");
   for (const auto& unit : kUnitNames) {
     ImGui::SameLine();
     if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
   }
   ImGui::SameLine();
-  if (ImGui::Button("Export")) export_wanted_ = true;
-  ImGui::SetItemTooltip("Ctrl+E: this panel's picture and its data, to\n%s",
-                        export_path(run_folder(), model_.path(), settings_.panel).string().c_str());
+  if (ImGui::Button("Export")) export_popup_wanted_ = true;
+  ImGui::SetItemTooltip("Ctrl+E: this panel's picture, and its data as CSV");
   ImGui::SameLine();
   if (ImGui::Button(split)) settings_.split = !settings_.split;
   ImGui::SameLine();
@@ -248,6 +260,7 @@ void Dashboard::draw_error() {
     }
   }
   ImGui::EndChild();
+  note_place("error");
   ImGui::PopStyleColor();
 }
 
@@ -283,6 +296,35 @@ void Dashboard::draw_open_popup() {
   if (chosen) model_.open(*chosen);
   if (chosen || ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
+}
+
+/// Asks where to; true while it stands before the panel.
+bool Dashboard::draw_export_popup() {
+  if (std::exchange(export_popup_wanted_, false) && model_.loaded()) ImGui::OpenPopup(kExportPopup);
+  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
+  if (!ImGui::BeginPopupModal(kExportPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return false;
+  if (ImGui::IsWindowAppearing()) {
+    std::filesystem::path path = export_path(run_folder(), model_.path(), settings_.panel);
+    if (!export_folder_.empty()) path = export_folder_ / path.filename();
+    export_path_ = {};
+    path.string().copy(export_path_.data(), export_path_.size() - 1);
+  }
+  draw_text("Writes a picture of this panel and a table of what it shows:", colours().quiet);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::InputText("##path", export_path_.data(), export_path_.size());
+  draw_text(fmt::format("{}.png and .csv", export_path_.data()), colours().quiet);
+  ImGui::BeginDisabled(export_path_.front() == '\0');
+  const bool accepted =
+      ImGui::Button("Write") || ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape);
+  const bool chosen = accepted && export_path_.front() != '\0';
+  if (chosen) export_to_ = export_path_.data();
+  if (chosen || cancelled) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return true;
 }
 
 void Dashboard::draw_help_popup() {
@@ -381,25 +423,10 @@ void Dashboard::copy_command() {
   notify("Copied: " + command);
 }
 
-void Dashboard::export_front() {
-  export_wanted_ = false;
-  if (!model_.loaded()) return;
-  const std::filesystem::path base = export_path(run_folder(), model_.path(), settings_.panel);
-  try {
-    std::filesystem::path table = base;
-    table += ".csv";
-    export_text(table, front_panel().csv(model_));
-    wanted_picture_ = base;
-    *wanted_picture_ += ".png";
-    notify(fmt::format("Written: {} and .png", table.string()));
-  } catch (const Error& error) {
-    notify(error.what(), true);
-  }
-}
+void Dashboard::export_front() { export_table_ = front_panel().csv(model_); }
 
 void Dashboard::offer_picture(const std::function<Picture()>& read) {
-  if (!picture_is_due_) return;
-  picture_is_due_ = false;
+  if (!export_table_) return;
   const Picture whole = read();
   const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
   const auto pixel = [](float at, float factor, int most) {
@@ -409,12 +436,24 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   const int top = pixel(panel_room_.y, scale.y, whole.height);
   const int right = pixel(panel_room_.z, scale.x, whole.width);
   const int bottom = pixel(panel_room_.w, scale.y, whole.height);
-  try {
-    if (right > left && bottom > top) write_png(*wanted_picture_, crop(whole, left, top, right - left, bottom - top));
-  } catch (const Error& error) {
-    notify(error.what(), true);
-  }
-  wanted_picture_.reset();
+  const std::filesystem::path base = *std::exchange(export_to_, std::nullopt);
+  export_folder_ = base.parent_path();
+  notify("Writing …");
+  exporting_.start([base, table = *std::exchange(export_table_, std::nullopt),
+                    picture = crop(whole, left, top, right - left, bottom - top)](const std::stop_token&) {
+    try {
+      const auto* text = std::get_if<std::string>(&table);
+      export_text(with_ending(base, ".csv"), text != nullptr ? *text : std::get<1>(table)());
+      write_png(with_ending(base, ".png"), picture);
+    } catch (const Error& error) {
+      return Exported{.said = error.what(), .is_fault = true};
+    }
+    return Exported{.said = fmt::format("Written: {}.csv and .png", base.string())};
+  });
+}
+
+void Dashboard::take_export() {
+  if (auto done = exporting_.take()) notify(std::move(done->said), done->is_fault);
 }
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gui/background.h"
 #include "gui/frame_times.h"
 #include "gui/panel.h"
 #include "gui/picture.h"
@@ -38,7 +40,8 @@ class Dashboard {
 
   /// The settings as the user has changed them.
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  void resized(int width, int height);
+  /// What the window is now, to be remembered. One that is maximised, or an icon, goes back to what it was before.
+  void placed(int width, int height, const std::optional<Position>& position, bool maximised);
   /// True once after the theme or the zoom has changed: the style is to be applied, and the font made, anew.
   [[nodiscard]] bool take_restyle() { return std::exchange(restyle_, false); }
 
@@ -59,12 +62,14 @@ class Dashboard {
   void draw_error();
   void draw_nothing_open();
   void draw_open_popup();
+  bool draw_export_popup();
   void draw_help_popup();
   void draw_panels();
   void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room);
   void draw_selection();
   void zoom_by(float factor);
   void export_front();
+  void take_export();
   void copy_name();
   void copy_command();
   void notify(std::string text, bool is_fault = false);
@@ -76,12 +81,21 @@ class Dashboard {
   bool restyle_ = false;
   std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty when the user decides
   std::string wanted_second_;
-  ImVec4 panel_room_{};         ///< where the front panel is: left, top, right, bottom
-  bool export_wanted_ = false;  ///< of the front panel, as soon as all it shows is there
-  std::optional<std::filesystem::path> wanted_picture_;
-  bool picture_is_due_ = false;  ///< the frame that is to be taken has been drawn
+  ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
+  bool export_popup_wanted_ = false;
+  std::optional<std::filesystem::path> export_to_;  ///< the front panel, as soon as all it shows is there
+  std::array<char, 1024> export_path_{};            ///< without an ending
+  std::filesystem::path export_folder_;             ///< what the user chose last
+  std::optional<Panel::Csv> export_table_;          ///< waits for the picture of this frame
+  struct Exported {
+    std::string said;
+    bool is_fault = false;
+  };
+  Background<Exported> exporting_;
   bool was_busy_ = false;
   FrameTimes frame_times_;
+  std::string frame_text_;
+  double next_frame_text_ = 0;
   std::string notice_;
   bool notice_is_fault_ = false;
   std::string path_to_open_;

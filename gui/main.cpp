@@ -111,11 +111,12 @@ int run(int argc, char** argv) {
   if (panel) settings.panel = *panel;
   settings.theme = value_in(modlab::kThemeNames, theme).value_or(settings.theme);
   modlab::Dashboard dashboard(model, std::move(panels), settings);
-  if (screenshot)
-    take_screenshot(dashboard, *screenshot);
-  else
+  if (!screenshot) {
     modlab::run_window(model, dashboard, folder);
-  return kDone;
+    return kDone;
+  }
+  take_screenshot(dashboard, *screenshot);
+  return model.error().empty() ? kDone : kWrongCall;
 }
 
 }  // namespace

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "gui/view_model.h"
@@ -33,8 +35,10 @@ class Panel {
   /// True while what it shows changes by itself, so that it should be drawn again.
   [[nodiscard]] virtual bool changes() const { return false; }
 
+  /// A text, or what makes a long one on another thread.
+  using Csv = std::variant<std::string, std::function<std::string()>>;
   /// What it shows as CSV, the names of the columns first.
-  [[nodiscard]] virtual std::string csv(ViewModel& model) = 0;
+  [[nodiscard]] virtual Csv csv(ViewModel& model) = 0;
 
   /// True while it has something under way on another thread, so that a picture of it should wait.
   [[nodiscard]] virtual bool busy() const { return false; }

@@ -62,7 +62,7 @@ class AccuracyPanel final : public Panel {
     answer_points(model, shown.all);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "variant,accuracy,max_ulp,mismatches,median_ns,gbps,pareto\n";
     if (model.run()->groups.empty()) return text;
     const std::vector<AccuracyPoint> points = accuracy_points(*model.run(), model.group());

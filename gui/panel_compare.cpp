@@ -59,7 +59,7 @@ class ComparePanel final : public Panel {
     draw_table(model, compared.comparison);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     const Compared* compared = model.against() == nullptr ? nullptr : compared_of(model);
     return comparison_csv(compared == nullptr ? RunComparison{} : compared->comparison);
   }

@@ -62,7 +62,7 @@ class ContextPanel final : public Panel {
     draw_noise_floors(model.context()->workloads);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "group,fact,value\n";
     if (!model.context()) return text;
     for (const FactGroup& group : context_facts(*model.context()))

@@ -5,8 +5,10 @@
 #include <array>
 #include <span>
 
+#include "gui/cached.h"
 #include "gui/latest.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/tune_form.h"
 #include "gui/tuning_run.h"
@@ -92,9 +94,16 @@ void enter(const char* text, const char* hint, std::string& value) {
   ImGui::PushID(text);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
   if (ImGui::InputText("##value", buffer.data(), buffer.size())) value = buffer.data();
+  note_place(text);
   ImGui::PopID();
   ImGui::SameLine();
   draw_text(hint, colours().quiet);
+}
+
+bool button(const char* name, const ImVec2& size) {
+  const bool pressed = ImGui::Button(name, size);
+  note_place(name);
+  return pressed;
 }
 
 class ControlPanel final : public Panel {
@@ -129,7 +138,7 @@ class ControlPanel final : public Panel {
 
   [[nodiscard]] bool busy() const override { return devices_.busy(); }
 
-  [[nodiscard]] std::string csv(ViewModel& /*model*/) override {
+  [[nodiscard]] Csv csv(ViewModel& /*model*/) override {
     std::string text = "line\n";
     for (const std::string& line : tuning_.lines()) text += csv_field(line) + "\n";
     return text;
@@ -199,14 +208,14 @@ class ControlPanel final : public Panel {
     const ImVec2 size(ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 2.2f);
     ImGui::BeginDisabled(!wrong.empty() || state == TuningRun::State::running);
     ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(colours().good, 0.45f));
-    if (ImGui::Button("Start", size)) start();
+    if (button("Start", size)) start();
     ImGui::PopStyleColor();
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::BeginDisabled(state != TuningRun::State::running);
-    if (ImGui::Button("Pause", size)) tuning_.pause();
+    if (button("Pause", size)) tuning_.pause();
     ImGui::SameLine();
-    if (ImGui::Button("Stop", size)) tuning_.stop();
+    if (button("Stop", size)) tuning_.stop();
     ImGui::EndDisabled();
     ImGui::SameLine();
     draw_resume(model, state, size);
@@ -227,7 +236,7 @@ class ControlPanel final : public Panel {
         model.context()->finished.empty())
       words = resuming_words(kept_words(model.context()->command), model.path());
     ImGui::BeginDisabled(state != TuningRun::State::paused && words.empty());
-    if (ImGui::Button("Resume", size)) {
+    if (button("Resume", size)) {
       if (state == TuningRun::State::paused)
         tuning_.resume();
       else
@@ -241,11 +250,10 @@ class ControlPanel final : public Panel {
     const std::filesystem::path journal = default_journal("tune");
     std::vector<std::string> words = tune_words(form_);
     words.insert(words.end(), {"--out", journal.string()});
-    budget_s_ = budget_seconds(form_.budget);
     tuning_.start(std::move(words), journal);
   }
 
-  void draw_state(const ViewModel& model) const {
+  void draw_state(const ViewModel& model) {
     const TuningRun::State state = tuning_.state();
     if (state == TuningRun::State::none) {
       draw_text("Nothing was started from here yet.");
@@ -256,48 +264,59 @@ class ControlPanel final : public Panel {
           colours().quiet);
       return;
     }
-    const double seconds = tuning_.elapsed().count();
     draw_text(state == TuningRun::State::running  ? "running"
               : state == TuningRun::State::paused ? "paused"
                                                   : "ended",
               state == TuningRun::State::running ? colours().good : colours().accent);
     ImGui::SameLine();
     draw_text(tuning_.journal().string());
-    if (budget_s_ && state != TuningRun::State::ended) {
-      const double share = std::min(1.0, seconds / *budget_s_);
-      const std::string text =
-          fmt::format("{:.0f} of {:.0f} s, {:.0f} s left", seconds, *budget_s_, std::max(0.0, *budget_s_ - seconds));
-      ImGui::ProgressBar(static_cast<float>(share), ImVec2(-1, 0), text.c_str());
-    } else {
-      draw_text(fmt::format("{:.0f} s", seconds), colours().quiet);
+    if (model.path() == tuning_.journal() && model.loaded()) {
+      draw_budget(model);
+      draw_best(model);
     }
-    if (model.path() == tuning_.journal() && model.loaded()) draw_best(model);
     ImGui::Separator();
     for (const std::string& line : tuning_.lines()) draw_wrapped(line, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
 
   /// For each workload of the run how far it is.
-  static void draw_best(const ViewModel& model) {
-    const Run& run = *model.run();
-    draw_text(fmt::format("{} evaluations", run.rows().size()));
-    for (std::size_t group = 0; group < run.groups.size(); ++group)
-      for (const std::string_view accuracy : {"exact", "formula"}) {
-        if (timed_places(run, group, accuracy).empty()) continue;
-        const Row& best = run.rows()[best_place(run, group, accuracy)];
-        const auto figure = figure_of(best, model.unit());
-        const auto interval = interval_of(best, model.unit());
-        if (!figure) continue;
-        std::string text =
-            fmt::format("{}  {}: {}", run.groups[group].label, accuracy, figure_text(model.unit(), *figure));
-        if (interval)
-          text += fmt::format(" ({} to {})", figure_text(model.unit(), interval->low),
-                              figure_text(model.unit(), interval->high));
-        draw_text(text, class_colour(accuracy));
-      }
+  void draw_best(const ViewModel& model) {
+    draw_text(model.context()
+                  ? fmt::format("{} evaluations in {:.0f} s", model.rows().size(), model.context()->spent.whole())
+                  : fmt::format("{} evaluations", model.rows().size()));
+    for (const auto& [group, accuracy, best_at] : bests_of(model)) {
+      const Row& best = model.rows()[best_at];
+      const auto figure = figure_of(best, model.unit());
+      const auto interval = interval_of(best, model.unit());
+      if (!figure) continue;
+      std::string text =
+          fmt::format("{}  {}: {}", model.run()->groups[group].label, accuracy, figure_text(model.unit(), *figure));
+      if (interval)
+        text += fmt::format(" ({} to {})", figure_text(model.unit(), interval->low),
+                            figure_text(model.unit(), interval->high));
+      draw_text(text, class_colour(accuracy));
+    }
+  }
+
+  struct Best {
+    std::size_t group;
+    std::string_view accuracy;
+    std::size_t place;
+  };
+
+  const std::vector<Best>& bests_of(const ViewModel& model) {
+    return bests_.get(model.run(), [&] {
+      const Run& run = *model.run();
+      std::vector<Best> bests;
+      for (std::size_t group = 0; group < run.groups.size(); ++group)
+        for (const std::string_view accuracy : {"exact", "formula"})
+          if (!timed_places(run, group, accuracy).empty())
+            bests.push_back({group, accuracy, best_place(run, group, accuracy)});
+      return bests;
+    });
   }
 
   TuneForm form_;
-  std::optional<double> budget_s_;
+  Cached<RunPointer, std::vector<Best>> bests_;
   Latest<std::string, Devices> devices_;
   TuningRun tuning_;
 };

@@ -71,7 +71,7 @@ class EffectPanel final : public Panel {
     answer_points(model, shown.dots);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text =
         fmt::format("{},variants,min,q1,median,q3,max,unit,best_variant\n", model.run()->axes[axis_].name);
     for (const ValueEffect& effect : shown_of(model).effects)

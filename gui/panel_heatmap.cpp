@@ -9,6 +9,7 @@
 #include "gui/cached.h"
 #include "gui/heat_map.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/plot.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
@@ -63,7 +64,7 @@ class HeatMapPanel final : public Panel {
     draw_map(model);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     const HeatMap& map = map_of(model);
     const Run& run = *model.run();
     std::string text = fmt::format("{},{},timed,failed,best_variant,median_ns,gbps,roofline_pct\n",
@@ -177,11 +178,9 @@ class HeatMapPanel final : public Panel {
 
   static void draw_cells(ViewModel& model, const HeatMap& map, const Interval& range) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const ImPlotPoint mouse = ImPlot::GetPlotMousePos();
-    const bool hovered = ImPlot::IsPlotHovered();
     const float gap = 1;
     ImPlot::PushPlotClipRect();
-    const HeatCell* pointed = nullptr;
+    std::vector<PlotPoint> middles;  // with the place of the cell
     for (std::size_t y = 0; y < map.y_values.size(); ++y)
       for (std::size_t x = 0; x < map.x_values.size(); ++x) {
         const HeatCell& cell = map.at(x, y);
@@ -192,12 +191,14 @@ class HeatMapPanel final : public Panel {
         const ImVec2 low(a.x + gap, a.y + gap);
         const ImVec2 high(b.x - gap, b.y - gap);
         draw_cell(list, model, cell, range, low, high);
-        if (hovered && std::abs(mouse.x - at_x) < 0.5 && std::abs(mouse.y - at_y) < 0.5) pointed = &cell;
+        middles.push_back({at_x, at_y, middles.size()});
+        if (places_wanted())
+          note_place(fmt::format("cell {} {}", map.x_values[x], map.y_values[y]), ImPlot::PlotToPixels(at_x, at_y));
         if (cell.best && model.is_selected(*cell.best))
           list.AddRect(low, high, ImGui::GetColorU32(colours().selection), 0, 0, 3);
       }
     ImPlot::PopPlotClipRect();
-    if (pointed != nullptr) answer_cell(model, *pointed);
+    if (const PlotPoint* nearest = nearest_point(middles, kAnyReach)) answer_cell(model, map.cells[nearest->place]);
   }
 
   static void draw_cell(ImDrawList& list, const ViewModel& model, const HeatCell& cell, const Interval& range,
@@ -220,13 +221,13 @@ class HeatMapPanel final : public Panel {
   }
 
   static void answer_cell(ViewModel& model, const HeatCell& cell) {
-    if (cell.best) {
-      draw_row_tooltip(model, *cell.best);
-      if (plot_clicked()) select_clicked(model, *cell.best);
+    if (!cell.best) {
+      ImGui::SetTooltip("none timed here, %zu failed", cell.failed);
+      return;
     }
-    if (!ImGui::BeginTooltip()) return;
-    draw_text(fmt::format("the fastest of {} timed here, {} failed", cell.timed, cell.failed), colours().quiet);
-    ImGui::EndTooltip();
+    draw_row_tooltip(model, *cell.best,
+                     fmt::format("the fastest of {} timed here, {} failed", cell.timed, cell.failed));
+    if (plot_clicked()) select_clicked(model, *cell.best);
   }
 
   bool chosen_ = false;

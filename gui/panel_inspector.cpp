@@ -60,7 +60,7 @@ class InspectorPanel final : public Panel {
 
   [[nodiscard]] bool busy() const override { return inspecting_.busy(); }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "column,value\n";
     if (const Row* row = model.selected())
       for (const Column& column : journal_columns())

@@ -6,6 +6,7 @@
 
 #include "gui/leaderboard_columns.h"
 #include "gui/panel.h"
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
 
@@ -35,22 +36,26 @@ class LeaderboardPanel final : public Panel {
     set_up_columns();
     take_sort_order(model);
     const int wanted = place_of_new_selection(model);
+    int above = -2;            // the line that was drawn last
     ImGuiListClipper clipper;  // only rows in sight are formatted: a run may have 100,000
     clipper.Begin(static_cast<int>(model.visible().size()));
     if (wanted >= 0) clipper.IncludeItemByIndex(wanted);
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        draw_row(model, model.visible()[static_cast<std::size_t>(i)]);
+        draw_row(model, static_cast<std::size_t>(i), above != i - 1);
+        above = i;
         if (i == wanted) ImGui::SetScrollHereY(0.5f);
       }
     ImGui::EndTable();
     seen_ = model.selection();  // what was clicked here is in sight already
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
-    std::string text = journal_header() + "\n";
-    for (const std::size_t place : model.visible()) text += to_csv(model.rows()[place]) + "\n";
-    return text;
+  [[nodiscard]] Csv csv(ViewModel& model) override {
+    return [run = model.run(), visible = model.visible()] {
+      std::string text = journal_header() + "\n";
+      for (const std::size_t place : visible) text += to_csv(run->rows()[place]) + "\n";
+      return text;
+    };
   }
 
  private:
@@ -111,27 +116,33 @@ class LeaderboardPanel final : public Panel {
     specs->SpecsDirty = false;
   }
 
-  static void draw_row(ViewModel& model, std::size_t place) {
+  /// A workload is named where it begins: below its name all lines are of it, until there is another. That is a quarter
+  /// of the letters, which are what a software driver takes longest for here.
+  static void draw_row(ViewModel& model, std::size_t line, bool topmost) {
+    const std::size_t place = model.visible()[line];
     const Row& row = model.rows()[place];
-    const bool tied = is_tied(row);
+    const Run& run = *model.run();
+    const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[place];
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
-    if (tied) colour = colours().good;
+    if (is_tied(row)) colour = colours().good;
     if (row.status != "ok") colour = colours().fault;
 
     ImGui::TableNextRow();
-    if (tied) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ImGui::GetColorU32(with_alpha(colours().good, 0.13f)));
     ImGui::PushID(static_cast<int>(place));
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     bool clickable = false;
     int index = 0;
     for (const LeaderboardColumn& column : leaderboard_columns()) {
+      const bool of_workload = index == static_cast<int>(kWorkloadColumn);
       if (!ImGui::TableSetColumnIndex(index++)) continue;
       if (!clickable) {
         if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
           select_clicked(model, place);
+        if (places_wanted()) note_place(fmt::format("row {}", row.row));
         ImGui::SameLine(0, 0);
         clickable = true;
       }
+      if (of_workload && same_workload) continue;
       const std::string text = column.text(row);
       if (column.number != nullptr)
         draw_right_aligned(text);

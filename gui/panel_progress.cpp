@@ -32,12 +32,13 @@ class ProgressPanel final : public Panel {
     draw_scope(model);
     ImGui::SameLine();
     ImGui::Checkbox("against time", &against_time_);
+    draw_budget(model);
     draw_figures(model);
     draw_curves(model);
     draw_log(model);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "accuracy,evaluations,seconds,best_variant,median_ns,ci_low_ns,ci_high_ns,gbps\n";
     if (model.run()->groups.empty()) return text;
     for (const Curve& curve : shown_of(model).curves)

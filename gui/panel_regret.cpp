@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <exception>
 #include <tuple>
 
@@ -49,10 +48,10 @@ class RegretPanel final : public Panel {
       draw_empty("Fewer than ten variants of this class were timed.",
                  "Record more with `modlab tune --strategy exhaustive`.");
     else
-      draw_curves(outcome->regrets, plot_scope(model));
+      draw_curves(model, outcome->regrets);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "strategy,evaluations,median_regret_pct,p95_regret_pct\n";
     const Outcome* outcome = replayed(model);
     if (outcome == nullptr) return text;
@@ -92,8 +91,8 @@ class RegretPanel final : public Panel {
     return latest == nullptr ? nullptr : &latest->second;
   }
 
-  static void draw_curves(const std::vector<StrategyRegret>& regrets, const std::string& scope) {
-    const Plot plot("##regret" + scope);
+  static void draw_curves(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
+    const Plot plot("##regret" + plot_scope(model));
     if (!plot) return;
     // Not fitted: ImPlot's margin would reach below 0, where logarithms end.
     ImPlot::SetupAxis(ImAxis_X1, "evaluations");
@@ -117,22 +116,25 @@ class RegretPanel final : public Panel {
       ImPlot::PlotLine(fmt::format("##p95 {}", regret.strategy).c_str(), regret.evaluations.data(),
                        regret.p95_pct.data(), count);
     }
-    draw_nearest(regrets);
+    answer(model, regrets);
   }
 
-  /// These points are no rows, so they only tell their figures.
-  static void draw_nearest(const std::vector<StrategyRegret>& regrets) {
-    if (!ImPlot::IsPlotHovered()) return;
-    const float reach = ImGui::GetFontSize() * 1.2f;
-    const ImVec2 mouse = ImGui::GetMousePos();
+  /// A point of a median stands for the variant that had been found by then.
+  static void answer(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
+    std::vector<PlotPoint> points;
+    std::vector<std::string> remarks;
     for (const StrategyRegret& regret : regrets)
-      for (std::size_t i = 0; i < regret.evaluations.size(); ++i) {
-        const ImVec2 pixel = ImPlot::PlotToPixels(regret.evaluations[i], regret.median_pct[i]);
-        if (std::abs(pixel.x - mouse.x) > reach / 2 || std::abs(pixel.y - mouse.y) > reach / 2) continue;
-        ImGui::SetTooltip("%s after %.0f evaluations: %.2f %% behind (median), %.2f %% (95th percentile)",
-                          regret.strategy.data(), regret.evaluations[i], regret.median_pct[i], regret.p95_pct[i]);
-        return;
-      }
+      for (std::size_t i = 0; i < regret.evaluations.size(); ++i)
+        if (regret.found[i] < model.rows().size()) {  // the run may have been replaced since it was replayed
+          points.push_back({regret.evaluations[i], regret.median_pct[i], regret.found[i]});
+          remarks.push_back(
+              fmt::format("{} after {:.0f} evaluations: {:.2f} % behind (median), {:.2f} % (95th "
+                          "percentile)",
+                          regret.strategy, regret.evaluations[i], regret.median_pct[i], regret.p95_pct[i]));
+        }
+    answer_points(model, points, {.ring_selected = false, .remark = [&](const PlotPoint& point) {
+                                    return remarks[static_cast<std::size_t>(&point - points.data())];
+                                  }});
   }
 
   int seeds_ = kSeeds;

@@ -53,7 +53,7 @@ class RooflinePanel final : public Panel {
     answer_points(model, shown.all);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "workload,roofline_gbps,accuracy,best_variant,gbps,roofline_pct\n";
     for (const RooflineBar& bar : shown_of(model).bars)
       for (const auto& best : {bar.best_exact, bar.best_formula}) {

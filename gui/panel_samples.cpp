@@ -47,7 +47,7 @@ class SamplesPanel final : public Panel {
     draw_histogram(model, all);
   }
 
-  [[nodiscard]] std::string csv(ViewModel& model) override {
+  [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "row,variant,phase,index,ns,drifted,outlier\n";
     const ViewModel::Samples samples = model.samples();
     if (samples == nullptr) return text;
@@ -67,7 +67,7 @@ class SamplesPanel final : public Panel {
     SampleSeries series;
     std::vector<PlotPoint> points;
     std::vector<PlotPoint> drifted;
-    std::vector<double> values;
+    std::vector<Bin> bins;
   };
 
   const std::vector<Series>& series_of(const ViewModel& model, const ViewModel::Samples& samples) {
@@ -80,12 +80,14 @@ class SamplesPanel final : public Panel {
                     .series = sample_series(row, *samples, model.unit()),
                     .points = {},
                     .drifted = {},
-                    .values = {}};
+                    .bins = {}};
+        std::vector<double> values;
         for (const SampleSeries::Point& point : each.series.points) {
           each.points.push_back({point.order, point.value, place});
           if (point.drifted) each.drifted.push_back({point.order, point.value, place});
-          each.values.push_back(point.value);
+          values.push_back(point.value);
         }
+        each.bins = histogram(values);
         all.push_back(std::move(each));
       }
       return all;
@@ -106,7 +108,7 @@ class SamplesPanel final : public Panel {
     }
     for (const Series& each : all) draw_points("pilot drifted", each.drifted, colours().fault, 5, ImPlotMarker_Cross);
     draw_phases(all.back().series);
-    answer_points(model, every, false);
+    answer_points(model, every, {.ring_selected = false});
   }
 
   /// A line where screening ends and the comparison in rounds begins.
@@ -123,25 +125,41 @@ class SamplesPanel final : public Panel {
     ImPlot::PopPlotClipRect();
   }
 
-  static void draw_histogram(const ViewModel& model, const std::vector<Series>& all) {
+  /// Outlines, which leave those of several variants to be seen.
+  static void draw_histogram(ViewModel& model, const std::vector<Series>& all) {
     const Plot plot("##histogram" + plot_scope(model));
     if (!plot) return;
     plot.setup_figure_axis(ImAxis_X1, model.unit());
     plot.setup_axis(ImAxis_Y1, "samples");
     ImPlot::SetupLegend(ImPlotLocation_NorthEast);
+    std::vector<PlotPoint> tops;
+    std::vector<const Bin*> bins;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const Series& each = all[i];
-      if (each.values.empty()) continue;
+      if (each.bins.empty()) continue;
       const ImVec4 colour = ImPlot::GetColormapColor(static_cast<int>(i));
-      ImPlot::SetNextFillStyle(colour, 0.5f);
-      ImPlot::SetNextLineStyle(colour);
-      ImPlot::PlotHistogram(each.label.c_str(), each.values.data(), static_cast<int>(each.values.size()),
-                            ImPlotBin_Sqrt);
+      std::vector<PlotPoint> outline{{each.bins.front().low, 0, each.place}};
+      for (const Bin& bin : each.bins) {
+        outline.push_back({bin.low, bin.count, each.place});
+        outline.push_back({bin.high, bin.count, each.place});
+        tops.push_back({(bin.low + bin.high) / 2, bin.count, each.place});
+        bins.push_back(&bin);
+      }
+      outline.push_back({each.bins.back().high, 0, each.place});
+      ImPlot::SetNextLineStyle(colour, 2);
+      ImPlot::PlotLine(each.label.c_str(), &outline.front().x, &outline.front().y, static_cast<int>(outline.size()), 0,
+                       0, sizeof(PlotPoint));
       if (const auto median = figure_of(model.rows()[each.place], model.unit())) {
-        ImPlot::SetNextLineStyle(colour, 2);
+        ImPlot::SetNextLineStyle(with_alpha(colour, 0.6f), 1);
         ImPlot::PlotInfLines(fmt::format("median of row {}", model.rows()[each.place].row).c_str(), &*median, 1);
       }
     }
+    answer_points(model, tops, {.ring_selected = false, .reach = kAnyReach, .remark = [&](const PlotPoint& top) {
+                                  const Bin& bin = *bins[static_cast<std::size_t>(&top - tops.data())];
+                                  return fmt::format("{} samples from {} to {}", bin.count,
+                                                     figure_text(model.unit(), bin.low),
+                                                     figure_text(model.unit(), bin.high));
+                                }});
   }
 
   Cached<std::tuple<RunPointer, ViewModel::Samples, std::vector<std::size_t>, Unit>, std::vector<Series>> series_;

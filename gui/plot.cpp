@@ -5,17 +5,14 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <limits>
 #include <vector>
 
+#include "gui/places.h"
 #include "gui/style.h"
 #include "gui/widgets.h"
 
 namespace modlab {
 namespace {
-
-/// How near the mouse must be to a point, in lines of text.
-constexpr float kReach = 1.2f;
 
 int format_figure(double value, char* text, int size, void* unit) {
   return std::snprintf(text, static_cast<std::size_t>(size), "%s",
@@ -26,27 +23,6 @@ int format_figure(double value, char* text, int size, void* unit) {
 void* lasting(Unit unit) {
   static std::array<Unit, kUnitNames.size()> units{Unit::time, Unit::throughput, Unit::roofline};
   return &units[static_cast<std::size_t>(unit)];
-}
-
-struct Nearest {
-  const PlotPoint* point = nullptr;
-  ImVec2 pixel;
-};
-
-Nearest nearest_to_mouse(std::span<const PlotPoint> points) {
-  const float reach = kReach * ImGui::GetFontSize();
-  const ImVec2 mouse = ImGui::GetMousePos();
-  Nearest nearest;
-  float best = reach * reach;
-  for (const PlotPoint& point : points) {
-    const ImVec2 pixel = ImPlot::PlotToPixels(point.x, point.y);
-    const float x = pixel.x - mouse.x;
-    const float y = pixel.y - mouse.y;
-    if (x * x + y * y >= best) continue;
-    best = x * x + y * y;
-    nearest = {&point, pixel};
-  }
-  return nearest;
 }
 
 void draw_ring(const ImVec2& pixel, float thickness) {
@@ -113,20 +89,38 @@ bool plot_clicked() {
          io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still;
 }
 
-void answer_points(ViewModel& model, std::span<const PlotPoint> points, bool ring_selected) {
-  ImPlot::PushPlotClipRect();
-  for (const PlotPoint& point : points)
-    if (ring_selected && model.is_selected(point.place)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
-  Nearest nearest;
-  if (ImPlot::IsPlotHovered()) nearest = nearest_to_mouse(points);
-  if (nearest.point != nullptr) draw_ring(nearest.pixel, 1);
-  ImPlot::PopPlotClipRect();
-  if (nearest.point == nullptr) return;
-  draw_row_tooltip(model, nearest.point->place);
-  if (plot_clicked()) select_clicked(model, nearest.point->place);
+const PlotPoint* nearest_point(std::span<const PlotPoint> points, float reach) {
+  if (!ImPlot::IsPlotHovered()) return nullptr;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const PlotPoint* nearest = nullptr;
+  float best = reach * reach * ImGui::GetFontSize() * ImGui::GetFontSize();
+  for (const PlotPoint& point : points) {
+    const ImVec2 pixel = ImPlot::PlotToPixels(point.x, point.y);
+    const float x = pixel.x - mouse.x;
+    const float y = pixel.y - mouse.y;
+    if (x * x + y * y >= best) continue;
+    best = x * x + y * y;
+    nearest = &point;
+  }
+  return nearest;
 }
 
-void draw_row_tooltip(const ViewModel& model, std::size_t place) {
+void answer_points(ViewModel& model, std::span<const PlotPoint> points, const Answer& answer) {
+  ImPlot::PushPlotClipRect();
+  for (const PlotPoint& point : points)
+    if (answer.ring_selected && model.is_selected(point.place)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
+  if (places_wanted())
+    for (const PlotPoint& point : points)
+      note_place(fmt::format("point of row {}", model.rows()[point.place].row), ImPlot::PlotToPixels(point.x, point.y));
+  const PlotPoint* nearest = nearest_point(points, answer.reach);
+  if (nearest != nullptr) draw_ring(ImPlot::PlotToPixels(nearest->x, nearest->y), 1);
+  ImPlot::PopPlotClipRect();
+  if (nearest == nullptr) return;
+  draw_row_tooltip(model, nearest->place, answer.remark ? answer.remark(*nearest) : std::string());
+  if (plot_clicked()) select_clicked(model, nearest->place);
+}
+
+void draw_row_tooltip(const ViewModel& model, std::size_t place, const std::string& remark) {
   const Row& row = model.rows()[place];
   if (!ImGui::BeginTooltip()) return;
   draw_text(row.variant);
@@ -141,6 +135,7 @@ void draw_row_tooltip(const ViewModel& model, std::size_t place) {
     draw_text(fmt::format("95 % of the median: {} to {}", figure_text(model.unit(), interval->low),
                           figure_text(model.unit(), interval->high)),
               colours().quiet);
+  if (!remark.empty()) draw_text(remark, colours().accent);
   draw_text("click selects, Ctrl+click adds", colours().quiet);
   ImGui::EndTooltip();
 }

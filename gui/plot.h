@@ -2,7 +2,8 @@
 
 #include <implot.h>
 
-#include <optional>
+#include <functional>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -42,14 +43,27 @@ void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const 
 void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size = 2.5f,
                  ImPlotMarker marker = ImPlotMarker_Square);
 
+/// How near the mouse must be to a point that is to answer, in lines of text.
+inline constexpr float kReach = 1.2f;
+inline constexpr float kAnyReach = std::numeric_limits<float>::infinity();
+
+/// The point that is nearest to the mouse; null where none is within reach, or the mouse is not in the plot.
+const PlotPoint* nearest_point(std::span<const PlotPoint> points, float reach = kReach);
+
+struct Answer {
+  bool ring_selected = true;
+  float reach = kReach;
+  std::function<std::string(const PlotPoint&)> remark{};  ///< beside what the row has; may be empty
+};
+
 /// Makes rows of a plot answer: those that are selected get a ring, the one nearest to the mouse a tooltip, and a click
 /// selects it, with Ctrl beside what is selected. Called once a plot, after all is drawn.
-void answer_points(ViewModel& model, std::span<const PlotPoint> points, bool ring_selected = true);
+void answer_points(ViewModel& model, std::span<const PlotPoint> points, const Answer& answer = {});
 
 /// True in the frame in which the plot was clicked rather than dragged.
 bool plot_clicked();
 
-/// The tooltip of a row: what it is, its figures, and what to do with it.
-void draw_row_tooltip(const ViewModel& model, std::size_t place);
+/// The tooltip of a row: what it is, its figures, a remark of the plot's, and what to do with it.
+void draw_row_tooltip(const ViewModel& model, std::size_t place, const std::string& remark = {});
 
 }  // namespace modlab

@@ -18,6 +18,7 @@ struct StrategyRegret {
   std::vector<double> evaluations;  ///< where the curves were looked at
   std::vector<double> median_pct;   ///< behind the optimum, in per cent
   std::vector<double> p95_pct;      ///< 95 of 100 seeds are no further behind
+  std::vector<std::size_t> found;   ///< the place of the variant that is so far behind as the median
 };
 
 /// Every strategy of `modlab replay` on one group and accuracy class. Empty where too few variants were timed, and

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "gui/lower_case.h"
 #include "harness/report/selection.h"
-#include "harness/store/journal.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -61,8 +62,17 @@ Run make_run(std::vector<Row> rows) {
   return run;
 }
 
-RunPointer load_run(const std::filesystem::path& journal) {
-  auto run = std::make_shared<Run>(make_run(read_journal(journal).rows));
+RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
+  std::vector<Row> rows;
+  std::optional<JournalText> text;
+  if (before != nullptr && before->files.path == journal.string()) text = read_appended(journal, before->mark);
+  if (text)
+    rows = before->rows();
+  else
+    text = read_journal(journal);
+  std::ranges::move(text->rows, std::back_inserter(rows));
+  auto run = std::make_shared<Run>(make_run(std::move(rows)));
+  run->mark = std::move(text->mark);
   run->files.path = journal.string();
   try {
     run->files.context = read_context(journal);

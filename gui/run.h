@@ -10,6 +10,7 @@
 
 #include "gui/axis_table.h"
 #include "harness/report/compare.h"
+#include "harness/store/journal.h"
 #include "harness/store/row.h"
 
 namespace modlab {
@@ -24,6 +25,7 @@ struct RowGroup {
 /// A run as the panels look at it: read on whichever thread, then never changed.
 struct Run {
   RunFiles files;
+  JournalMark mark;                   ///< how far the journal was read
   std::string context_error;          ///< why files.context holds nothing; empty where it was read
   std::vector<std::string> searched;  ///< per row, what the filter looks at, in lower case
   AxisTable axes;
@@ -34,8 +36,9 @@ struct Run {
 };
 using RunPointer = std::shared_ptr<const Run>;
 
-/// Throws Error where the journal cannot be read. A context that cannot is only noted.
-RunPointer load_run(const std::filesystem::path& journal);
+/// Throws Error where the journal cannot be read. A context that cannot is only noted. Of a journal that has only grown
+/// since `before` was loaded, the new rows alone are parsed.
+RunPointer load_run(const std::filesystem::path& journal, const Run* before = nullptr);
 
 /// A run made of rows, for what needs no file.
 Run make_run(std::vector<Row> rows);

@@ -31,6 +31,17 @@ struct SampleSeries {
 /// Of a run's samples, which must be in the order of its rows.
 SampleSeries sample_series(const Row& row, std::span<const Sample> samples, Unit unit);
 
+/// So many values lie from `low` up to `high`.
+struct Bin {
+  double low = 0;
+  double high = 0;
+  double count = 0;
+};
+
+/// Bins of equal width over all values, as many as the square root of their number. None where there are no finite
+/// values.
+std::vector<Bin> histogram(std::span<const double> values);
+
 /// The samples of one row.
 std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples);
 

@@ -55,15 +55,25 @@ Settings read_settings(const fs::path& folder) {
   settings.split = json.value("split", nlohmann::json(false)) == nlohmann::json(true);
   settings.width = static_cast<int>(number("width", 400, 16000, settings.width));
   settings.height = static_cast<int>(number("height", 300, 16000, settings.height));
+  settings.maximised = json.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
+  constexpr int kFar = 100'000;  // no desktop is as large
+  const auto has_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
+  if (has_number("x") && has_number("y"))
+    settings.position = {.x = static_cast<int>(number("x", -kFar, kFar, 0)),
+                         .y = static_cast<int>(number("y", -kFar, kFar, 0))};
   return settings;
 }
 
 void write_settings(const fs::path& folder, const Settings& settings) {
   if (folder.empty()) return;
-  const nlohmann::json json{
+  nlohmann::json json{
       {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)}, {"zoom", settings.zoom},
       {"panel", settings.panel},          {"split", settings.split},        {"second_panel", settings.second_panel},
-      {"width", settings.width},          {"height", settings.height}};
+      {"width", settings.width},          {"height", settings.height},      {"maximised", settings.maximised}};
+  if (settings.position) {
+    json["x"] = settings.position->x;
+    json["y"] = settings.position->y;
+  }
   std::error_code error;
   fs::create_directories(folder, error);
   try {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,14 @@ enum class Theme { dark, light };
 inline constexpr std::array<Named<Theme>, 2> kThemeNames{{{Theme::dark, "dark"}, {Theme::light, "light"}}};
 constexpr std::string_view name_of(Theme theme) { return name_in(kThemeNames, theme); }
 
+/// Of a window's inside on the desktop, in the desktop's units.
+struct Position {
+  int x = 0;
+  int y = 0;
+
+  bool operator==(const Position&) const = default;
+};
+
 /// What the window remembers from one start to the next.
 struct Settings {
   Theme theme = Theme::dark;
@@ -24,6 +33,8 @@ struct Settings {
   std::string second_panel;
   int width = 1600;
   int height = 1000;
+  std::optional<Position> position;  ///< nothing leaves it to the desktop
+  bool maximised = false;            ///< and the three above are what it goes back to
 
   bool operator==(const Settings&) const = default;
 };

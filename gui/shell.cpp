@@ -4,8 +4,12 @@
 #include <imgui_internal.h>
 
 #include <chrono>
+#include <functional>
+#include <optional>
+#include <string_view>
 #include <thread>
 
+#include "gui/places.h"
 #include "gui/style.h"
 
 namespace modlab {
@@ -31,13 +35,35 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// One frame from its beginning until it can be seen.
-void show_frame(ShellWindow& window, Dashboard& dashboard) {
+/// What tells one frame from another: all that ImGui left to be drawn.
+std::size_t look_of(const ImDrawData& frame) {
+  std::size_t look = 0;
+  const auto add = [&](const auto* items, int count) {
+    const std::string_view bytes(reinterpret_cast<const char*>(items),
+                                 sizeof(*items) * static_cast<std::size_t>(count));
+    look = look * 31 + std::hash<std::string_view>{}(bytes);
+  };
+  add(&frame.DisplaySize, 1);
+  for (const ImDrawList* list : frame.CmdLists) {
+    add(list->VtxBuffer.Data, list->VtxBuffer.Size);
+    add(list->IdxBuffer.Data, list->IdxBuffer.Size);
+    for (const ImDrawCmd& command : list->CmdBuffer) add(&command.ClipRect, 1);
+  }
+  return look;
+}
+
+/// One frame from its beginning until it can be seen. One that looks like `shown` is not drawn again.
+void show_frame(ShellWindow& window, Dashboard& dashboard, std::optional<std::size_t>& shown) {
   const double begin = seconds_now();
   window.begin_frame();
   lay_out(dashboard);
+  write_places();
+  const std::size_t look = look_of(*ImGui::GetDrawData());
+  if (const bool lost = window.take_damage(); look == shown && !lost) return;
   window.show_frame();
-  dashboard.add_frame_time(seconds_now() - begin);
+  // The first one is not counted: in it the driver compiles what draws all others.
+  if (shown) dashboard.add_frame_time(seconds_now() - begin);
+  shown = look;
 }
 
 }  // namespace
@@ -46,11 +72,14 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
   const GuiContext gui(settings_folder);
   const auto window = open_window({.width = dashboard.settings().width,
                                    .height = dashboard.settings().height,
+                                   .position = dashboard.settings().position,
+                                   .maximised = dashboard.settings().maximised,
                                    .on_drop = [&](const std::filesystem::path& file) { model.open(file); }});
   float scale = window->scale();
   apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
   Settings saved = dashboard.settings();
   std::string title;
+  std::optional<std::size_t> shown;
   int frames_due = kSettlingFrames;
   while (!window->closed()) {
     if (window->take_input(frames_due > 0 ? 0 : kPollSeconds)) frames_due = kSettlingFrames;
@@ -63,13 +92,14 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
       scale = window->scale();
       apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
       window->renew_font();
+      shown = 0;
     }
-    show_frame(*window, dashboard);
+    show_frame(*window, dashboard, shown);
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
     dashboard.offer_picture(
         [&] { return window->picture(static_cast<int>(size.x * pixels.x), static_cast<int>(size.y * pixels.y)); });
-    dashboard.resized(static_cast<int>(size.x), static_cast<int>(size.y));
+    dashboard.placed(static_cast<int>(size.x), static_cast<int>(size.y), window->position(), window->maximised());
     if (const std::string now = dashboard.title(); now != title) window->set_title(title = now);
     if (dashboard.settings() != saved) write_settings(settings_folder, saved = dashboard.settings());
   }

@@ -40,12 +40,30 @@ class Glfw {
 
 using Window = std::unique_ptr<GLFWwindow, decltype(&glfwDestroyWindow)>;
 
+bool is_on_a_display(const Position& position) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+    glfwGetMonitorWorkarea(monitors[i], &x, &y, &width, &height);
+    if (position.x >= x && position.x < x + width && position.y >= y && position.y < y + height) return true;
+  }
+  return false;
+}
+
 Window make_window(const WindowRequest& request) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
-  glfwWindowHint(GLFW_VISIBLE, request.visible ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is where it belongs
+  glfwWindowHint(GLFW_MAXIMIZED, request.maximised ? GLFW_TRUE : GLFW_FALSE);
   Window window(glfwCreateWindow(request.width, request.height, "modlab", nullptr, nullptr), glfwDestroyWindow);
   if (window == nullptr) Glfw::fail();
+  if (request.position && is_on_a_display(*request.position))
+    glfwSetWindowPos(window.get(), request.position->x, request.position->y);
+  if (request.visible) glfwShowWindow(window.get());
   glfwMakeContextCurrent(window.get());
   glfwSwapInterval(1);
   return window;
@@ -125,6 +143,9 @@ class GlfwShellWindow final : public ShellWindow {
       const auto& self = *static_cast<GlfwShellWindow*>(glfwGetWindowUserPointer(window));
       if (count > 0 && self.request_.on_drop) self.request_.on_drop(paths[count - 1]);
     });
+    glfwSetWindowRefreshCallback(window_.get(), [](GLFWwindow* window) {
+      static_cast<GlfwShellWindow*>(glfwGetWindowUserPointer(window))->damaged_ = true;
+    });
     ImGui_ImplGlfw_InitForOpenGL(window_.get(), true);
     ImGui_ImplOpenGL3_Init("#version 130");
   }
@@ -141,6 +162,17 @@ class GlfwShellWindow final : public ShellWindow {
     return scale;
   }
 
+  [[nodiscard]] std::optional<Position> position() const override {
+    Position position;
+    if (glfwGetWindowAttrib(window_.get(), GLFW_ICONIFIED) == GLFW_TRUE) return std::nullopt;
+    glfwGetWindowPos(window_.get(), &position.x, &position.y);
+    return position;
+  }
+
+  [[nodiscard]] bool maximised() const override {
+    return glfwGetWindowAttrib(window_.get(), GLFW_MAXIMIZED) == GLFW_TRUE;
+  }
+
   [[nodiscard]] bool closed() const override { return glfwWindowShouldClose(window_.get()) != GLFW_FALSE; }
 
   bool take_input(double longest_wait_seconds) override {
@@ -152,6 +184,8 @@ class GlfwShellWindow final : public ShellWindow {
     glfwWaitEventsTimeout(longest_wait_seconds);
     return glfwGetTime() - before < longest_wait_seconds;  // an event ended the wait
   }
+
+  [[nodiscard]] bool take_damage() override { return std::exchange(damaged_, false); }
 
   void begin_frame() override {
     ImGui_ImplOpenGL3_NewFrame();
@@ -185,6 +219,7 @@ class GlfwShellWindow final : public ShellWindow {
   Glfw glfw_;
   Window window_;
   bool font_is_new_ = true;
+  bool damaged_ = false;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <shellapi.h>
 
 #include <optional>
+#include <utility>
 
 #include "gui/shell_dx12.h"
 #include "gui/shell_window.h"
@@ -47,8 +48,14 @@ class Win32ShellWindow final : public ShellWindow {
     RegisterClassExW(&desc);
     RECT frame{0, 0, request.width, request.height};
     AdjustWindowRect(&frame, WS_OVERLAPPEDWINDOW, FALSE);
-    window_ = CreateWindowExW(0, kClass, L"modlab", WS_OVERLAPPEDWINDOW, CW_USEDEFAULT, CW_USEDEFAULT,
-                              frame.right - frame.left, frame.bottom - frame.top, nullptr, nullptr, program, nullptr);
+    int x = CW_USEDEFAULT;
+    int y = CW_USEDEFAULT;
+    if (request.position && MonitorFromPoint({request.position->x, request.position->y}, MONITOR_DEFAULTTONULL)) {
+      x = request.position->x + frame.left;
+      y = request.position->y + frame.top;
+    }
+    window_ = CreateWindowExW(0, kClass, L"modlab", WS_OVERLAPPEDWINDOW, x, y, frame.right - frame.left,
+                              frame.bottom - frame.top, nullptr, nullptr, program, nullptr);
     if (window_ == nullptr)
       throw Error(fmt::format("no window can be opened (Windows error {}); start it on a desktop", GetLastError()));
     try {
@@ -60,7 +67,7 @@ class Win32ShellWindow final : public ShellWindow {
     SetWindowLongPtrW(window_, GWLP_USERDATA, reinterpret_cast<LONG_PTR>(this));
     DragAcceptFiles(window_, TRUE);
     ImGui_ImplWin32_Init(window_);
-    if (request.visible) ShowWindow(window_, SW_SHOWDEFAULT);
+    if (request.visible) ShowWindow(window_, request.maximised ? SW_SHOWMAXIMIZED : SW_SHOWDEFAULT);
   }
   ~Win32ShellWindow() override {
     ImGui_ImplWin32_Shutdown();
@@ -71,6 +78,15 @@ class Win32ShellWindow final : public ShellWindow {
   Win32ShellWindow& operator=(const Win32ShellWindow&) = delete;
 
   [[nodiscard]] float scale() const override { return ImGui_ImplWin32_GetDpiScaleForHwnd(window_); }
+
+  [[nodiscard]] std::optional<Position> position() const override {
+    if (IsIconic(window_) != 0) return std::nullopt;
+    POINT corner{0, 0};
+    ClientToScreen(window_, &corner);
+    return Position{corner.x, corner.y};
+  }
+
+  [[nodiscard]] bool maximised() const override { return IsZoomed(window_) != 0; }
 
   [[nodiscard]] bool closed() const override { return closed_; }
 
@@ -85,6 +101,8 @@ class Win32ShellWindow final : public ShellWindow {
     }
     return waited && any;
   }
+
+  [[nodiscard]] bool take_damage() override { return std::exchange(damaged_, false); }
 
   void begin_frame() override {
     ImGui_ImplDX12_NewFrame();
@@ -119,6 +137,7 @@ class Win32ShellWindow final : public ShellWindow {
   /// True for what Windows has nothing more to do about.
   bool handle(UINT message, WPARAM w, LPARAM l) {
     if (ImGui_ImplWin32_WndProcHandler(window_, message, w, l) != 0) return true;
+    if (message == WM_PAINT) damaged_ = true;
     if (message == WM_CLOSE) {
       closed_ = true;
       return true;
@@ -136,6 +155,7 @@ class Win32ShellWindow final : public ShellWindow {
   HWND window_ = nullptr;
   std::optional<Dx12Canvas> canvas_;
   bool closed_ = false;
+  bool damaged_ = false;
 };
 
 }  // namespace

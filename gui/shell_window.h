@@ -3,9 +3,11 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "gui/picture.h"
+#include "gui/settings.h"
 
 namespace modlab {
 
@@ -20,12 +22,19 @@ class ShellWindow {
   /// The display's, 1 at 96 dots an inch.
   [[nodiscard]] virtual float scale() const = 0;
 
+  /// Where it is; nothing while it is an icon.
+  [[nodiscard]] virtual std::optional<Position> position() const = 0;
+  [[nodiscard]] virtual bool maximised() const = 0;
+
   /// True once the user has closed it.
   [[nodiscard]] virtual bool closed() const = 0;
 
   /// Hands the user's input to ImGui. Where there is none it waits for some, at most that long; true when some ended
   /// the wait.
   virtual bool take_input(double longest_wait_seconds) = 0;
+
+  /// True once after what was shown has been lost, as by a window before this one that has gone.
+  [[nodiscard]] virtual bool take_damage() = 0;
 
   /// To be called before each ImGui::NewFrame.
   virtual void begin_frame() = 0;
@@ -46,6 +55,8 @@ class ShellWindow {
 struct WindowRequest {
   int width = 0;
   int height = 0;
+  std::optional<Position> position{};  ///< not taken where no display has it any more
+  bool maximised = false;
   bool visible = true;
   std::function<void(const std::filesystem::path&)> on_drop;  ///< of a file, by the user; may be empty
 };

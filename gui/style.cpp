@@ -71,9 +71,10 @@ void apply_light(ImGuiStyle& style) {
   ImGui::StyleColorsLight(&style);
   style.Colors[ImGuiCol_Text] = {0.10f, 0.11f, 0.13f, 1.0f};
   style.Colors[ImGuiCol_WindowBg] = {0.97f, 0.975f, 0.98f, 1.0f};
-  style.Colors[ImGuiCol_FrameBg] = {0.89f, 0.90f, 0.92f, 1.0f};
+  style.Colors[ImGuiCol_FrameBg] = {0.85f, 0.865f, 0.89f, 1.0f};
   style.Colors[ImGuiCol_TableHeaderBg] = {0.86f, 0.88f, 0.91f, 1.0f};
   ImPlot::StyleColorsLight();
+  ImPlot::GetStyle().Colors[ImPlotCol_AxisGrid] = {0.55f, 0.60f, 0.66f, 0.25f};  // ImPlot's is white, for a grey ground
 }
 
 }  // namespace
@@ -100,7 +101,8 @@ void apply_style(Theme theme, float scale) {
   style.TabRounding = 4;
   style.ScrollbarRounding = 4;
   style.WindowBorderSize = 0;
-  style.AntiAliasedLinesUseTex = false;  // which would need interpolation
+  style.AntiAliasedLinesUseTex = false;                    // which would need interpolation
+  style.Colors[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0};  // over all of the window: two frames' time
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
 

@@ -84,14 +84,6 @@ std::string what_is_wrong(const TuneForm& form) {
   return {};
 }
 
-std::optional<double> budget_seconds(const std::string& budget) {
-  try {
-    return parse_effort(budget).seconds;
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
 std::vector<std::string> kept_words(const std::string& command) {
   std::vector<std::string> words = split(command);
   if (!words.empty()) words.erase(words.begin());

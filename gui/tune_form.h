@@ -2,7 +2,6 @@
 
 #include <array>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -36,9 +35,6 @@ std::vector<std::string> tune_words(const TuneForm& form);
 
 /// What the program would refuse, in its own words; empty where all is well.
 std::string what_is_wrong(const TuneForm& form);
-
-/// The seconds of a budget; nothing where it counts evaluations, is none, or is wrong.
-std::optional<double> budget_seconds(const std::string& budget);
 
 /// The words that go on with a run that these began, "tune", "--op", …; none where they are of no command that can.
 std::vector<std::string> resuming_words(std::vector<std::string> words, const std::filesystem::path& journal);

@@ -1,6 +1,6 @@
 #include "gui/tuning_run.h"
 
-#include <algorithm>
+#include <chrono>
 #include <exception>
 #include <system_error>
 
@@ -11,7 +11,6 @@ namespace modlab {
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::steady_clock;
 
 /// More than the summary at the end of a run over all types has.
 constexpr std::size_t kLines = 500;
@@ -33,7 +32,6 @@ void TuningRun::start(std::vector<std::string> words, const fs::path& journal) {
   words_ = std::move(words);
   journal_ = journal;
   journal_is_new_ = true;
-  before_ = {};
   launch();
 }
 
@@ -43,7 +41,6 @@ void TuningRun::stop() { end(State::ended); }
 
 void TuningRun::resume() {
   words_ = resuming_words(words_, journal_);
-  before_ = elapsed();
   launch();
 }
 
@@ -53,7 +50,6 @@ void TuningRun::launch() {
     lines_.clear();
     alive_ = true;
   }
-  begin_ = steady_clock::now();
   told_ = State::running;
   watcher_ = std::jthread([this, words = words_](const std::stop_token& stop) {
     const auto say = [this](std::string line) {
@@ -64,7 +60,8 @@ void TuningRun::launch() {
     try {
       std::vector<std::string> command = words;
       command.insert(command.begin(), modlab_program().string());
-      ChildProcess child(command, Errors::with_output);
+      // On a machine without a GPU the kernels want every core, and so does the window.
+      ChildProcess child(command, Errors::with_output, Priority::lower);
       std::string line;
       for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
         heard = child.read_line(line, kPatience);
@@ -77,7 +74,6 @@ void TuningRun::launch() {
     }
     const std::scoped_lock lock(mutex_);
     alive_ = false;
-    end_ = steady_clock::now();
   });
 }
 
@@ -93,12 +89,6 @@ void TuningRun::end(State state) {
 TuningRun::State TuningRun::state() const {
   const std::scoped_lock lock(mutex_);
   return told_ == State::running && !alive_ ? State::ended : told_;
-}
-
-std::chrono::duration<double> TuningRun::elapsed() const {
-  if (told_ == State::none) return {};
-  const std::scoped_lock lock(mutex_);
-  return before_ + ((alive_ ? steady_clock::now() : end_) - begin_);
 }
 
 std::vector<std::string> TuningRun::lines() const {

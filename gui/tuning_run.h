@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <deque>
 #include <filesystem>
 #include <mutex>
@@ -39,9 +38,6 @@ class TuningRun {
   [[nodiscard]] const std::filesystem::path& journal() const { return journal_; }
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
 
-  /// The time that it ran for, without its pauses.
-  [[nodiscard]] std::chrono::duration<double> elapsed() const;
-
   /// What it said last, line by line, and how it ended.
   [[nodiscard]] std::vector<std::string> lines() const;
 
@@ -51,20 +47,16 @@ class TuningRun {
  private:
   void launch();
   void end(State state);
-  void watch();
 
   std::vector<std::string> words_;
   std::filesystem::path journal_;
   bool journal_is_new_ = false;
-  std::chrono::duration<double> before_{};  ///< of earlier parts of the run
-  std::chrono::steady_clock::time_point begin_{};
   State told_ = State::none;
 
   std::jthread watcher_;
   mutable std::mutex mutex_;  ///< of what follows, which the watcher writes
   std::deque<std::string> lines_;
   bool alive_ = false;
-  std::chrono::steady_clock::time_point end_{};
 };
 
 /// The program beside this one.

@@ -1,11 +1,13 @@
 #include "gui/view_model.h"
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
 #include "gui/leaderboard_columns.h"
 #include "gui/run_folder.h"
+#include "harness/process/child_process.h"
 #include "harness/store/journal.h"
 #include "kernels/error.h"
 
@@ -72,20 +74,30 @@ void ViewModel::open_against(const fs::path& journal) {
 
 void ViewModel::start_loading(const fs::path& journal) {
   loading_path_ = journal;
-  loading_.start([journal, arrangement = wanted_](const std::stop_token&) {
-    const auto begin = steady_clock::now();
-    Loaded loaded;
-    loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
-    try {
-      loaded.run = load_run(journal);
-      loaded.visible = arrange(*loaded.run, arrangement);
-      loaded.arrangement = arrangement;
-    } catch (const Error& error) {
-      loaded.error = error.what();
-    }
-    loaded.took = steady_clock::now() - begin;
-    return loaded;
-  });
+  // Runs that nobody looks at any more end there as well: that of a large journal takes as long as a frame.
+  const auto unused =
+      std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
+  std::vector<RunPointer> to_end(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
+  replaced_.erase(unused, replaced_.end());
+  loading_.start(
+      [journal, arrangement = wanted_, before = run_, to_end = std::move(to_end)](const std::stop_token&) mutable {
+        const auto begin = steady_clock::now();
+        // The first time the user waits for the file; from then on for the frames.
+        if (before != nullptr && before->files.path == journal.string()) lower_thread_priority();
+        to_end.clear();
+        Loaded loaded;
+        loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
+        try {
+          loaded.run = load_run(journal, before.get());
+          loaded.visible = arrange(*loaded.run, arrangement);
+          loaded.arrangement = arrangement;
+        } catch (const Error& error) {
+          loaded.error = error.what();
+        }
+        before.reset();  // here, since what a thread was given lives until its result is fetched
+        loaded.took = steady_clock::now() - begin;
+        return loaded;
+      });
 }
 
 void ViewModel::look_for_changes() {
@@ -169,6 +181,7 @@ void ViewModel::adopt(Loaded loaded) {
   follow_error_.clear();
   if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old
   context_error_ = loaded.run->context_error;
+  if (run_ != nullptr) replaced_.push_back(std::move(run_));
   run_ = std::move(loaded.run);
   visible_ = std::move(loaded.visible);
   shown_ = std::move(loaded.arrangement);

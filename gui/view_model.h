@@ -159,6 +159,7 @@ class ViewModel {
   std::chrono::steady_clock::time_point next_look_{};
 
   RunPointer run_;
+  std::vector<RunPointer> replaced_;  ///< earlier ones, which panels may still hold
   std::optional<RunContext> context_;
   std::string context_error_;
   RunPointer against_;

@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/budget_use.h"
 #include "gui/style.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters) {
-  ImGui::AlignTextToFramePadding();
-  draw_text(label, colours().quiet);
-  ImGui::SameLine();
+  if (*label != '\0') {
+    ImGui::AlignTextToFramePadding();
+    draw_text(label, colours().quiet);
+    ImGui::SameLine();
+  }
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * width_in_letters * 0.6f);
   ImGui::PushID(label);
   bool changed = false;
@@ -93,6 +96,16 @@ void draw_facts(const FactGroup& group) {
     draw_wrapped(fact.value, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
   ImGui::EndTable();
+}
+
+void draw_budget(const ViewModel& model) {
+  if (!model.context() || !model.context()->finished.empty()) return;
+  const auto use = budget_use(*model.context(), model.rows().size());
+  if (!use) return;
+  const double share = use->whole > 0 ? std::min(1.0, use->used / use->whole) : 1;
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, with_alpha(colours().accent, 0.4f));
+  ImGui::ProgressBar(static_cast<float>(share), ImVec2(ImGui::GetFontSize() * 28, 0), text_of(*use).c_str());
+  ImGui::PopStyleColor();
 }
 
 void draw_empty(std::string_view what, std::string_view remedy) {

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// A combo box with its label before it; true when another item was chosen.
+/// A combo box with its label before it, which may be empty; true when another item was chosen.
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters = 14);
 
 /// Which workload the plots show, and where `with_class`, which accuracy class. Follows the selection.
@@ -28,6 +28,9 @@ void select_clicked(ViewModel& model, std::size_t place);
 
 /// A table of labels and values under its title.
 void draw_facts(const FactGroup& group);
+
+/// How much of its budget the search that is shown has used, while it is not finished; nothing for other runs.
+void draw_budget(const ViewModel& model);
 
 /// In the middle of an empty panel: what would be here, and what to do for it.
 void draw_empty(std::string_view what, std::string_view remedy);

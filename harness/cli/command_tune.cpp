@@ -25,7 +25,7 @@ struct Options {
   std::string strategy{kDefaultStrategy};
   std::string tuned;
   std::string budget;
-  std::string budget_per = "run";
+  std::string budget_per;
   std::string shard;
   std::string out;
   std::string resume;
@@ -121,17 +121,6 @@ int capture_variant(const Options& options, const std::string& file) {
   return 0;
 }
 
-Budget budget_of(const Options& options) {
-  if (options.budget_per != "run" && options.budget_per != "workload")
-    throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", options.budget_per));
-  Budget budget{.most = {}, .per_workload = options.budget_per == "workload"};
-  if (!options.budget.empty())
-    budget.most = parse_effort(options.budget);
-  else if (options.strategy != "exhaustive")
-    budget.most.seconds = 60;
-  return budget;
-}
-
 }  // namespace
 
 Action add_tune_command(CLI::App& program) {
@@ -153,7 +142,7 @@ Action add_tune_command(CLI::App& program) {
     TuneRequest request;
     request.strategy = options->strategy;
     static_cast<void>(make_strategy(options->strategy, {}));  // refuses an unknown name before anything starts
-    request.budget = budget_of(*options);
+    request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
     if (!options->shard.empty()) request.shard = parse_shard(options->shard);
     const std::filesystem::path tuned =
         options->tuned.empty() ? default_tuned() : std::filesystem::path(options->tuned);

@@ -51,6 +51,7 @@ inline constexpr uint32_t kUtf8 = 65001;
 struct Compiler : Unknown {  // IDxcCompiler3
   virtual Result compile(const Buffer* source, const wchar_t** arguments, uint32_t count, Unknown* include_handler,
                          const Guid& result_id, void** result) = 0;
+  virtual Result disassemble(const Buffer* bytecode, const Guid& result_id, void** result) = 0;
 };
 
 struct VersionInfo : Unknown {  // IDxcVersionInfo2

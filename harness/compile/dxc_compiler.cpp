@@ -49,6 +49,10 @@ class DxcCompiler final : public Compiler {
     return {std::move(answer.bytecode), std::move(answer.messages)};
   }
 
+  [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override {
+    return way_->disassemble(bytecode.bytes);
+  }
+
  private:
   std::unique_ptr<DxcWay> way_;
 };

@@ -78,6 +78,19 @@ class DxcLibrary final : public DxcWay {
     return {content_of<std::vector<std::byte>>(bytecode), content_of<std::string>(messages)};
   }
 
+  [[nodiscard]] std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) override {
+    Owned<dxc::Compiler> compiler;
+    make(compiler);
+    const dxc::Buffer buffer{bytecode.data(), bytecode.size(), 0};
+    Owned<dxc::OperationResult> result;
+    dxc::Result status = compiler->disassemble(&buffer, dxc::kResultId, result.receive_void());
+    if (status < 0 || !result || result->status(&status) < 0 || status < 0) return std::nullopt;
+    Owned<dxc::Blob> text;
+    result->result(text.receive());
+    std::string content = content_of<std::string>(text);
+    return content.substr(0, content.find('\0'));  // DXC counts the end of its text in
+  }
+
  private:
   void make(Owned<dxc::Compiler>& compiler) const {
     if (create_(dxc::kCompilerClass, dxc::kCompilerId, compiler.receive_void()) < 0)

@@ -78,6 +78,20 @@ class DxcProgram final : public DxcWay {
     return {{first, first + bytecode.size()}, std::move(messages)};
   }
 
+  [[nodiscard]] std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) override {
+    const TemporaryFolder folder;
+    std::ofstream(folder / "bytecode", std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytecode.data()), static_cast<std::streamsize>(bytecode.size()));
+    // To a file: what it prints, it prints for a console.
+    ChildProcess child({path_, "-dumpbin", word_of(folder / "bytecode"), "-Fc", word_of(folder / "text")});
+    std::string printed;
+    Heard heard = Heard::line;
+    while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
+    child.end();
+    std::string text = content_of(folder / "text");
+    return text.empty() ? std::nullopt : std::optional(std::move(text));
+  }
+
  private:
   std::string path_;
   std::string version_;

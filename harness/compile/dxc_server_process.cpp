@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <iterator>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -48,6 +49,14 @@ std::vector<std::string> fields_of(std::string_view line) {
   return fields;
 }
 
+std::string hexadecimal_of(const std::vector<std::byte>& bytes) {
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (const std::byte byte : bytes)
+    fmt::format_to(std::back_inserter(text), "{:02x}", std::to_integer<unsigned>(byte));
+  return text;
+}
+
 int digit(char letter) { return letter <= '9' ? letter - '0' : letter - 'a' + 10; }
 
 std::vector<std::byte> bytes_of(std::string_view hexadecimal) {
@@ -75,6 +84,11 @@ class DxcServer final : public DxcWay {
     auto answer = ask(request);
     if (answer[0] != "ok") return {{}, std::move(answer[1])};
     return {bytes_of(answer[1]), std::move(answer[2])};
+  }
+
+  [[nodiscard]] std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) override {
+    auto answer = ask("disassemble\t" + hexadecimal_of(bytecode));
+    return answer[0] == "ok" ? std::optional(std::move(answer[1])) : std::nullopt;
   }
 
  private:

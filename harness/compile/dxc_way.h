@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ class DxcWay {
 
   /// Compiles a source that includes nothing; `arguments` are those of DXC's command line.
   [[nodiscard]] virtual DxcAnswer compile(const std::string& source, const std::vector<std::string>& arguments) = 0;
+
+  /// Bytecode as text; nothing where DXC makes nothing of it.
+  [[nodiscard]] virtual std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) = 0;
 };
 
 // Each throws Error where there is no such thing, or it is no DXC.

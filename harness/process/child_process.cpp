@@ -6,8 +6,8 @@
 
 namespace modlab {
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors)
-    : pipe_(std::make_unique<Pipe>(command, errors)) {}
+ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors, Priority priority)
+    : pipe_(std::make_unique<Pipe>(command, errors, priority)) {}
 
 ChildProcess::~ChildProcess() { end(); }
 

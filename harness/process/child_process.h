@@ -22,11 +22,18 @@ enum class Errors {
   with_output,  ///< among the lines of its stdout; on Windows the child has no console then
 };
 
+/// Whose turn it is where both want the same core.
+enum class Priority {
+  ours,
+  lower,  ///< this program's first, then the child's and that of all it starts
+};
+
 /// A program that runs beside this one and is spoken to in lines, over its stdin and stdout.
 class ChildProcess {
  public:
   /// Throws Error where the program cannot be started.
-  explicit ChildProcess(const std::vector<std::string>& command, Errors errors = Errors::ours);
+  explicit ChildProcess(const std::vector<std::string>& command, Errors errors = Errors::ours,
+                        Priority priority = Priority::ours);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
   /// Kills it where it still runs.
@@ -48,6 +55,9 @@ class ChildProcess {
   std::string unread_;  ///< what came after the last line
   std::string ended_;
 };
+
+/// Lets all threads of ordinary priority come before the one that calls this, until it ends.
+void lower_thread_priority();
 
 /// The file of the program that calls this.
 std::filesystem::path this_program();

@@ -14,7 +14,7 @@ namespace modlab {
 class ChildProcess::Pipe {
  public:
   /// Throws Error where the program cannot be started.
-  Pipe(const std::vector<std::string>& command, Errors errors);
+  Pipe(const std::vector<std::string>& command, Errors errors, Priority priority);
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
   ~Pipe();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,13 +18,20 @@
 extern char** environ;
 
 namespace modlab {
+namespace {
+
+/// Enough for a frame of the window to get its core at once, and the child still gets a quarter of one that is shared.
+constexpr int kLowerBy = 5;
+
+}  // namespace
 
 struct ChildProcess::Pipe::System {
   pid_t child = 0;
   int socket = -1;
 };
 
-ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors) : system_(std::make_unique<System>()) {
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
+    : system_(std::make_unique<System>()) {
   // A pair of sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -40,7 +48,12 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors)
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   system_->socket = ends[0];
-  if (failed == 0) return;
+  if (failed == 0) {
+    // At once, since only what the child starts from here on inherits it. Where it may not be, it stays as it is.
+    if (priority == Priority::lower)
+      setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kLowerBy);
+    return;
+  }
   close(ends[0]);
   throw Error(fmt::format("{}: cannot be started: {}", command.front(), std::strerror(failed)));
 }
@@ -83,6 +96,10 @@ std::string ChildProcess::Pipe::end() {
   }
   if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
   return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+}
+
+void lower_thread_priority() {
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kLowerBy);  // which on Linux is of the thread alone
 }
 
 std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }

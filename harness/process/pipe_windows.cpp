@@ -114,7 +114,8 @@ struct ChildProcess::Pipe::System {
   Handle done{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
 };
 
-ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors) : system_(std::make_unique<System>()) {
+ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
+    : system_(std::make_unique<System>()) {
   Ends input = make_pipe(/*we_read=*/false);
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
@@ -130,7 +131,8 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors)
   startup.StartupInfo.hStdOutput = output.theirs.get();
   startup.StartupInfo.hStdError = errors == Errors::ours ? error.get() : output.theirs.get();
   startup.lpAttributeList = inheritance.list();
-  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW);
+  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW) |
+                      (priority == Priority::ours ? 0 : BELOW_NORMAL_PRIORITY_CLASS);
   PROCESS_INFORMATION started{};
   if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
                      &started) == 0)
@@ -186,6 +188,8 @@ std::string ChildProcess::Pipe::end() {
   // A crash's exit status is its exception, such as 0xC0000005.
   return status < 256 ? fmt::format("exited with {}", status) : fmt::format("was ended by exception {:#010X}", status);
 }
+
+void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
 
 std::filesystem::path this_program() {
   std::wstring path(32768, L'\0');

@@ -208,4 +208,15 @@ double parse_duration_s(const std::string& text) {
   return number * scale;
 }
 
+Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {
+  if (!per.empty() && per != "run" && per != "workload")
+    throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", per));
+  Budget parsed{.most = {}, .per_workload = per == "workload"};
+  if (!budget.empty())
+    parsed.most = parse_effort(budget);
+  else if (strategy != "exhaustive")
+    parsed.most.seconds = 60;
+  return parsed;
+}
+
 }  // namespace modlab

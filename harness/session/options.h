@@ -117,4 +117,8 @@ double parse_duration_s(const std::string& text);
 /// A duration, or evaluations: "200e". Throws Error on anything else.
 Effort parse_effort(const std::string& text);
 
+/// The values of `tune`'s options --budget and --budget-per, empty where they were not given. Without one a search has
+/// 60 seconds, and an exhaustive one all the time it takes. Throws Error on what is none.
+Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy);
+
 }  // namespace modlab

@@ -28,7 +28,8 @@ CsvTable parse_csv(std::string_view text) {
     field.clear();
     state = State::plain;
   };
-  for (const char c : text) {
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    const char c = text[place];
     if (c == '\n') ++line;
     if (state == State::quoted) {
       if (c == '"')
@@ -48,6 +49,7 @@ CsvTable parse_csv(std::string_view text) {
       table.records.push_back(std::move(record));
       record.clear();
       record_open = false;
+      table.whole_bytes = place + 1;
     } else if (c == '\r') {
       continue;
     } else if (c == '"' && field.empty() && state == State::plain) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,7 @@ std::string csv_field(std::string_view text);
 struct CsvTable {
   std::vector<std::vector<std::string>> records;
   bool torn = false;  ///< the last line had no end: the writer was stopped in the middle of it; it is not in records
+  std::size_t whole_bytes = 0;  ///< of the text, up to the end of the last record
 };
 
 /// Reads RFC 4180 text. Throws Error naming the line where a quoted field is malformed.

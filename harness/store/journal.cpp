@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <span>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -43,6 +46,43 @@ std::vector<PlacedColumn> find_columns(const std::vector<std::string>& header, c
       throw Error(fmt::format("{}: not a modlab journal: it has no column '{}'", path.string(), column.name));
   }
   return found;
+}
+
+std::size_t hash_of_first(std::size_t bytes, std::string_view text) {
+  return std::hash<std::string_view>{}(text.substr(0, bytes));
+}
+
+/// What comes after the mark, which may be none.
+JournalText parse_after(const JournalMark& mark, std::string_view text, const fs::path& path) {
+  CsvTable table;
+  try {
+    table = parse_csv(text.substr(mark.bytes));
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: not a modlab journal: {}", path.string(), error.what()));
+  }
+  JournalText journal{.rows = {}, .torn = table.torn, .mark = mark};
+  std::span<const std::vector<std::string>> records = table.records;
+  if (mark.header.empty()) {
+    if (records.empty()) throw Error(fmt::format("{}: not a modlab journal: it has no header", path.string()));
+    journal.mark.header = records.front();
+    records = records.subspan(1);
+  }
+  const std::vector<PlacedColumn> columns = find_columns(journal.mark.header, path);
+  for (const std::vector<std::string>& record : records) {
+    const std::size_t number = ++journal.mark.records;
+    if (record.size() != journal.mark.header.size())
+      throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), number, record.size(),
+                              journal.mark.header.size()));
+    Row row;
+    for (const auto& [column, place] : columns)
+      if (!column->parse(row, record[place]))
+        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), number, record[place],
+                                column->name));
+    journal.rows.push_back(std::move(row));
+  }
+  journal.mark.bytes += table.whole_bytes;
+  journal.mark.hash = hash_of_first(journal.mark.bytes, text);
+  return journal;
 }
 
 }  // namespace
@@ -90,30 +130,16 @@ void Journal::amend(const std::vector<Row>& changed) {
   file_.open(path_, std::ios::binary | std::ios::app);
 }
 
-JournalText read_journal(const fs::path& path) {
+JournalText read_journal(const fs::path& path) { return parse_after({}, read_file(path), path); }
+
+std::optional<JournalText> read_appended(const fs::path& path, const JournalMark& mark) {
   const std::string text = read_file(path);
-  CsvTable table;
+  if (text.size() < mark.bytes || hash_of_first(mark.bytes, text) != mark.hash) return std::nullopt;
   try {
-    table = parse_csv(text);
-  } catch (const Error& error) {
-    throw Error(fmt::format("{}: not a modlab journal: {}", path.string(), error.what()));
+    return parse_after(mark, text, path);
+  } catch (const Error&) {  // reading all of it tells the line
+    return std::nullopt;
   }
-  if (table.records.empty()) throw Error(fmt::format("{}: not a modlab journal: it has no header", path.string()));
-  const std::vector<PlacedColumn> columns = find_columns(table.records.front(), path);
-  JournalText journal{.rows = {}, .torn = table.torn};
-  for (std::size_t i = 1; i < table.records.size(); ++i) {
-    const auto& record = table.records[i];
-    if (record.size() != table.records.front().size())
-      throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), i, record.size(),
-                              table.records.front().size()));
-    Row row;
-    for (const auto& [column, place] : columns)
-      if (!column->parse(row, record[place]))
-        throw Error(
-            fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), i, record[place], column->name));
-    journal.rows.push_back(std::move(row));
-  }
-  return journal;
 }
 
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }

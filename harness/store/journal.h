@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,14 +45,28 @@ class Journal {
   bool was_torn_ = false;
 };
 
+/// How far a journal was read, which tells later whether it has only grown.
+struct JournalMark {
+  std::vector<std::string> header;
+  std::size_t records = 0;  ///< below the header
+  std::size_t bytes = 0;    ///< up to the end of the last record
+  std::size_t hash = 0;     ///< of these bytes
+};
+
 struct JournalText {
   std::vector<Row> rows;
   bool torn = false;  ///< the last line was cut off and is left out
+  JournalMark mark;
 };
 
 /// Reads a journal by its column names, so that files with further columns are read too. Throws Error naming the file,
 /// the line and the column when it is no journal.
 JournalText read_journal(const std::filesystem::path& path);
+
+/// Only the rows that were appended since: taking lines apart is most of what reading takes. Nothing where the file is
+/// to be read in whole, because what was read has changed since, as by Journal::amend, or what follows is no row.
+/// Throws Error where it cannot be read.
+std::optional<JournalText> read_appended(const std::filesystem::path& path, const JournalMark& mark);
 
 /// The files beside a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);

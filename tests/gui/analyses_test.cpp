@@ -150,8 +150,29 @@ TEST(StrategyRegret, EndsAtTheOptimumForEveryStrategy) {
   for (const StrategyRegret& regret : regrets) {
     EXPECT_EQ(regret.median_pct.back(), 0) << regret.strategy;
     EXPECT_EQ(regret.evaluations.back(), 16) << regret.strategy;
+    EXPECT_EQ(regret.found.back(), 15U) << regret.strategy << ": the fastest";
+    EXPECT_THAT(regret.found, SizeIs(regret.evaluations.size()));
   }
   EXPECT_THAT(strategy_regret(run_of(rows), 0, "formula", {}, 3, {}), IsEmpty());
+}
+
+TEST(Histogram, CountsEveryFiniteValueOnce) {
+  const std::vector<double> values{1, 2, 2, 3, 3, 3, 4, 5, 10, std::numeric_limits<double>::infinity()};
+  const std::vector<Bin> bins = histogram(values);
+  ASSERT_THAT(bins, SizeIs(3));
+  EXPECT_EQ(bins[0].low, 1);
+  EXPECT_EQ(bins[2].high, 10);
+  EXPECT_THAT(bins, ElementsAre(Field(&Bin::count, 6), Field(&Bin::count, 2), Field(&Bin::count, 1)));
+}
+
+TEST(Histogram, EqualValuesHaveOneBinThatCanBeSeen) {
+  const std::vector<double> values{7};
+  const std::vector<Bin> bins = histogram(values);
+  ASSERT_THAT(bins, SizeIs(1));
+  EXPECT_LT(bins[0].low, 7);
+  EXPECT_GT(bins[0].high, 7);
+  EXPECT_EQ(bins[0].count, 1);
+  EXPECT_THAT(histogram({}), IsEmpty());
 }
 
 TEST(Thin, KeepsAllThatCanBeDrawnWhereThatIsLittle) {

@@ -1,7 +1,7 @@
 #!/bin/bash
 # drive.sh PROGRAM RUN < COMMANDS: opens a run in a real window on an X server without a screen and plays a user, through
-# events of that server. COMMANDS are bash with the functions below. Places are pixels of a window of 1600 x 1000 at 96 dots an
-# inch.
+# events of that server. COMMANDS are bash with the functions below. What is pointed at is called by the names that gui/places.h
+# has the program write.
 set -euo pipefail
 
 program=$1 run=$2
@@ -29,7 +29,18 @@ title_has() { [[ $(title) == *"$1"* ]]; }
 await_title() { until_true title_has "$1"; }
 await_file() { until_true test -s "$1"; }
 await_text() { until_true grep -qs -- "$1" "$2"; }
-click() { xdotool mousemove --window "$window" "$1" "$2" click "${3:-1}"; }
+place_of() { awk -F '\t' -v name="$1" '$1 == name { print $2, $3; exit }' "$MODLAB_GUI_PLACES"; }
+lies_still() { # NAME: it is drawn, and where it was a moment ago
+  local before
+  before=$(place_of "$1")
+  sleep 0.1
+  [[ -n $before && $before == "$(place_of "$1")" ]]
+}
+click() { # NAME
+  until_true lies_still "$1"
+  # shellcheck disable=SC2046
+  xdotool mousemove --window "$window" $(place_of "$1") click 1
+}
 key() { # MODIFIER+KEY, held for as long as a hand does; xdotool's own `key` lets go of the modifier at once
   local names
   IFS=+ read -ra names <<< "$1"
@@ -38,16 +49,23 @@ key() { # MODIFIER+KEY, held for as long as a hand does; xdotool's own `key` let
   sleep 0.1
   for name in "${names[@]}"; do xdotool keyup "$name"; done
 }
-enter() { # X Y TEXT: into the field there, in place of what it holds
-  click "$1" "$2"
+enter() { # NAME TEXT: into that field, in place of what it holds
+  click "$1"
   key ctrl+a
-  xdotool type --delay 20 "$3"
+  xdotool type --delay 20 "$2"
+}
+export_to() { # PATH, without an ending: the panel in front
+  key ctrl+e
+  key ctrl+a
+  xdotool type --delay 20 "$1"
+  key Return
 }
 export_panel() { # PANEL: the front one, whose name it is
   local base
   base=$MODLAB_RESULTS_DIR/exports/$(basename "$run" .csv)-$1
   rm -f "$base.png"
   key ctrl+e
+  key Return
   await_file "$base.png"
 }
 end_all() {
@@ -62,7 +80,7 @@ Xvfb ":$(($$ % 30000 + 100))" -displayfd 3 -screen 0 1600x1000x24 -nolisten tcp 
 server=$! gui=$!
 trap end_all EXIT
 read -r -t 60 -u 3 number || fail "there is no X server"
-export DISPLAY=:$number
+export DISPLAY=:$number MODLAB_GUI_PLACES=$PWD/places
 "$program" --open "$run" &
 gui=$!
 until_true find_window

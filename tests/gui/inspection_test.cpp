@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/analyses_rows.h"
+#include "tests/support/dxc.h"
 
 namespace modlab {
 namespace {
@@ -27,6 +28,13 @@ TEST(Inspection, TellsPlanSourcesAndBytecode) {
   EXPECT_THAT(inspection.sources[0].text, HasSubstr("#define PER_THREAD 2\n"));
   EXPECT_THAT(inspection.sources[1].file, HasSubstr(".hlsli"));
   EXPECT_THAT(inspection.disassembly, HasSubstr("cs_5_1"));
+}
+
+TEST(Inspection, DisassemblesWhatDxcMade) {
+  MODLAB_NEEDS_DXC();
+  const Inspection inspection = inspect(variant_row({.compiler = CompilerId::dxc, .shader_model = {6, 0}}, 1));
+  EXPECT_EQ(inspection.error, "");
+  EXPECT_THAT(inspection.disassembly, HasSubstr("define void @main()")) << inspection.bytecode_note;
 }
 
 TEST(Inspection, KnowsTheVeryBytecodeThatWasMeasured) {

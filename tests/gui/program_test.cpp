@@ -101,7 +101,7 @@ TEST_F(GuiWindow, WithoutArgumentsTheNewestRunIsShown) {
   write_sample_run(folder_ / "results/runs/run.csv");
   EXPECT_EQ(run_gui("--open results/runs/run.csv --screenshot named.png").status, 0);
   EXPECT_EQ(run_gui("--screenshot newest.png").status, 0);
-  EXPECT_EQ(read_png("newest.png").rgb, read_png("named.png").rgb);
+  EXPECT_TRUE(read_png("newest.png").rgb == read_png("named.png").rgb);
 }
 
 TEST_F(GuiWindow, WithoutAnyRunThereIsStillAPicture) {
@@ -110,10 +110,10 @@ TEST_F(GuiWindow, WithoutAnyRunThereIsStillAPicture) {
   EXPECT_GT(read_png("picture.png").colours, 50U);
 }
 
-TEST_F(GuiWindow, ABrokenFileIsAMessageNotAFailure) {
+TEST_F(GuiWindow, ABrokenFileIsAMessageInThePictureAndStatus2) {
   write_text(folder_ / "broken.csv", std::string("\x7f\x00\xff\"\"\n\n,,\"", 9));
   const Outcome outcome = run_gui("--open broken.csv --screenshot picture.png");
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.status, 2) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("broken.csv"));
   EXPECT_GT(read_png("picture.png").colours, 50U);
 }

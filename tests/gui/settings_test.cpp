@@ -19,7 +19,9 @@ TEST(Settings, AreReadAsTheyWereWritten) {
                           .split = true,
                           .second_panel = "samples",
                           .width = 1280,
-                          .height = 720};
+                          .height = 720,
+                          .position = Position{.x = -1200, .y = 40},
+                          .maximised = true};
   write_settings(folder / "deep/modlab", settings);
   EXPECT_EQ(read_settings(folder / "deep/modlab"), settings);
 }
@@ -28,7 +30,8 @@ TEST(Settings, WhatIsBrokenOrOutOfRangeIsTheDefaults) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_settings(folder / "missing"), Settings{});
   EXPECT_EQ(read_settings({}), Settings{});
-  for (const char* text : {"", "{", "[1]", R"({"theme": 7, "unit": "furlongs", "zoom": "large", "split": 1})"}) {
+  for (const char* text : {"", "{", "[1]", R"({"theme": 7, "unit": "furlongs", "zoom": "large", "split": 1})",
+                           R"({"x": "left", "y": 3, "maximised": 1})", R"({"x": 3})"}) {
     write_text(folder / "dashboard.json", text);
     EXPECT_EQ(read_settings(folder / ""), Settings{}) << text;
   }

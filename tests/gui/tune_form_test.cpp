@@ -38,12 +38,6 @@ TEST(TuneForm, RefusesWhatTheProgramWouldRefuse) {
   EXPECT_NE(wrong([](TuneForm& form) { form.seed = "x"; }), "");
 }
 
-TEST(TuneForm, TellsTheSecondsOfABudget) {
-  EXPECT_EQ(budget_seconds("5m"), 300);
-  EXPECT_EQ(budget_seconds("200e"), std::nullopt);
-  EXPECT_EQ(budget_seconds("soon"), std::nullopt);
-}
-
 TEST(TuneForm, GoesOnWithTheWordsOfARunAndNoOther) {
   EXPECT_THAT(resuming_words(kept_words("modlab tune --op floor --out a.csv --seed 3"), "a b.csv"),
               ElementsAre("tune", "--op", "floor", "--seed", "3", "--resume", "a b.csv"));

@@ -216,6 +216,35 @@ TEST_F(ViewModelTest, FollowsAFileWhileItGrows) {
   EXPECT_FALSE(model_.poll());
 }
 
+TEST_F(ViewModelTest, FollowsAFileThatIsReplacedAfterItGrew) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  Row first = measured_row("floor", "raw-b16", 800e3);
+  journal.append(first);
+  model_.open(folder_ / "run.csv");
+  Row second = measured_row("floor", "raw-b4", 700e3);
+  journal.append(second);
+  EXPECT_TRUE(model_.poll());
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b4", "raw-b16"));
+  first.tie = "best";
+  journal.amend({first});
+  EXPECT_TRUE(model_.poll());
+  ASSERT_EQ(model_.rows().size(), 2U);
+  EXPECT_EQ(model_.rows()[0].tie, "best");
+}
+
+TEST_F(ViewModelTest, ARunThatIsReplacedStaysForWhoHoldsIt) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  const RunPointer held = model_.run();
+  for (const char* variant : {"a", "b", "c"}) {
+    Row row = measured_row("floor", variant, 1);
+    journal.append(row);
+    EXPECT_TRUE(model_.poll());
+  }
+  EXPECT_EQ(model_.rows().size(), 3U);
+  EXPECT_THAT(held->rows(), IsEmpty());
+}
+
 TEST_F(ViewModelTest, ShowsACutOffLastLineOnceItIsWhole) {
   const std::string line = to_csv(measured_row("floor", "raw-b16", 800e3));
   write_text(folder_ / "run.csv", journal_header() + '\n' + line.substr(0, line.size() / 2));

@@ -22,9 +22,7 @@ using ::testing::Not;
 
 const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/search.csv";
 
-/// The built program in a real window, played by drive.sh through events of an X server without a screen. What is where
-/// follows from the font and the style at scale 1; tests/gui/window_test.cpp and its pictures in the build's
-/// test-pictures show it.
+/// The built program in a real window, played by drive.sh through events of an X server without a screen.
 class GuiDriven : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -76,7 +74,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
@@ -87,10 +85,10 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781"
     xdotool keydown ctrl
-    click 700 166
+    click "row 1836"
     await_title "row 1836"
     xdotool keyup ctrl
     key ctrl+4
@@ -105,7 +103,7 @@ TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
   play(R"(
     key ctrl+2
     await_text heatmap $XDG_CONFIG_HOME/modlab/dashboard.json
-    click 405 237
+    click "cell 64 8"
     await_title "x8-t64"
     export_panel heatmap
   )");
@@ -116,9 +114,38 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   play(R"(
     key ctrl+6
     await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
-    click 200 175
+    click "point of row 1836"
     await_title "row 1836"
   )");
+}
+
+TEST_F(GuiDriven, APointOfARegretCurveSelectsWhatHadBeenFound) {
+  play(R"(
+    key ctrl+7
+    await_text 'point of row' $MODLAB_GUI_PLACES
+    name=$(sed -n '20s/\t.*//p' $MODLAB_GUI_PLACES)
+    click "$name"
+    await_title "row ${name##* }:"
+  )");
+}
+
+TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
+  play(R"(
+    click "row 1781"
+    await_title "row 1781"
+    xdotool keydown ctrl
+    click "row 1836"
+    await_title "row 1836"
+    xdotool keyup ctrl
+    key ctrl+4
+    until_true lies_still "point of row 1836"
+    # The histogram is the last of the two plots.
+    xdotool mousemove --window $window $(grep 'point of row 1781' $MODLAB_GUI_PLACES | tail -n 1 | cut -f 2,3) click 1
+    await_title "row 1781"
+    export_panel samples
+  )");
+  EXPECT_THAT(exported("samples"), HasSubstr("\n1781,"));
+  EXPECT_THAT(exported("samples"), Not(HasSubstr("\n1836,")));
 }
 
 TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
@@ -129,6 +156,7 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
     table=$MODLAB_RESULTS_DIR/exports/search-leaderboard.csv
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16-x1 "$table"'
     cp "$table" typed.csv
+    key ctrl+f
     key ctrl+a
     key ctrl+v
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16 "$table"'
@@ -140,6 +168,20 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
   const auto pasted = read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows;
   ASSERT_EQ(pasted.size(), 1U) << "the name of the row that was selected is in one row alone";
   EXPECT_EQ(pasted.front().row, 1688U);
+}
+
+TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
+  play(R"(
+    export_to mine/best
+    await_file mine/best.png
+    touch file
+    export_to file/no
+    export_to mine/again
+    await_file mine/again.png
+  )");
+  EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), 1890U);
+  EXPECT_TRUE(read_pixels(folder_ / "mine/best.png").rgb == read_pixels(folder_ / "mine/again.png").rgb)
+      << "what is in front of the panel is not in its picture";
 }
 
 TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
@@ -157,22 +199,34 @@ TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
   EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
 }
 
+TEST_F(GuiDriven, TheWindowIsWhereItWasAtTheNextStart) {
+  play(R"(
+    xdotool windowsize $window 1200 800 windowmove $window 60 70
+    await_text '"width": 1200' $XDG_CONFIG_HOME/modlab/dashboard.json
+    await_text '"x": 60' $XDG_CONFIG_HOME/modlab/dashboard.json
+    await_text '"y": 70' $XDG_CONFIG_HOME/modlab/dashboard.json
+  )");
+  play("xdotool getwindowgeometry --shell $window > geometry\n");
+  const std::string geometry = read_file(folder_ / "geometry");
+  for (const char* line : {"X=60\n", "Y=70\n", "WIDTH=1200\n", "HEIGHT=800\n"}) EXPECT_THAT(geometry, HasSubstr(line));
+}
+
 TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   play(R"(
-    xdotool mousemove --window $window 178 25 click 1
+    click Tune
     await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
-    enter 250 257 4096
-    enter 250 488 300s
-    click 66 601
+    enter shape 4096
+    enter budget 300s
+    click Start
     await_title tune
     journal=$(ls $MODLAB_RESULTS_DIR/*-tune.csv)
     until_true eval '(($(wc -l < "$journal") > 2))'
-    click 179 601
+    click Pause
     until_true flock -n "$journal.lock" true
     before=$(wc -l < "$journal")
-    click 405 601
+    click Resume
     until_true eval '(($(wc -l < "$journal") > before + 1))'
-    click 292 601
+    click Stop
     until_true flock -n "$journal.lock" true
     cp "$journal" run.csv
     cp "${journal%.csv}.json" run.json
@@ -187,10 +241,10 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
 TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
   std::filesystem::copy_file(kRun, folder_ / "search.csv");
   play(R"(
-    click 700 189
+    click "row 1781"
     await_title "row 1781"
     echo 'no journal' > search.csv
-    sleep 1
+    await_text '^error' $MODLAB_GUI_PLACES
     export_panel leaderboard
   )",
        folder_ / "search.csv");

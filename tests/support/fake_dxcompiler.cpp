@@ -93,6 +93,13 @@ class FakeCompiler final : public Counted<Compiler> {
     *result = static_cast<OperationResult*>(new Outcome(refused ? -1 : 0, text, refused ? "no, says DXC\n" : ""));
     return 0;
   }
+  Result disassemble(const Buffer* bytecode, const Guid& result_id, void** result) override {
+    if (!same(result_id, kResultId)) return -1;
+    const std::string text(static_cast<const char*>(bytecode->pointer), bytecode->bytes);
+    const bool known = text.find("numthreads") != std::string::npos;
+    *result = static_cast<OperationResult*>(new Outcome(known ? 0 : -1, "; of " + text + '\0', ""));
+    return 0;
+  }
 };
 
 }  // namespace

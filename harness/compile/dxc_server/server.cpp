@@ -6,6 +6,7 @@
 //   version                          version   1.10 (9757d44f)
 //   compile  source  argument…       ok        bytecode in hexadecimal   warnings
 //                                    refused   the compiler's own words
+//   disassemble  bytecode            ok        its text, or refused
 //
 // Without a C library: Debian has none for Windows on arm64.
 
@@ -221,6 +222,28 @@ void answer_compile(dxc::Compiler& compiler, Text& storage, List<size_t>& fields
   result->release();
 }
 
+uint8_t digit(char letter) { return static_cast<uint8_t>(letter <= '9' ? letter - '0' : letter - 'a' + 10); }
+
+void answer_disassemble(dxc::Compiler& compiler, const char* hexadecimal, Text& answer) {
+  List<uint8_t> bytes;
+  bytes.reserve(length_of(hexadecimal) / 2);
+  for (; hexadecimal[0] != 0 && hexadecimal[1] != 0; hexadecimal += 2)
+    bytes.add(static_cast<uint8_t>(digit(hexadecimal[0]) * 16 + digit(hexadecimal[1])));
+  const dxc::Buffer buffer{bytes.items(), bytes.count(), 0};
+  dxc::OperationResult* result = nullptr;
+  dxc::Result status = compiler.disassemble(&buffer, dxc::kResultId, reinterpret_cast<void**>(&result));
+  if (status < 0 || result == nullptr) {
+    append(answer, "refused\tIDxcCompiler3::Disassemble failed");
+    return;
+  }
+  result->status(&status);
+  dxc::Blob* text = nullptr;
+  if (status >= 0) result->result(&text);
+  append(answer, status >= 0 ? "ok\t" : "refused\t");
+  append_blob(answer, text, false);
+  result->release();
+}
+
 dxc::Compiler& load_compiler() {
   const Handle library = LoadLibraryW(L"dxcompiler.dll");
   if (library == nullptr) fail("dxc server: cannot load dxcompiler.dll\n");
@@ -251,6 +274,8 @@ extern "C" [[noreturn]] void start() {
       answer_version(compiler, answer);
     else if (same(storage.items(), "compile") && fields.count() >= 2)
       answer_compile(compiler, storage, fields, answer);
+    else if (same(storage.items(), "disassemble") && fields.count() == 2)
+      answer_disassemble(compiler, storage.items() + fields.items()[1], answer);
     else
       append(answer, "refused\tthe server does not understand the request");
     answer.add('\n');

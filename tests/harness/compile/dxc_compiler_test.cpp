@@ -32,6 +32,8 @@ std::string text_of(const Bytecode& bytecode) {
   return {reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size()};
 }
 
+const Bytecode kNoBytecode{{std::byte{1}, std::byte{2}}, ""};
+
 /// What the compiler says when it refuses.
 std::string refusal(Compiler& compiler, const ShaderRequest& refused, const ShaderSources& from) {
   try {
@@ -66,6 +68,13 @@ TEST(DxcLibrary, CompilesThroughItsInterface) {
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
 }
 
+TEST(DxcLibrary, Disassembles) {
+  const auto compiler = make_dxc_compiler(open_dxc_library(MODLAB_FAKE_DXCOMPILER));
+  const Bytecode bytecode = compiler->compile(request(), sources());
+  EXPECT_EQ(compiler->disassemble(bytecode), "; of " + text_of(bytecode));
+  EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
+}
+
 TEST(DxcLibrary, IsAnErrorWhereThereIsNone) {
   EXPECT_THROW(open_dxc_library("/nowhere/libdxcompiler.so"), Error);
   EXPECT_THROW(open_dxc_library("libm.so.6"), Error);
@@ -75,6 +84,11 @@ TEST(DxcProgram, IsStartedForEveryKernel) {
   TemporaryFolder folder;
   const std::string path = script(folder, "dxc", R"sh(
 if [ "$1" = --version ]; then echo "libdxcompiler.so: 1.98 (script)"; exit; fi
+if [ "$1 $3" = '-dumpbin -Fc' ]; then
+  grep -q numthreads "$2" || { echo 'no container' >&2; exit 1; }
+  { echo '; of'; cat "$2"; } > "$4"
+  exit
+fi
 source=$1
 while [ $# -gt 0 ]; do
   case $1 in -Fo) out=$2 ;; -Fe) messages=$2 ;; esac
@@ -86,7 +100,10 @@ cat "$source" > "$out"
 )sh");
   const auto compiler = make_dxc_compiler(open_dxc_program(path));
   EXPECT_EQ(compiler->version(), "dxcompiler 1.98 (script)");
-  EXPECT_NE(text_of(compiler->compile(request(), sources())).find("return 7"), std::string::npos);
+  const Bytecode bytecode = compiler->compile(request(), sources());
+  EXPECT_NE(text_of(bytecode).find("return 7"), std::string::npos);
+  EXPECT_EQ(compiler->disassemble(bytecode), "; of\n" + text_of(bytecode));
+  EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
   EXPECT_NE(refusal(*compiler, "crash now").find("signal 11"), std::string::npos);
 }
@@ -104,6 +121,8 @@ while IFS= read -r line; do
   case $line in
     version) printf 'version\t1.97 (script)\n' ;;
     *'crash now'*) exit 3 ;;
+    disassemble?444c) printf 'ok\t; of\\nDL\n' ;;
+    disassemble*) printf 'refused\tno\n' ;;
     *'refuse me'*) printf 'refused\tno,\\nsays DXC\\n\n' ;;
     *) printf 'ok\t444c\ta warning\\n\n' ;;
   esac
@@ -125,6 +144,8 @@ TEST(DxcServer, OneServesManyKernels) {
     EXPECT_EQ(text_of(bytecode), "DL");
     EXPECT_EQ(bytecode.diagnostics, "a warning");
   }
+  EXPECT_EQ(compiler->disassemble(compiler->compile(request(), sources())), "; of\nDL");
+  EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no,\nsays DXC");
   EXPECT_EQ(starts(folder), 1);
 }
@@ -152,6 +173,16 @@ TEST(Dxc, BytecodeIsASignedContainer) {
   EXPECT_NE(text.substr(4, 16), std::string(16, '\0')) << "not validated";
   EXPECT_NE(text.find("DXIL"), std::string::npos);
   EXPECT_EQ(bytecode.diagnostics, "");
+}
+
+TEST(Dxc, DisassemblesItsBytecode) {
+  MODLAB_NEEDS_DXC();
+  const auto text = real_dxc()->disassemble(real_dxc()->compile(request(), sources()));
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("define void @main()"), std::string::npos) << *text;
+  EXPECT_NE(text->find("call void @dx.op.bufferStore"), std::string::npos) << *text;
+  EXPECT_EQ(text->find('\0'), std::string::npos);
+  EXPECT_EQ(real_dxc()->disassemble(kNoBytecode), std::nullopt);
 }
 
 TEST(Dxc, DefinesAndIncludesReachTheShader) {

@@ -1,8 +1,11 @@
 #include "harness/process/child_process.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
+#include <string>
+#include <thread>
 
 #include "kernels/error.h"
 
@@ -28,6 +31,27 @@ TEST(ChildProcess, ErrorsComeAmongTheLinesWhereTheyAreAskedFor) {
   EXPECT_EQ(line, "out");
   ASSERT_EQ(child.read_line(line, 10s), Heard::line);
   EXPECT_EQ(line, "err");
+}
+
+TEST(ChildProcess, OneOfLowerPriorityIsNicerThanUs) {
+  ChildProcess same({"/bin/sh", "-c", "read line; nice"});
+  ChildProcess lower({"/bin/sh", "-c", "read line; nice"}, Errors::ours, Priority::lower);
+  std::string ours;
+  std::string theirs;
+  same.write("now\n");
+  ASSERT_EQ(same.read_line(ours, 10s), Heard::line);
+  lower.write("now\n");
+  ASSERT_EQ(lower.read_line(theirs, 10s), Heard::line);
+  EXPECT_GT(std::stoi(theirs), std::stoi(ours));
+}
+
+TEST(LowerThreadPriority, IsOfOneThreadAlone) {
+  const int ours = getpriority(PRIO_PROCESS, 0);
+  std::jthread([&] {
+    lower_thread_priority();
+    EXPECT_GT(getpriority(PRIO_PROCESS, 0), ours);
+  }).join();
+  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 
 TEST(ChildProcess, PassesLinesLongerThanAnyBuffer) {

@@ -187,6 +187,46 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
 }
 
+TEST(ReadAppended, GivesOnlyTheRowsSinceThen) {
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  Row row = full_row();
+  row.detail = "two\nlines, \"quoted\"";
+  journal.append(row);
+  const JournalText first = read_journal(folder / "run.csv");
+  EXPECT_TRUE(read_appended(folder / "run.csv", first.mark)->rows.empty());
+  journal.append(row);
+  std::ofstream(folder / "run.csv", std::ios::app) << "run,3,torn";
+  const auto second = read_appended(folder / "run.csv", first.mark);
+  ASSERT_TRUE(second);
+  ASSERT_EQ(second->rows.size(), 1u);
+  EXPECT_EQ(to_csv(second->rows[0]), to_csv(journal.rows()[1]));
+  EXPECT_TRUE(second->torn);
+  EXPECT_EQ(second->mark.bytes, read_journal(folder / "run.csv").mark.bytes);
+}
+
+TEST(ReadAppended, GivesNothingWhereWhatWasReadHasChanged) {
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  Row row = full_row();
+  journal.append(row);
+  const JournalMark mark = read_journal(folder / "run.csv").mark;
+  row.tie = "201";  // as long as before
+  journal.amend({row});
+  EXPECT_FALSE(read_appended(folder / "run.csv", mark));
+  const JournalMark amended = read_journal(folder / "run.csv").mark;
+  write_text(folder / "run.csv", journal_header() + "\n");
+  EXPECT_FALSE(read_appended(folder / "run.csv", amended)) << "cut";
+}
+
+TEST(ReadAppended, LeavesABrokenRowToReadingAllOfIt) {
+  TemporaryFolder folder;
+  write_text(folder / "run.csv", journal_header() + "\n");
+  const JournalMark mark = read_journal(folder / "run.csv").mark;
+  std::ofstream(folder / "run.csv", std::ios::app) << "only,three,fields\n";
+  EXPECT_FALSE(read_appended(folder / "run.csv", mark));
+}
+
 TEST(Samples, ReadBackWithTheirRowAndPhase) {
   TemporaryFolder folder;
   SamplesFile samples(folder / "run.csv");
