@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -56,6 +57,12 @@ void Roofline::learn(const Variant& copy, double ns) {
   if (ns >= best_ns_) return;
   best_copy_ = copy;
   best_ns_ = ns;
+}
+
+std::vector<Variant> Roofline::first_copies() const {
+  std::vector<Variant> copies;
+  for (const Variant& path : paths_) std::ranges::copy(usual_copies(path), std::back_inserter(copies));
+  return copies;
 }
 
 void Roofline::explore(const Variant& variant) {

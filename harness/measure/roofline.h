@@ -33,6 +33,9 @@ class Roofline {
   /// The best copy known; nothing before the first path was explored.
   [[nodiscard]] const std::optional<Variant>& best_copy() const { return best_copy_; }
 
+  /// The copies that a first check() will time.
+  [[nodiscard]] std::vector<Variant> first_copies() const;
+
   /// Times copies through the variant's access path and bytes a load, where there were none yet.
   void explore(const Variant& variant);
 

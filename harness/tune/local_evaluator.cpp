@@ -65,6 +65,10 @@ void LocalEvaluator::lay_out() {
   const Phase phase(*lab_.device, "lay out " + name_of(assignment_.workload));
   bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
                  assignment_.conditions, jobs_);
+  // The first evaluation needs all of these.
+  std::vector<Variant> first = bench_->roofline.first_copies();
+  first.insert(first.begin(), pilot_variant(assignment_.like));
+  bench_->workbench.expect(first);
 }
 
 void LocalEvaluator::clear_away() {
