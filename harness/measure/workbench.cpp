@@ -12,9 +12,15 @@
 namespace modlab {
 namespace {
 
-/// A, B, Out, what it holds at first for either kind of kernel, and what one copy and one modulus of each accuracy
-/// class left.
-constexpr std::uint64_t kDeviceTensors = 8;
+/// A, B, Out, what it holds at first for either kind of kernel, and what one copy, one exact modulus and one of each of
+/// two other algorithms left.
+constexpr std::uint64_t kDeviceTensors = 9;
+
+/// Kernels of the same kin leave the same bits: all exact ones, and those of one algorithm that is not.
+std::optional<Algorithm> kin_of(const Variant& variant) {
+  if (accuracy_of(variant.algorithm) == Accuracy::exact) return std::nullopt;
+  return variant.algorithm;
+}
 
 std::uint64_t largest_storage(const ModulusDesc& desc) {
   return std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)});
@@ -101,7 +107,7 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   const auto guard = std::span<const std::byte>(read_back_).subspan(expected.result.size());
   if (std::ranges::any_of(guard, [](std::byte byte) { return byte != kGuardByte; }))
     throw VariantFailure(Status::wrong_result, "the kernel wrote behind the end of Out");
-  Proof& proof = expected.proofs[accuracy_of(prepared.variant.algorithm)];
+  Proof& proof = expected.proofs[kin_of(prepared.variant)];
   if (!proof.out && !device_.traits().software) {
     proof = {device_.make_buffer(out.bytes(), "Out as proven"), comparison};
     device_.copy(*proof.out, out);
@@ -109,10 +115,10 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   return comparison;
 }
 
-/// What an earlier kernel of the same accuracy class left in Out, to be compared bit by bit; null where there is none
+/// What an earlier kernel of the same kin left in Out, to be compared bit by bit; null where there is none
 /// yet. Not asked of a CPU that plays a GPU: it would only do slowly what this one does as well.
 const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected) {
-  const auto proof = expected.proofs.find(accuracy_of(prepared.variant.algorithm));
+  const auto proof = expected.proofs.find(kin_of(prepared.variant));
   if (proof == expected.proofs.end() || !proof->second.out) return nullptr;
   if (!equality_ && !make_equality(proof->second.out->bytes(), prepared.variant)) return nullptr;
   return &proof->second;

@@ -73,7 +73,7 @@ class Workbench {
   struct Expected {
     std::vector<std::byte> result;
     std::unique_ptr<Buffer> initial;
-    std::map<Accuracy, Proof> proofs;  ///< of each class the first result that passed the whole gate
+    std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by kin_of()
   };
   bool make_equality(std::uint64_t bytes, const Variant& like);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected);

@@ -86,9 +86,8 @@ void LocalEvaluator::renew_device() {
 
 std::size_t default_jobs(const DeviceTraits& device) {
   if (device.software) return 0;
-  // One core is for the device's driver and one for the thread that measures; beyond eight the GPU keeps up anyway.
-  const std::size_t cores = std::thread::hardware_concurrency();
-  return std::clamp<std::size_t>(cores, 2, 10) - 2;
+  // One core is for the device's driver and one for the thread that measures.
+  return std::max(std::thread::hardware_concurrency(), 2u) - 2;
 }
 
 }  // namespace modlab
