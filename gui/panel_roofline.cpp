@@ -17,8 +17,6 @@ namespace {
 
 constexpr double kHalfRoof = 0.42;
 constexpr double kSpread = 0.30;  ///< how far dots lie from their workload's middle
-/// Wider columns than this do not tell more.
-constexpr std::size_t kMostLabels = 24;
 
 class RooflinePanel final : public Panel {
  public:
@@ -39,10 +37,7 @@ class RooflinePanel final : public Panel {
         colours().quiet);
     const Plot plot("##roofline");
     if (!plot) return;
-    std::vector<std::string> names;
-    for (const RooflineBar& bar : shown.bars)
-      names.push_back(shown.bars.size() <= kMostLabels ? broken_label(bar.label, shown.bars.size()) : "");
-    setup_named_axis(ImAxis_X1, names, nullptr);
+    setup_named_axis(ImAxis_X1, shown.labels, nullptr);
     plot.setup_figure_axis(ImAxis_Y1, Unit::throughput);
     ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Horizontal | ImPlotLegendFlags_Outside);
     draw_points("exact", shown.exact, with_alpha(colours().exact, 0.5f), 2);
@@ -68,6 +63,7 @@ class RooflinePanel final : public Panel {
  private:
   struct Shown {
     std::vector<RooflineBar> bars;
+    std::vector<std::string> labels;
     std::vector<PlotPoint> exact;
     std::vector<PlotPoint> formula;
     std::vector<PlotPoint> best_exact;
@@ -75,21 +71,12 @@ class RooflinePanel final : public Panel {
     std::vector<PlotPoint> all;
   };
 
-  /// The parts of a workload's name in lines, so that many stand side by side.
-  static std::string broken_label(std::string label, std::size_t count) {
-    constexpr std::size_t kFitAsTheyAre = 4;
-    if (count <= kFitAsTheyAre) return label;
-    std::size_t parts = 0;
-    for (char& c : label)
-      if (c == '/' && ++parts >= 2) c = '\n';
-    return label;
-  }
-
   const Shown& shown_of(const ViewModel& model) {
     return shown_.get(model.run(), [&] {
       const Run& run = *model.run();
-      Shown shown{
-          .bars = roofline_bars(run), .exact = {}, .formula = {}, .best_exact = {}, .best_formula = {}, .all = {}};
+      Shown shown;
+      shown.bars = roofline_bars(run);
+      shown.labels = axis_labels(shown.bars);
       for (std::size_t i = 0; i < shown.bars.size(); ++i) {
         const auto at = static_cast<double>(i);
         const RooflineBar& bar = shown.bars[i];

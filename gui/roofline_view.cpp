@@ -5,6 +5,56 @@
 #include "kernels/algorithm.h"
 
 namespace modlab {
+namespace {
+
+using Parts = std::vector<std::string>;
+
+constexpr std::size_t kShape = 2;  ///< among the parts of a workload's name, the one that is too wide
+
+Parts split(const std::string& label) {
+  Parts parts;
+  for (std::size_t begin = 0; begin <= label.size();) {
+    const std::size_t end = std::min(label.find('/', begin), label.size());
+    parts.push_back(label.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::string in_lines(std::string label) {
+  std::size_t parts = 0;
+  for (char& c : label)
+    if (c == '/' && ++parts >= 2) c = '\n';
+  return label;
+}
+
+/// A line for each part in which any of them differ, empty where the one before has the same.
+std::string in_differences(const std::vector<Parts>& all, std::size_t i) {
+  std::string lines;
+  for (std::size_t part = 0; part < all[i].size(); ++part) {
+    const auto has = [&](const Parts& other) { return part < other.size() && other[part] == all[i][part]; };
+    if (part == kShape || std::ranges::all_of(all, has)) continue;
+    if (!lines.empty()) lines += '\n';
+    if (i == 0 || !has(all[i - 1])) lines += all[i][part];
+    if (lines.empty()) lines = " ";  // a line of its own all the same
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> axis_labels(const std::vector<RooflineBar>& bars) {
+  constexpr std::size_t kFitAsTheyAre = 4;
+  constexpr std::size_t kFitInLines = 24;
+  std::vector<Parts> all;
+  for (const RooflineBar& bar : bars) all.push_back(split(bar.label));
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < bars.size(); ++i)
+    labels.push_back(bars.size() <= kFitAsTheyAre ? bars[i].label
+                     : bars.size() <= kFitInLines ? in_lines(bars[i].label)
+                                                  : in_differences(all, i));
+  return labels;
+}
 
 std::vector<RooflineBar> roofline_bars(const Run& run) {
   std::vector<RooflineBar> bars;

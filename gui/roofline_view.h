@@ -21,4 +21,8 @@ struct RooflineBar {
 /// A bar for each group with timings, in the order of the run.
 std::vector<RooflineBar> roofline_bars(const Run& run);
 
+/// What stands below each bar: a few have their whole names, more of them have these in lines, and where many stand
+/// side by side each says only in what it differs from the one to its left, sizes left out.
+std::vector<std::string> axis_labels(const std::vector<RooflineBar>& bars);
+
 }  // namespace modlab

@@ -194,5 +194,23 @@ TEST(Thin, KeepsOnePointOfEachCellWhereThereAreMany) {
   EXPECT_THAT(thin(std::vector<PlotPoint>(20, PlotPoint{2, 2, 0}), 10), SizeIs(1)) << "no range at all";
 }
 
+TEST(RooflineLabels, SayLessTheMoreThereAre) {
+  const auto labels = [](std::size_t count) {
+    std::vector<RooflineBar> bars;
+    for (std::size_t i = 0; i < count; ++i)
+      bars.push_back({.label = std::string(i < 20 ? "floor" : "truncate") + "/f32/" + std::to_string(i) + "/packed/" +
+                               (i % 2 == 0 ? "out" : "in-a") + "/mixed",
+                      .best_exact = {},
+                      .best_formula = {}});
+    return axis_labels(bars);
+  };
+  EXPECT_EQ(labels(2)[1], "floor/f32/1/packed/in-a/mixed");
+  EXPECT_EQ(labels(10)[1], "floor/f32\n1\npacked\nin-a\nmixed");
+  const std::vector<std::string> many = labels(40);
+  EXPECT_EQ(many[0], "floor\nout");
+  EXPECT_EQ(many[1], " \nin-a") << "the operator is that of the one before, type and data set those of all";
+  EXPECT_EQ(many[20], "truncate\nout");
+}
+
 }  // namespace
 }  // namespace modlab
