@@ -33,18 +33,24 @@ void use_buffers(Recording& recording, const Launch& launch) {
   for (const View& view : pipeline_of(launch).views()) recording.use(buffer_of(launch, view.operand), state_of(view));
 }
 
+using Key = std::array<const void*, 5>;
+
+Key key_of(const Launch& launch) {
+  return {launch.kernel, launch.operands.a, launch.operands.b, launch.operands.out, launch.slices.data()};
+}
+
+bool is_same(const Launch& x, const Launch& y) { return key_of(x) == key_of(y); }
+
 }  // namespace
 
 void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
   // A batch repeats few different launches many times, so tables are made once for each different one.
-  using Key = std::array<const void*, 5>;
   std::map<Key, UINT> tables;
   std::vector<const Launch*> different;
   UINT descriptors = 0;
   first_descriptor_.clear();
   for (const Launch& launch : launches) {
-    const Key key{launch.kernel, launch.operands.a, launch.operands.b, launch.operands.out, launch.slices.data()};
-    const auto [entry, is_new] = tables.emplace(key, descriptors);
+    const auto [entry, is_new] = tables.emplace(key_of(launch), descriptors);
     first_descriptor_.push_back(entry->second);
     if (!is_new) continue;
     if (mixes_use(pipeline_of(launch).views(), places_of(launch)))
@@ -72,8 +78,14 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
   }
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const Launch& launch = launches[i];
-    use_buffers(recording, launch);
-    record_slices(recording.list(), pipeline_of(launch), launch.slices, places_of(launch), heap_, first_descriptor_[i]);
+    if (i > 0 && is_same(launch, launches[i - 1]) && launch.slices.size() == 1) {
+      // All is set as it must be. A batch of thousands of short launches takes longer to record than to run.
+      recording->Dispatch(launch.slices.front().grid_x, launch.slices.front().grid_y, 1);
+    } else {
+      use_buffers(recording, launch);
+      record_slices(recording.list(), pipeline_of(launch), launch.slices, places_of(launch), heap_,
+                    first_descriptor_[i]);
+    }
     const bool next_runs_beside = i + 1 < launches.size() && launches[i + 1].beside_previous;
     if (!next_runs_beside) finish_earlier_work(recording.list());
   }

@@ -7,6 +7,7 @@
 
 #include "harness/measure/fence.h"
 #include "harness/measure/statistics.h"
+#include "harness/measure/stopwatch.h"
 
 namespace modlab {
 namespace {
@@ -38,6 +39,9 @@ void Pilot::settle() {
   double best_ns = median_of(now);
   double spent_ns = 0;
   double unchanged_ns = 0;
+  // Clocks rise with what the device does as well as with time, and short work leaves it idle for most of that.
+  const Stopwatch since_start;
+  Stopwatch since_change;
   bool faster = false;
   bool back = false;
   do {
@@ -47,9 +51,11 @@ void Pilot::settle() {
     faster = median_of(now) < (1 - kLeastDrift) * best_ns;
     best_ns = std::min(best_ns, median_of(now));
     unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
+    if (faster) since_change = Stopwatch();
     spent_ns += worked_ns;
     back = !known.empty() && fence(known, kLeastDrift).holds(median_of(now));
-  } while (!back && (faster || unchanged_ns < plateau_ns_) && spent_ns < kLongestSettling_ns);
+  } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns_) &&
+           std::max(spent_ns, since_start.elapsed_ns()) < kLongestSettling_ns);
   level_ = std::move(before);
   std::ranges::copy(now, std::back_inserter(level_));
   if (level_.size() > kRemembered) level_.erase(level_.begin(), level_.end() - kRemembered);

@@ -18,7 +18,7 @@ class Pilot {
 
   /// Returns when the machine runs at a steady level: at once where it is still the one known. Otherwise works until it
   /// is again, or until working has not made it faster for the length of a plateau, which is the new level; at most for
-  /// two seconds of the device's time.
+  /// two seconds. Both are the device's time or ours, whichever is longer.
   void settle();
 
   /// Times the pilot once more; false where that, or the timing before, is beyond the noise of the level. Then what was
