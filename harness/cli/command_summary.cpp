@@ -17,6 +17,8 @@ struct Options {
   std::string run;
   bool markdown = false;
   std::vector<std::string> peers;
+  std::string by;
+  std::string only = "*/*/*/*/*/*";
 };
 
 std::vector<Row> read_peers(const std::vector<std::string>& journals) {
@@ -27,10 +29,15 @@ std::vector<Row> read_peers(const std::vector<std::string>& journals) {
 
 int summary(const Options& options) {
   if (!options.peers.empty() && !options.markdown) throw Error("--peers is for --markdown; `modlab compare` has more");
-  if (options.markdown)
-    fmt::print("{}", markdown_table(read_rows(options.run), read_peers(options.peers)));
+  if (!options.by.empty() && !options.markdown) throw Error("--by is for --markdown");
+  if (!options.by.empty() && !options.peers.empty()) throw Error("give --by or --peers; not both");
+  const std::vector<Row> rows = rows_of_workloads(read_rows(options.run), options.only);
+  if (!options.markdown)
+    fmt::print("{}", summarize(rows, read_context(options.run)));
+  else if (!options.by.empty())
+    fmt::print("{}", markdown_table_by(rows, options.by));
   else
-    fmt::print("{}", summarize(read_rows(options.run), read_context(options.run)));
+    fmt::print("{}", markdown_table(rows, read_peers(options.peers)));
   return 0;
 }
 
@@ -42,6 +49,9 @@ Action add_summary_command(CLI::App& program) {
   command.add_option("run.csv", options->run, "The journal")->required();
   command.add_flag("--markdown", options->markdown, "The best exact variants alone, as a table for a README");
   command.add_option("--peers", options->peers, "Journals of others on the same workloads, to stand beside them");
+  command.add_option("--by", options->by,
+                     "With --markdown: an axis, and what the best variant with each of its values reaches");
+  command.add_option("--only", options->only, "The workloads that fit, as floor/*/*/packed/*/mixed");
   return [options](const std::string&) { return summary(*options); };
 }
 

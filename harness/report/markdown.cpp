@@ -1,12 +1,17 @@
 #include "harness/report/markdown.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "kernels/algorithm.h"
+#include "kernels/axis.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -28,7 +33,57 @@ std::string peer_cells(const Row& row, const Row* peer) {
   return fmt::format(" `{}`{} | {:.4g} | {:.2f} |", peer->variant, wrong, *peer->gbps, *row.gbps / *peer->gbps);
 }
 
+std::vector<std::string_view> split(std::string_view name) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    parts.push_back(name.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
 }  // namespace
+
+std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_view pattern) {
+  const std::vector<std::string_view> wanted = split(pattern);
+  std::vector<Row> fitting;
+  for (const Row& row : rows) {
+    const std::string name = workload_of(row);
+    const std::vector<std::string_view> parts = split(name);
+    if (parts.size() != wanted.size())
+      throw Error(fmt::format("workload '{}': a name has {} parts, as in {}", pattern, parts.size(), name));
+    const auto fits = [](std::string_view part, std::string_view want) { return want == "*" || want == part; };
+    if (std::ranges::equal(parts, wanted, fits)) fitting.push_back(row);
+  }
+  return fitting;
+}
+
+std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis) {
+  const auto found = std::ranges::find(variant_axes(), axis, &Axis::name);
+  if (found == variant_axes().end()) throw Error(fmt::format("unknown axis '{}'; `modlab variants` has them", axis));
+  std::vector<std::string> values;
+  std::vector<std::pair<std::string, std::map<std::string, double>>> lines;
+  for (const Rows& group : group_by_workload(rows)) {
+    std::map<std::string, double> best;
+    for (const Row* row : measured(group)) {
+      const std::string value = found->value_of(parse_variant(row->variant));
+      if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+      best[value] = std::max(best[value], *row->gbps);
+    }
+    lines.emplace_back(workload_of(*group.front()), best);
+  }
+  std::string text = fmt::format("| workload, GB/s | {} |\n|---|", fmt::join(values, " | "));
+  for (std::size_t i = 0; i < values.size(); ++i) text += "--:|";
+  text += '\n';
+  for (const auto& [workload, best] : lines) {
+    text += fmt::format("| {} |", workload);
+    for (const std::string& value : values)
+      text += best.contains(value) ? fmt::format(" {:.4g} |", best.at(value)) : std::string(" |");
+    text += '\n';
+  }
+  return text;
+}
 
 std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers) {
   std::string text = "| workload | best exact variant | time | GB/s | roofline, GB/s | share |";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/store/row.h"
@@ -10,5 +11,13 @@ namespace modlab {
 /// The best exact variant of every workload as a table in Markdown; beside it the fastest of the same workload among
 /// `peers`, whatever its accuracy, where there are any.
 std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers);
+
+/// What the best variant with each value of an axis reaches in every workload, in GB/s, as a table in Markdown: a line
+/// for a workload, a column for a value. Throws Error where there is no such axis.
+std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis);
+
+/// The rows whose workload fits a pattern: its name, with `*` for parts that may be anything. Throws Error where a
+/// pattern has another number of parts.
+std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_view pattern);
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -41,6 +42,29 @@ TEST(MarkdownTable, HasTheFastestPeerBesideIt) {
       "| floor/f32/1000/packed/out/mixed | `best` | 1.00 us | 12 | 16 | 75.0 % | `triton`, 42 results inexact | 9.6 | "
       "1.25 |\n"
       "| floor/i8/1000/packed/out/mixed | `other` | 2.00 us | 6 | 16 | 37.5 % | | | |\n");
+}
+
+TEST(MarkdownTable, HasAColumnForEachValueOfAnAxis) {
+  const std::string split = "raw-b4-x1-t64-group-split-root-d3dcompile-5.1";
+  const std::string wide = "raw-b16-x1-t64-group-split-root-d3dcompile-5.1";
+  const std::string longdiv = "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1";
+  const std::vector<Row> rows{measured(split, "exact", 1000, "f32"), measured(wide, "exact", 500, "f32"),
+                              measured(longdiv, "exact", 2000, "f32"), measured(longdiv, "exact", 3000, "f16")};
+  EXPECT_EQ(markdown_table_by(rows, "algorithm"),
+            "| workload, GB/s | split | longdiv |\n"
+            "|---|--:|--:|\n"
+            "| floor/f32/1000/packed/out/mixed | 24 | 6 |\n"
+            "| floor/f16/1000/packed/out/mixed | | 4 |\n");
+  EXPECT_THROW(static_cast<void>(markdown_table_by(rows, "speed")), Error);
+}
+
+TEST(MarkdownTable, TakesTheWorkloadsThatFit) {
+  const std::vector<Row> rows{measured("x", "exact", 1000, "f32"), measured("y", "exact", 500, "f16")};
+  EXPECT_EQ(rows_of_workloads(rows, "*/*/*/*/*/*").size(), 2u);
+  ASSERT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").size(), 1u);
+  EXPECT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").front().variant, "y");
+  EXPECT_TRUE(rows_of_workloads(rows, "truncate/*/*/*/*/*").empty());
+  EXPECT_THROW(static_cast<void>(rows_of_workloads(rows, "floor/f16")), Error);
 }
 
 }  // namespace
