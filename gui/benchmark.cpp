@@ -78,7 +78,7 @@ void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dash
     file << line << std::flush;
     return rows-- > 0;
   });
-  fmt::print("while growing {}\n", frame_distribution(std::move(frames)));
+  fmt::print("{:<12} {}\n", "growing", frame_distribution(std::move(frames)));
   fmt::print("             {} of {} rows were read meanwhile\n", model.rows().size() - before, kGrowingFrames);
   std::fflush(stdout);
 }
