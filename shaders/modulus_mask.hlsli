@@ -1,13 +1,10 @@
 // Moduli by one power of two, a whole word of elements at a time.
 
 #if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
-#define ELEMENT_BITS 8
 #define SIGN_BITS 0x80808080u
 #elif ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
-#define ELEMENT_BITS 16
 #define SIGN_BITS 0x80008000u
 #else
-#define ELEMENT_BITS 32
 #define SIGN_BITS 0x80000000u
 #endif
 

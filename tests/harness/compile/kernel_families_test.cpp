@@ -29,7 +29,7 @@ Platform able_platform() {
 /// Without the axes that change a number in the source and nothing else.
 VariantFilter families() {
   VariantFilter filter;
-  for (const char* where : {"threads=64", "per_thread=2", "loop=grid", "binding=table"}) filter.add_where(where);
+  for (const char* where : {"threads=64", "per_thread=2", "loop=grid,tile", "binding=table"}) filter.add_where(where);
   return filter;
 }
 
@@ -52,11 +52,11 @@ TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
   MODLAB_NEEDS_DXC();
   int compiled = 0;
   for (const auto& rounding : kRoundingNames)
-    for (const Layout layout : {Layout::packed, Layout::broadcast_b, Layout::padded})
+    for (const Layout layout : {Layout::packed, Layout::broadcast_b, Layout::padded, Layout::transposed})
       for (const auto& placement : kPlacementNames) {
         const Workload workload{.rounding = rounding.value,
                                 .type = GetParam(),
-                                .shape = {3, 17, 99},
+                                .shape = layout == Layout::transposed ? Shape{3, 16, 32} : Shape{3, 17, 99},
                                 .layout = layout,
                                 .placement = placement.value};
         if (why_illegal(workload)) continue;
