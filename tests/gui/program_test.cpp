@@ -46,11 +46,12 @@ class GuiProgram : public ::testing::Test {
 class GuiWindow : public GuiProgram {
  protected:
   void SetUp() override {
-    if (run("command -v xvfb-run && command -v xauth").status != 0)
-      GTEST_SKIP() << "xvfb-run is not here: on Debian install xvfb and xauth";
+    if (run("command -v Xvfb").status != 0) GTEST_SKIP() << "Xvfb is not here: on Debian install xvfb";
   }
 
-  [[nodiscard]] Outcome run_gui(const std::string& arguments) const { return run("xvfb-run -a \"$GUI\" " + arguments); }
+  [[nodiscard]] Outcome run_gui(const std::string& arguments) const {
+    return run("\"" MODLAB_ON_DISPLAY "\" \"$GUI\" " + arguments);
+  }
 };
 
 TEST_F(GuiProgram, HelpNamesEveryOption) {
