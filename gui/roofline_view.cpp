@@ -1,25 +1,17 @@
 #include "gui/roofline_view.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "kernels/algorithm.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
 
-using Parts = std::vector<std::string>;
+using Parts = std::vector<std::string_view>;
 
 constexpr std::size_t kShape = 2;  ///< among the parts of a workload's name, the one that is too wide
-
-Parts split(const std::string& label) {
-  Parts parts;
-  for (std::size_t begin = 0; begin <= label.size();) {
-    const std::size_t end = std::min(label.find('/', begin), label.size());
-    parts.push_back(label.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
 
 std::string in_lines(std::string label) {
   std::size_t parts = 0;
@@ -47,7 +39,7 @@ std::vector<std::string> axis_labels(const std::vector<RooflineBar>& bars) {
   constexpr std::size_t kFitAsTheyAre = 4;
   constexpr std::size_t kFitInLines = 24;
   std::vector<Parts> all;
-  for (const RooflineBar& bar : bars) all.push_back(split(bar.label));
+  for (const RooflineBar& bar : bars) all.push_back(split(bar.label, '/'));
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < bars.size(); ++i)
     labels.push_back(bars.size() <= kFitAsTheyAre ? bars[i].label

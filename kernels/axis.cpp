@@ -7,6 +7,7 @@
 #include <array>
 
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -46,11 +47,7 @@ void VariantFilter::add_where(std::string_view text) {
   if (axis == kAxes.end())
     throw Error(fmt::format("--where '{}': unknown axis '{}'; choose from {}", text, name, axis_names()));
   Allowed allowed{*axis, {}};
-  for (std::size_t begin = equals + 1; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    allowed.values.emplace_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for (const std::string_view value : split(text.substr(equals + 1), ',')) allowed.values.emplace_back(value);
   allowed_.push_back(std::move(allowed));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -67,12 +68,7 @@ std::string name_of(const Variant& variant) {
 }
 
 Variant parse_variant(std::string_view name) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('-', begin), name.size());
-    parts.push_back(name.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  const std::vector<std::string_view> parts = split(name, '-');
   constexpr std::size_t kRequired = 9;
   if (parts.size() < kRequired) refuse(name, name);
   const auto algorithm = find_algorithm(parts[5]);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -87,12 +88,7 @@ std::string name_of(const Workload& workload) {
 }
 
 Workload parse_workload(std::string_view name) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    parts.push_back(name.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  const std::vector<std::string_view> parts = split(name, '/');
   if (parts.size() != 6)
     throw Error(fmt::format("workload '{}': a name has six parts, as in {}", name, name_of(Workload{})));
   return {.rounding = parse_part(kRoundingNames, "operator", parts[0], name),

@@ -31,7 +31,10 @@ int summary(const Options& options) {
   if (!options.peers.empty() && !options.markdown) throw Error("--peers is for --markdown; `modlab compare` has more");
   if (!options.by.empty() && !options.markdown) throw Error("--by is for --markdown");
   if (!options.by.empty() && !options.peers.empty()) throw Error("give --by or --peers; not both");
-  const std::vector<Row> rows = rows_of_workloads(read_rows(options.run), options.only);
+  const std::vector<Row> all = read_rows(options.run);
+  const std::vector<Row> rows = rows_of_workloads(all, options.only);
+  if (rows.empty() && !all.empty())
+    throw Error(fmt::format("--only '{}': no workload of {} fits", options.only, options.run));
   if (!options.markdown)
     fmt::print("{}", summarize(rows, read_context(options.run)));
   else if (!options.by.empty())

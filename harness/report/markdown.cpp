@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <utility>
 
 #include "harness/report/selection.h"
@@ -12,6 +13,7 @@
 #include "kernels/algorithm.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -33,24 +35,14 @@ std::string peer_cells(const Row& row, const Row* peer) {
   return fmt::format(" `{}`{} | {:.4g} | {:.2f} |", peer->variant, wrong, *peer->gbps, *row.gbps / *peer->gbps);
 }
 
-std::vector<std::string_view> split(std::string_view name) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    parts.push_back(name.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 }  // namespace
 
 std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_view pattern) {
-  const std::vector<std::string_view> wanted = split(pattern);
+  const std::vector<std::string_view> wanted = split(pattern, '/');
   std::vector<Row> fitting;
   for (const Row& row : rows) {
     const std::string name = workload_of(row);
-    const std::vector<std::string_view> parts = split(name);
+    const std::vector<std::string_view> parts = split(name, '/');
     if (parts.size() != wanted.size())
       throw Error(fmt::format("workload '{}': a name has {} parts, as in {}", pattern, parts.size(), name));
     const auto fits = [](std::string_view part, std::string_view want) { return want == "*" || want == part; };
@@ -61,7 +53,9 @@ std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_vie
 
 std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis) {
   const auto found = std::ranges::find(variant_axes(), axis, &Axis::name);
-  if (found == variant_axes().end()) throw Error(fmt::format("unknown axis '{}'; `modlab variants` has them", axis));
+  if (found == variant_axes().end())
+    throw Error(fmt::format("unknown axis '{}'; choose from {}", axis,
+                            fmt::join(variant_axes() | std::views::transform(&Axis::name), ", ")));
   std::vector<std::string> values;
   std::vector<std::pair<std::string, std::map<std::string, double>>> lines;
   for (const Rows& group : group_by_workload(rows)) {
