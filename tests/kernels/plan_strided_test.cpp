@@ -10,16 +10,13 @@
 #include <set>
 #include <tuple>
 
-#include "kernels/element.h"
 #include "kernels/overlap.h"
 #include "kernels/plan.h"
 #include "kernels/workload.h"
+#include "tests/support/plan_elements.h"
 
 namespace modlab {
 namespace {
-
-/// Where an element lies in the storage of A, B and Out.
-using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
 /// What modulus_strided.hlsl knows of a slice: its defines, and the constants of indexing.hlsli.
 class Constants {
@@ -107,14 +104,6 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
     }
     earlier_words.insert(words.begin(), words.end());
   }
-  std::ranges::sort(elements);
-  return elements;
-}
-
-std::vector<Element> elements_of(const ModulusDesc& desc) {
-  std::vector<Element> elements;
-  for_each_element(desc, 0, element_count(desc.out.sizes),
-                   [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
   std::ranges::sort(elements);
   return elements;
 }

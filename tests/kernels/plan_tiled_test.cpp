@@ -5,16 +5,13 @@
 #include <bit>
 #include <tuple>
 
-#include "kernels/element.h"
 #include "kernels/plan.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
+#include "tests/support/plan_elements.h"
 
 namespace modlab {
 namespace {
-
-/// Where an element lies in the storage of A, B and Out.
-using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
 std::uint32_t number(const KernelPlan& plan, std::string_view define) {
   return static_cast<std::uint32_t>(std::stoul(std::ranges::find(plan.defines, define, &Define::name)->value));
@@ -68,14 +65,6 @@ std::vector<Element> computed_elements(const KernelPlan& plan) {
                                   out.element(at[2], side, row, column));
       }
     }
-  std::ranges::sort(elements);
-  return elements;
-}
-
-std::vector<Element> elements_of(const ModulusDesc& desc) {
-  std::vector<Element> elements;
-  for_each_element(desc, 0, element_count(desc.out.sizes),
-                   [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
   std::ranges::sort(elements);
   return elements;
 }

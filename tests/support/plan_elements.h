@@ -1,0 +1,25 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "kernels/element.h"
+#include "kernels/modulus.h"
+
+namespace modlab {
+
+/// Where an element lies in the storage of A, B and Out.
+using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
+
+/// All of an operator's, in their order: what a plan's threads must compute, each once.
+inline std::vector<Element> elements_of(const ModulusDesc& desc) {
+  std::vector<Element> elements;
+  for_each_element(desc, 0, element_count(desc.out.sizes),
+                   [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
+  std::ranges::sort(elements);
+  return elements;
+}
+
+}  // namespace modlab
