@@ -13,8 +13,8 @@
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
+#include "kernels/buffer_plans.h"
 #include "kernels/data_set.h"
-#include "kernels/equality_plan.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -95,6 +95,7 @@ std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, c
     for (const Variant& variant : space.legal()) {
       add(variant);
       add_plan(make_equality_plan(1, variant).plan);
+      add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
       add(copy_of(variant));
       for (const Variant& copy : usual_copies(variant)) add(copy);

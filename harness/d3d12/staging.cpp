@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "harness/d3d12/hresult.h"
-#include "harness/d3d12/recording.h"
 #include "kernels/divide_up.h"
 #include "kernels/parallel.h"
 
@@ -35,19 +34,26 @@ void Staging::upload(Queue& queue, const D3d12Buffer& to, std::span<const std::b
   }
 }
 
-void Staging::read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from) {
-  if (to.empty()) return;
-  fit(from_device_, to.size(), D3D12_HEAP_TYPE_READBACK, "readback staging");
+void Staging::read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from, std::uint64_t first) {
   for (std::uint64_t done = 0; done < to.size();) {
-    const std::uint64_t part = std::min<std::uint64_t>(from_device_.bytes, to.size() - done);
     Recording recording(queue, "read back");
-    recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
-    recording->CopyBufferRegion(from_device_.resource.get(), 0, from.resource(), done, part);
+    const std::uint64_t part = record_fetch(recording, from, first + done, to.size() - done);
     recording.run();
-    copy_bytes(to.data() + done, from_device_.memory, part);
+    take(to.subspan(done, part));
     done += part;
   }
 }
+
+std::uint64_t Staging::record_fetch(Recording& recording, const D3d12Buffer& from, std::uint64_t first,
+                                    std::uint64_t most) {
+  fit(from_device_, most, D3D12_HEAP_TYPE_READBACK, "readback staging");
+  const std::uint64_t part = std::min(from_device_.bytes, most);
+  recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
+  recording->CopyBufferRegion(from_device_.resource.get(), 0, from.resource(), first, part);
+  return part;
+}
+
+void Staging::take(std::span<std::byte> to) const { copy_bytes(to.data(), from_device_.memory, to.size()); }
 
 void Staging::fit(Mapped& mapped, std::uint64_t transfer_bytes, D3D12_HEAP_TYPE heap, std::string_view name) {
   const std::uint64_t wanted = std::min(transfer_bytes, bytes_);

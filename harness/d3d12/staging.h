@@ -6,6 +6,7 @@
 
 #include "harness/d3d12/buffer.h"
 #include "harness/d3d12/queue.h"
+#include "harness/d3d12/recording.h"
 
 namespace modlab {
 
@@ -16,7 +17,13 @@ class Staging {
   Staging(ID3D12Device* device, std::uint64_t bytes) : device_(device), bytes_(bytes) {}
 
   void upload(Queue& queue, const D3d12Buffer& to, std::span<const std::byte> from);
-  void read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from);
+  /// The bytes of a buffer from this one on.
+  void read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from, std::uint64_t first = 0);
+
+  /// Writes the same into a list of other work, for so many bytes at most. Gives back how many it is; take() has them
+  /// once the list has run.
+  std::uint64_t record_fetch(Recording& recording, const D3d12Buffer& from, std::uint64_t first, std::uint64_t most);
+  void take(std::span<std::byte> to) const;
 
  private:
   /// A mapped buffer, made when first needed, grown up to the limit when a larger transfer comes.

@@ -51,6 +51,19 @@ struct Copy {
   const Buffer* from;
 };
 
+/// The beginning of a buffer's content, or all of it, brought to the program.
+struct ReadBack {
+  std::span<std::byte> to;
+  const Buffer* from = nullptr;  ///< where there is something to bring
+};
+
+/// What a device does without being asked in between.
+struct Batch {
+  std::span<const Launch> launches;       ///< what is timed
+  std::span<const Copy> copies_before{};  ///< made in any order, and finished before the clock starts
+  ReadBack read_behind{};                 ///< when all is finished
+};
+
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
 /// device_lost or timed_out; after the latter two the device is of no more use and a new one must be made.
 class Device {
@@ -73,9 +86,11 @@ class Device {
   /// Timestamp ticks from before the first launch to after the last one is finished, each launch finished before the
   /// next starts unless that one may run beside it.
   /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
-  /// Copies are made one after the other and finished before the clock starts.
-  [[nodiscard]] virtual std::uint64_t time(std::span<const Launch> launches, std::span<const Copy> copies_before) = 0;
-  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches) { return time(launches, {}); }
+  [[nodiscard]] virtual std::uint64_t time(const Batch& batch) = 0;
+
+  /// Large copies may from now on be made by this kernel, which make_transfer_plan() plans: on an H200 a queue's own
+  /// copies take four times as long.
+  virtual void copy_with(std::unique_ptr<Kernel> transfer) = 0;
 
   /// What follows is a part of the work that a capture shows under this name, until the end of the phase; phases nest.
   virtual void begin_phase(std::string_view name) = 0;

@@ -16,7 +16,7 @@ Clock probe_clock(Device& device) {
   std::vector<double> readings;
   bool moved = false;
   while (readings.size() < kReadings || (!moved && readings.size() < kMostReadings)) {
-    readings.push_back(static_cast<double>(device.time({})));
+    readings.push_back(static_cast<double>(device.time({.launches = {}})));
     moved = moved || readings.back() > 0;
   }
   std::ranges::sort(readings);

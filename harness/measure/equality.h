@@ -2,34 +2,35 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
-#include "kernels/equality_plan.h"
+#include "kernels/buffer_plans.h"
 
 namespace modlab {
 
 /// Finds out on the device whether two buffers hold the same: a hundred times cheaper than reading them back.
 class Equality {
  public:
-  /// For buffers of so many bytes; up to three at their end, which are no whole word, are not compared. Throws
-  /// VariantFailure where the device or the compiler refuses.
+  /// For buffers of so many bytes; fewer than kBufferVectorBytes at their end are not compared. Throws VariantFailure
+  /// where the device or the compiler refuses.
   Equality(Device& device, Compiler& compiler, const ShaderSources& sources, std::uint64_t bytes, const Variant& like,
            const PlanLimits& limits = {});
 
-  /// Counts what two buffers have in common, in a batch that makes reset() first and is asked with held() behind it.
+  /// Counts what two buffers have in common, in a batch that makes reset() before and counts() behind.
   [[nodiscard]] Launch compare(Buffer& x, Buffer& y) const {
     return {kernel_.get(), {&x, &y, counts_.get()}, equality_.plan.slices};
   }
   /// A kernel that does nothing must not pass for one that found nothing: no count is left from the last time.
   [[nodiscard]] Copy reset() const { return {counts_.get(), zeros_.get()}; }
-  /// Whether the two were the same.
-  [[nodiscard]] bool held();
+  [[nodiscard]] ReadBack counts() { return {std::as_writable_bytes(std::span(read_back_)), counts_.get()}; }
+  /// Whether the two were the same in the last batch.
+  [[nodiscard]] bool held() const;
 
  private:
-  Device& device_;
-  std::uint64_t words_;
+  std::uint64_t vectors_;
   EqualityPlan equality_;
   std::unique_ptr<Kernel> kernel_;
   std::unique_ptr<Buffer> counts_;

@@ -25,7 +25,8 @@ void PrepareAhead::expect(std::span<const Variant> variants) {
     const std::scoped_lock lock(mutex_);
     expected_.clear();
     for (const Variant& variant : variants)
-      if (!begun_.contains(name_of(variant))) expected_.push_back(variant);
+      if (!begun_.contains(name_of(variant)) && std::ranges::find(expected_, variant) == expected_.end())
+        expected_.push_back(variant);
     drop_unwanted();
   }
   changed_.notify_all();

@@ -15,10 +15,12 @@ constexpr std::size_t kWorn = 4;
 
 void Relocation::before_round() {
   bench_.move_buffers();
-  if (round_ > 0 && round_ % kRoundsInOnePlace == 0)
+  const bool moves_kernels = round_ % kRoundsInOnePlace == 0;
+  if (moves_kernels && round_ > 0)
     renew_kernels();
   else
     static_cast<void>(bench_.time(kernels_.front(), 1));
+  if (moves_kernels) expect_next();
   ++round_;
 }
 
@@ -29,6 +31,13 @@ void Relocation::renew_kernels() {
   worn_.push_back(std::move(kernels));
   if (worn_.size() > kWorn) worn_.pop_front();
   for (const PreparedKernel& kernel : kernels_) static_cast<void>(bench_.time(kernel, 1));
+}
+
+/// Made while the rounds in this place go on, where there are threads for it.
+void Relocation::expect_next() {
+  std::vector<Variant> variants;
+  for (const PreparedKernel& kernel : kernels_) variants.push_back(kernel.variant);
+  bench_.expect(variants);
 }
 
 }  // namespace modlab

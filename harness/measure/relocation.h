@@ -21,6 +21,7 @@ class Relocation {
 
  private:
   void renew_kernels();
+  void expect_next();
 
   Workbench& bench_;
   std::vector<PreparedKernel>& kernels_;

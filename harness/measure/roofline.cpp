@@ -65,8 +65,12 @@ std::vector<Variant> Roofline::first_copies() const {
   return copies;
 }
 
+std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
+  return explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
+}
+
 void Roofline::explore(const Variant& variant) {
-  if (!explored_.emplace(variant.access, variant.load_bytes, variant.loop == Loop::tile).second) return;
+  if (!explored_.insert(path_of(variant)).second) return;
   const Phase phase = sampler_.bench().phase("find the roofline");
   for (const Variant& copy : usual_copies(variant)) try {
       const PreparedKernel prepared = sampler_.bench().prepare(copy);

@@ -36,6 +36,9 @@ class Roofline {
   /// The copies that a first check() will time.
   [[nodiscard]] std::vector<Variant> first_copies() const;
 
+  /// Those that a check() of this variant would time beside them.
+  [[nodiscard]] std::vector<Variant> copies_due(const Variant& variant) const;
+
   /// Times copies through the variant's access path and bytes a load, where there were none yet.
   void explore(const Variant& variant);
 
@@ -45,12 +48,18 @@ class Roofline {
   void check(const PreparedKernel& prepared, double measured_ns);
 
  private:
+  /// What the copies of a variant differ by: access, bytes a load, whether in tiles.
+  using Path = std::tuple<Access, std::uint32_t, bool>;
+  static Path path_of(const Variant& variant) {
+    return {variant.access, variant.load_bytes, variant.loop == Loop::tile};
+  }
+
   void learn(const Variant& copy, double ns);
 
   Sampler& sampler_;
   std::vector<Variant> paths_;
   std::mt19937_64 random_;
-  std::set<std::tuple<Access, std::uint32_t, bool>> explored_;  ///< access, bytes a load, whether in tiles
+  std::set<Path> explored_;
   std::optional<Variant> best_copy_;
   double best_ns_;
 };

@@ -31,7 +31,7 @@ std::vector<std::byte> run_once(Device& device, Compiler& compiler, const Shader
   const auto own = desc.over_a || desc.over_b ? nullptr : device.make_buffer(storage_bytes(desc.out), "Out");
   Buffer* const out = desc.over_a ? a.get() : desc.over_b ? b.get() : own.get();
   const Launch launch{kernel.get(), {a.get(), b.get(), out}, plan.slices};
-  static_cast<void>(device.time({&launch, 1}));
+  static_cast<void>(device.time({.launches = {&launch, 1}}));
   std::vector<std::byte> result(out->bytes());
   device.read_back(result, *out);
   return result;

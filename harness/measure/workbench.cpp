@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "harness/device/status.h"
 #include "harness/measure/stopwatch.h"
@@ -50,7 +51,6 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       buffers_(device, desc_, operands_, plan_working_set(desc_, conditions, device.traits().memory_bytes)),
       modulus_(make_expected(std::move(data.modulus))),
       copy_(make_expected(std::move(data.copy))),
-      read_back_(storage_bytes(desc_.out) + kGuardBytes),
       ahead_([this](const Variant& variant) { return make_kernel(variant); }, jobs) {}
 
 Workbench::Expected Workbench::make_expected(OutContent content) {
@@ -85,16 +85,22 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   Buffer& out = *once.operands.out;
   std::vector<Launch> launches{once};
   std::vector<Copy> copies{{&out, expected.initial.get()}};
+  make_servants(prepared.variant);
   const Proof* const known = find_proof(prepared, expected);
+  ReadBack counts;
   if (known != nullptr) {
     launches.push_back(equality_->compare(out, *known->out));
     copies.push_back(equality_->reset());
+    counts = equality_->counts();
   }
-  static_cast<void>(device_.time(launches, copies));
+  static_cast<void>(device_.time({.launches = launches, .copies_before = copies, .read_behind = counts}));
   if (known != nullptr && equality_->held()) return known->comparison;
-  device_.read_back(read_back_, out);
 
-  const std::span<const std::byte> storage = std::span<const std::byte>(read_back_).first(expected.result.size());
+  // Not a vector, which would fill it with zeros first: many threads use it for the first time faster than one.
+  if (!read_back_) read_back_ = std::make_unique_for_overwrite<std::byte[]>(out.bytes());
+  const std::span read_back(read_back_.get(), out.bytes());
+  device_.read_back(read_back, out);
+  const std::span<const std::byte> storage = read_back.first(expected.result.size());
   Comparison comparison =
       compare_results(desc_, accuracy_of(prepared.variant.algorithm), operands_, expected.result, storage);
   if (comparison.out_of_bound > 0)
@@ -104,7 +110,7 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte))
     throw VariantFailure(Status::wrong_result,
                          fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
-  const auto guard = std::span<const std::byte>(read_back_).subspan(expected.result.size());
+  const auto guard = read_back.subspan(expected.result.size());
   if (std::ranges::any_of(guard, [](std::byte byte) { return byte != kGuardByte; }))
     throw VariantFailure(Status::wrong_result, "the kernel wrote behind the end of Out");
   Proof& proof = expected.proofs[kin_of(prepared.variant)];
@@ -117,23 +123,23 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
 
 /// What an earlier kernel of the same kin left in Out, to be compared bit by bit; null where there is none
 /// yet. Not asked of a CPU that plays a GPU: it would only do slowly what this one does as well.
-const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected) {
+const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected) const {
   const auto proof = expected.proofs.find(kin_of(prepared.variant));
-  if (proof == expected.proofs.end() || !proof->second.out) return nullptr;
-  if (!equality_ && !make_equality(proof->second.out->bytes(), prepared.variant)) return nullptr;
-  return &proof->second;
+  return equality_ && proof != expected.proofs.end() && proof->second.out ? &proof->second : nullptr;
 }
 
-/// False where it is refused, as what a pack of shaders lacks is; the CPU can do without.
-bool Workbench::make_equality(std::uint64_t bytes, const Variant& like) {
-  if (equality_refused_) return false;
+/// The kernels that serve the gate and the timing. Where they are refused, as what a pack of shaders lacks is, the CPU
+/// and the queue do the same.
+void Workbench::make_servants(const Variant& like) {
+  if (std::exchange(has_servants_, true) || device_.traits().software) return;
+  const std::uint64_t bytes = modulus_.initial->bytes();
   try {
     equality_.emplace(device_, compiler_, sources_, bytes, like, limits_);
+    const KernelPlan transfer = make_transfer_plan(bytes, like, limits_);
+    device_.copy_with(device_.make_kernel(transfer, compiler_.compile(shader_request(transfer), sources_).bytes));
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
-    equality_refused_ = true;
   }
-  return equality_.has_value();
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {
@@ -148,7 +154,7 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
     const bool beside_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
     batch.push_back({prepared.kernel.get(), buffers_.next(), plan.slices, beside_previous});
   }
-  const std::uint64_t ticks = device_.time(batch, copies);
+  const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
   if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");
   return ticks;
 }

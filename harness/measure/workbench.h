@@ -75,8 +75,8 @@ class Workbench {
     std::unique_ptr<Buffer> initial;
     std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by kin_of()
   };
-  bool make_equality(std::uint64_t bytes, const Variant& like);
-  [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected);
+  void make_servants(const Variant& like);
+  [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
   /// Safe to call from several threads.
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
@@ -93,8 +93,8 @@ class Workbench {
   Expected modulus_;
   Expected copy_;
   std::optional<Equality> equality_;
-  bool equality_refused_ = false;
-  std::vector<std::byte> read_back_;
+  bool has_servants_ = false;
+  std::unique_ptr<std::byte[]> read_back_;
   Ledger ledger_;
   PrepareAhead ahead_;
 };

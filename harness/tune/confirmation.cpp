@@ -97,11 +97,14 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   const std::size_t twin = finalists.size();
   const std::size_t copies = twin + 1;
 
+  std::vector<Variant> variants;
+  for (const Finalist& finalist : finalists) variants.push_back(finalist.variant);
+  variants.push_back(finalists[leaders.front()].variant);
+  for (const std::size_t leader : leaders) variants.push_back(copy_of(finalists[leader].variant));
+  if (roofline.best_copy()) variants.push_back(*roofline.best_copy());
+  bench.expect(variants);
   std::vector<PreparedKernel> kernels;
-  for (const Finalist& finalist : finalists) kernels.push_back(bench.prepare(finalist.variant));
-  kernels.push_back(bench.prepare(kernels[leaders.front()].variant));
-  for (const std::size_t leader : leaders) kernels.push_back(bench.prepare(copy_of(kernels[leader].variant)));
-  if (roofline.best_copy()) kernels.push_back(bench.prepare(*roofline.best_copy()));
+  for (const Variant& variant : variants) kernels.push_back(bench.prepare(variant));
   std::vector<Contestant> contestants;
   for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
   // With fewer rounds nobody could be told from the leader, however slow.

@@ -1,6 +1,7 @@
 #include "harness/tune/local_evaluator.h"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -32,7 +33,12 @@ void LocalEvaluator::begin(const Assignment& assignment) {
 }
 
 Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
-  bench_->workbench.expect(likely_next);
+  std::vector<Variant> soon = bench_->roofline.copies_due(proposal.variant);
+  for (const Variant& variant : likely_next) {
+    soon.push_back(variant);
+    std::ranges::copy(bench_->roofline.copies_due(variant), std::back_inserter(soon));
+  }
+  bench_->workbench.expect(soon);
   Evaluation evaluation =
       evaluate_variant(bench_->sampler, bench_->roofline, proposal.variant, screening_rule(proposal.effort));
   if (lost_its_device(evaluation.status)) renew_device();
@@ -40,7 +46,6 @@ Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Va
 }
 
 Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
-  bench_->workbench.expect({});  // whoever still compiles would disturb
   try {
     return modlab::confirm(bench_->sampler, bench_->roofline, finalists, limit_s, random_);
   } catch (const VariantFailure& failure) {

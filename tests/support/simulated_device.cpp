@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "kernels/buffer_plans.h"
 #include "kernels/reference.h"
 
 namespace modlab {
@@ -33,14 +34,12 @@ class SimulatedKernel final : public Kernel {
 };
 
 /// Takes the device no time.
-double count_equal_words(const Launch& launch) {
+double count_equal_vectors(const Launch& launch) {
   const auto& x = content_of(*launch.operands.a);
   const auto& y = content_of(*launch.operands.b);
   std::uint32_t count = 0;
-  for (std::size_t i = 0; i + 4 <= x.size(); i += 4)
-    if (std::equal(x.begin() + static_cast<std::ptrdiff_t>(i), x.begin() + static_cast<std::ptrdiff_t>(i + 4),
-                   y.begin() + static_cast<std::ptrdiff_t>(i)))
-      ++count;
+  for (std::size_t i = 0; i + kBufferVectorBytes <= x.size(); i += kBufferVectorBytes)
+    if (std::memcmp(&x[i], &y[i], kBufferVectorBytes) == 0) ++count;
   std::memcpy(content_of(*launch.operands.out).data(), &count, sizeof count);
   return 0;
 }
@@ -108,7 +107,7 @@ double SimulatedDevice::run(const Launch& launch) {
     lost_ = true;
     throw VariantFailure(*failure, "simulated loss");
   }
-  if (plan.shader == "equality.hlsl") return count_equal_words(launch);
+  if (plan.shader == "equality.hlsl") return count_equal_vectors(launch);
   const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
   simulation_.watch(operands);
   const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
@@ -141,14 +140,17 @@ void SimulatedDevice::begin_phase(std::string_view name) {
 
 void SimulatedDevice::end_phase() { current_.pop_back(); }
 
-std::uint64_t SimulatedDevice::time(std::span<const Launch> launches, std::span<const Copy> copies_before) {
-  for (const Copy& each : copies_before) copy(*each.to, *each.from);
+std::uint64_t SimulatedDevice::time(const Batch& batch) {
+  for (const Copy& each : batch.copies_before) copy(*each.to, *each.from);
   if (lost_) throw VariantFailure(Status::device_lost, "simulated loss");
   const auto reading = [&] { return std::floor(now_ns_ / simulation_.clock_step_ns) * simulation_.clock_step_ns; };
   const double before = reading();
   now_ns_ += simulation_.empty_pair_ns;
-  for (const Launch& launch : launches) now_ns_ += run(launch);
-  return static_cast<std::uint64_t>(reading() - before);
+  for (const Launch& launch : batch.launches) now_ns_ += run(launch);
+  const double after = reading();
+  const ReadBack& behind = batch.read_behind;
+  if (behind.from != nullptr) std::copy_n(content_of(*behind.from).begin(), behind.to.size(), behind.to.begin());
+  return static_cast<std::uint64_t>(after - before);
 }
 
 Bytecode SimulatedCompiler::compile(const ShaderRequest& request, const ShaderSources&) {

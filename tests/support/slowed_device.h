@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "harness/device/device.h"
 
@@ -26,12 +27,13 @@ class SlowedDevice final : public Device {
                                                     std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);
   }
-  [[nodiscard]] std::uint64_t time(std::span<const Launch> launches, std::span<const Copy> copies_before) override {
-    const auto ticks = static_cast<double>(device_.time(launches, copies_before));
-    const auto slowed = launches.empty() ? factors_.end() : factors_.find(launches.front().kernel);
+  [[nodiscard]] std::uint64_t time(const Batch& batch) override {
+    const auto ticks = static_cast<double>(device_.time(batch));
+    const auto slowed = batch.launches.empty() ? factors_.end() : factors_.find(batch.launches.front().kernel);
     return static_cast<std::uint64_t>(std::llround(slowed == factors_.end() ? ticks : slowed->second * ticks));
   }
 
+  void copy_with(std::unique_ptr<Kernel> transfer) override { device_.copy_with(std::move(transfer)); }
   void begin_phase(std::string_view name) override { device_.begin_phase(name); }
   void end_phase() override { device_.end_phase(); }
 

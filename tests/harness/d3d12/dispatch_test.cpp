@@ -31,8 +31,8 @@ class Dispatch : public ::testing::Test {
 
   std::uint64_t run(const KernelPlan& plan, std::size_t launches = 1) {
     const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
-    return device_->time(
-        std::vector<Launch>(launches, Launch{kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices}));
+    const std::vector<Launch> batch(launches, {kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices});
+    return device_->time({.launches = batch});
   }
 
   std::vector<std::uint32_t> result() {
@@ -120,7 +120,7 @@ TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
   const auto between = device_->make_buffer(16384, "between");
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), between.get()}, plan.slices},
                                      {kernel.get(), {between.get(), a_.get(), out_.get()}, plan.slices}};
-  static_cast<void>(device_->time(launches));
+  static_cast<void>(device_->time({.launches = launches}));
   const auto values = result();
   for (std::size_t i = 0; i < values.size(); ++i)
     ASSERT_EQ(values[i], mixed(mixed(a_values_[i], b_values_[i]), a_values_[i])) << "word " << i;
@@ -136,7 +136,7 @@ TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
     outs.push_back(device_->make_buffer(1024, "one of many"));
     launches.push_back({kernel.get(), {i % 2 == 0 ? a_.get() : b_.get(), b_.get(), outs.back().get()}, plan.slices});
   }
-  static_cast<void>(device_->time(launches));
+  static_cast<void>(device_->time({.launches = launches}));
   for (std::size_t i = 0; i < outs.size(); ++i) {
     std::vector<std::uint32_t> values(256);
     device_->read_back(std::as_writable_bytes(std::span(values)), *outs[i]);
@@ -153,7 +153,7 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   const std::vector<Slice> others{mix_slice(1024, 1024, 4), mix_slice(2048, 1024, 4)};
   const Operands operands{a_.get(), b_.get(), out_.get()};
   const std::vector<Launch> launches{{kernel.get(), operands, plan.slices}, {kernel.get(), operands, others}};
-  static_cast<void>(device_->time(launches));
+  static_cast<void>(device_->time({.launches = launches}));
   EXPECT_EQ(result(), expected(0, 768));
 }
 
@@ -166,7 +166,7 @@ TEST_F(Dispatch, LaunchesSideBySideComputeTheirOwnOutputs) {
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), other.get()}, plan.slices},
                                      {kernel.get(), {b_.get(), a_.get(), out_.get()}, plan.slices, true},
                                      {kernel.get(), {other.get(), out_.get(), last.get()}, plan.slices}};
-  static_cast<void>(device_->time(launches));
+  static_cast<void>(device_->time({.launches = launches}));
   std::vector<std::uint32_t> values(4096);
   device_->read_back(std::as_writable_bytes(std::span(values)), *last);
   for (std::size_t i = 0; i < values.size(); ++i)
@@ -180,7 +180,7 @@ TEST_F(Dispatch, WorkTakesTicks) {
 
 TEST_F(Dispatch, TimestampsNeverRunBackwards) {
   // time() throws when they do.
-  for (int i = 0; i < 50; ++i) EXPECT_NO_THROW(static_cast<void>(device_->time({})));
+  for (int i = 0; i < 50; ++i) EXPECT_NO_THROW(static_cast<void>(device_->time({.launches = {}})));
 }
 
 TEST_F(Dispatch, BrokenBytecodeIsRefusedAndTheDeviceSurvives) {
@@ -217,7 +217,7 @@ TEST_F(Dispatch, OneBufferReadAndWrittenThroughDifferentKindsOfViewIsRefused) {
   const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), a_.get()}, plan.slices}};
   try {
-    static_cast<void>(device_->time(launches));
+    static_cast<void>(device_->time({.launches = launches}));
     FAIL() << "no VariantFailure was thrown";
   } catch (const VariantFailure& failure) {
     EXPECT_EQ(failure.status(), Status::device_refused);

@@ -100,7 +100,7 @@ TEST(Runtime, LoadedLibraryComputes) {
     const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
     const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}, plan.slices};
     device->upload(*out, testing::bytes_of(std::vector<std::uint32_t>(kWords)));
-    EXPECT_GT(device->time({&launch, 1}), 0U);
+    EXPECT_GT(device->time({.launches = {&launch, 1}}), 0U);
     std::vector<std::uint32_t> values(kWords);
     device->read_back(std::as_writable_bytes(std::span(values)), *out);
     for (std::uint32_t i = 0; i < kWords; ++i)

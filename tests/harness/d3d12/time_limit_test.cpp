@@ -36,7 +36,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
   const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
   const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}, plan.slices};
   try {
-    static_cast<void>(device->time({&launch, 1}));
+    static_cast<void>(device->time({.launches = {&launch, 1}}));
     FAIL() << "no VariantFailure was thrown";
   } catch (const VariantFailure& failure) {
     EXPECT_EQ(failure.status(), Status::timed_out);

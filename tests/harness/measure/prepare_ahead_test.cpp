@@ -21,7 +21,7 @@ std::vector<Variant> some_variants() {
   return variants;
 }
 
-TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTaken) {
+TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTakenAndOnlyOnce) {
   std::atomic<int> prepared = 0;
   PrepareAhead ahead(
       [&](const Variant& variant) {
@@ -30,7 +30,9 @@ TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTaken) {
       },
       2);
   const auto variants = some_variants();
-  ahead.expect(variants);
+  auto twice = variants;
+  twice.insert(twice.end(), variants.begin(), variants.end());
+  ahead.expect(twice);
   for (int i = 0; i < 1000 && prepared < static_cast<int>(variants.size()); ++i) std::this_thread::sleep_for(5ms);
   EXPECT_EQ(prepared, static_cast<int>(variants.size()));
   for (const Variant& variant : variants) EXPECT_EQ(ahead.take(variant).variant, variant);

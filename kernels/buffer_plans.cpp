@@ -1,0 +1,82 @@
+#include "kernels/buffer_plans.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/divide_up.h"
+
+namespace modlab {
+namespace {
+
+constexpr std::uint32_t kThreads = 256;
+
+/// What the views of either kernel hold of a buffer, one part after the other.
+std::vector<ByteRange> parts_of(std::uint64_t bytes, const PlanLimits& limits) {
+  const std::uint64_t whole = bytes / kBufferVectorBytes * kBufferVectorBytes;
+  const std::uint64_t most = 4 * limits.view_words / kBufferVectorBytes * kBufferVectorBytes;
+  std::vector<ByteRange> parts;
+  for (std::uint64_t first = 0; first < whole; first += most) parts.push_back({first, std::min(most, whole - first)});
+  return parts;
+}
+
+std::uint32_t vectors_of(const ByteRange& part) { return static_cast<std::uint32_t>(part.bytes / kBufferVectorBytes); }
+
+/// Typed views, which only a table can hold: drivers make single words of what a structured or raw view loads.
+KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const Variant& like) {
+  KernelPlan plan{.desc = {},
+                  .variant = like,
+                  .shader = std::move(shader),
+                  .entry = "main",
+                  .defines = {{"THREADS", fmt::to_string(kThreads)}},
+                  .views = std::move(views),
+                  .slices = {}};
+  plan.variant.algorithm = Algorithm::copy;
+  plan.variant.binding = Binding::table;
+  return plan;
+}
+
+View vectors(Operand operand, bool writable) {
+  return {operand, Access::typed, static_cast<std::uint32_t>(kBufferVectorBytes), writable};
+}
+
+}  // namespace
+
+EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+  // As many threads as fill a large GPU once; each has several vectors even of a small buffer.
+  constexpr std::uint64_t kMostGroups = 512;
+  constexpr std::uint64_t kLeastVectorsPerThread = 4;
+  const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
+      divide_up(bytes / kBufferVectorBytes, kThreads * kLeastVectorsPerThread), 1, kMostGroups));
+  EqualityPlan equality{
+      .plan = make_buffer_plan(
+          "equality.hlsl",
+          {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}}, like),
+      .counts = groups * kThreads};
+  for (const ByteRange& part : parts_of(bytes, limits))
+    equality.plan.slices.push_back({.ranges = {part, part, ByteRange{0, std::uint64_t{4} * equality.counts}},
+                                    .waits = part.first > 0,
+                                    .grid_x = groups,
+                                    .grid_y = 1,
+                                    .constants = {vectors_of(part), equality.counts, part.first > 0 ? 1u : 0u}});
+  return equality;
+}
+
+KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+  KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(Operand::a, false), vectors(Operand::out, true)}, like);
+  plan.slices = transfer_slices(bytes, limits);
+  return plan;
+}
+
+std::vector<Slice> transfer_slices(std::uint64_t bytes, const PlanLimits& limits) {
+  std::vector<Slice> slices;
+  for (const ByteRange& part : parts_of(bytes, limits))
+    slices.push_back({.ranges = {part, {}, part},
+                      .waits = false,
+                      .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kThreads * 4)),
+                      .grid_y = 1,
+                      .constants = {vectors_of(part)}});
+  return slices;
+}
+
+}  // namespace modlab
