@@ -13,22 +13,24 @@ Buffer<uint4> x : register(t0);
 Buffer<uint4> y : register(t1);
 RWBuffer<uint> counts : register(u0);
 
-uint is_equal(uint i) { return all(x[i] == y[i]) ? 1 : 0; }
-
 [numthreads(THREADS, 1, 1)]
 void main(uint3 thread : SV_DispatchThreadID) {
   uint count = 0;
   if (counted != 0) count = counts[thread.x];
   // Four at a time, so that eight loads are under way. Past the end the last vector stands in, and is not counted.
   const uint last = vectors - 1;
-  for (uint i = thread.x; i < vectors; i += 4 * threads) {
-    const uint second = i + threads;
+  for (uint first = thread.x; first < vectors; first += 4 * threads) {
+    const uint second = first + threads;
     const uint third = second + threads;
     const uint fourth = third + threads;
-    count += is_equal(i);
-    count += second < vectors ? is_equal(min(second, last)) : 0;
-    count += third < vectors ? is_equal(min(third, last)) : 0;
-    count += fourth < vectors ? is_equal(min(fourth, last)) : 0;
+    const uint4 differs_1 = x[first] ^ y[first];
+    const uint4 differs_2 = x[min(second, last)] ^ y[min(second, last)];
+    const uint4 differs_3 = x[min(third, last)] ^ y[min(third, last)];
+    const uint4 differs_4 = x[min(fourth, last)] ^ y[min(fourth, last)];
+    count += any(differs_1) ? 0 : 1;
+    count += any(differs_2) || second >= vectors ? 0 : 1;
+    count += any(differs_3) || third >= vectors ? 0 : 1;
+    count += any(differs_4) || fourth >= vectors ? 0 : 1;
   }
   counts[thread.x] = count;
 }

@@ -25,8 +25,8 @@ constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop)
 struct StoppingRule {
   /// Half the width of the median's interval, as a share of the median. Kernels closer than this are called a tie.
   double precision = 0.005;
-  /// One more than the least for which order statistics give a 95 % interval, so that one outlier is not its end.
-  std::size_t least_samples = 7;
+  /// The least for which the order statistics of a 95 % interval leave out the extremes: one outlier is not its end.
+  std::size_t least_samples = 9;
   /// The judgement of noise compares with the first half of the samples, which must itself be worth judging.
   std::size_t noise_samples = 40;
   /// Samples that drifted are taken again, but no more than there are others and so many beside.

@@ -17,8 +17,9 @@ StoppingRule screening_rule(double effort) { return {.longest_ns = effort * 40e6
 
 LocalEvaluator::LocalEvaluator(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
-// Twice as many as are prepared at a time, so that no thread waits for the next call.
-std::size_t LocalEvaluator::lookahead() const { return 2 * jobs_; }
+// Several times as many as are prepared at a time: no thread waits for the next call, and a kernel that takes long to
+// compile was begun in time.
+std::size_t LocalEvaluator::lookahead() const { return 4 * jobs_; }
 
 void LocalEvaluator::begin(const Assignment& assignment) {
   clear_away();

@@ -66,7 +66,7 @@ TEST_F(GoogleBenchmarkTest, ReportsDeviceTimeRateRooflineAndAccuracy) {
   for (const std::string& expected :
        {"\"name\": \"" + name_of(kPlain) + "/iterations:1/manual_time\"", std::string("\"real_time\": 1.0"),
         std::string("\"time_unit\": \"us\""), std::string("\"bytes_per_second\": 7.6"),
-        std::string("\"roofline_pct\": 2.0"), std::string("\"samples\": 7.0"), std::string("\"label\": \"exact\""),
+        std::string("\"roofline_pct\": 2.0"), std::string("\"samples\": 9.0"), std::string("\"label\": \"exact\""),
         std::string("\"label\": \"formula\""), std::string("\"adapter\": \"simulated\""),
         std::string("\"executable\": \"modlab-bench\"")})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;

@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-constexpr StoppingRule kRule{.precision = 0.005, .least_samples = 7, .noise_samples = 40, .longest_ns = 1e9};
+constexpr StoppingRule kRule;
 
 /// Alternates around 100 by this much, so the interval of the median has that half-width.
 std::vector<double> alternating(std::size_t count, double by) {
@@ -17,8 +17,16 @@ std::vector<double> alternating(std::size_t count, double by) {
 }
 
 TEST(StoppingRule, SteadySamplesArePreciseAfterTheLeastNumber) {
-  EXPECT_EQ(kRule.check(alternating(6, 0.1), 0, 0), std::nullopt);
-  EXPECT_EQ(kRule.check(alternating(7, 0.1), 0, 0), Stop::precise);
+  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 0, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(kRule.least_samples, 0.1), 0, 0), Stop::precise);
+}
+
+TEST(StoppingRule, OneOutlierAmongTheLeastNumberDoesNotCount) {
+  std::vector<double> samples(kRule.least_samples, 100);
+  samples.back() = 150;
+  EXPECT_EQ(kRule.check(samples, 0, 0), Stop::precise);
+  samples.front() = 150;
+  EXPECT_EQ(kRule.check(samples, 0, 0), std::nullopt);
 }
 
 TEST(StoppingRule, NoisySamplesGoOn) { EXPECT_EQ(kRule.check(alternating(20, 5), 0, 0), std::nullopt); }
@@ -33,8 +41,8 @@ TEST(StoppingRule, NoiseThatStillFallsGoesOn) {
 }
 
 TEST(StoppingRule, SamplesOfAMachineThatDriftsAreTakenAgainButNotForEver) {
-  EXPECT_EQ(kRule.check(alternating(6, 0.1), 20, 0), std::nullopt);
-  EXPECT_EQ(kRule.check(alternating(6, 0.1), 22, 0), Stop::drift);
+  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 20, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 22, 0), Stop::drift);
   EXPECT_EQ(kRule.check({}, 15, 0), std::nullopt);
   EXPECT_EQ(kRule.check({}, 16, 0), Stop::drift);
   EXPECT_EQ(kRule.check({}, 1, 2e9), Stop::time);
