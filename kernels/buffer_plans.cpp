@@ -52,13 +52,13 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
       .plan = make_buffer_plan(
           "equality.hlsl",
           {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}}, like),
-      .counts = groups * kThreads};
+      .counts = groups};
   for (const ByteRange& part : parts_of(bytes, limits))
     equality.plan.slices.push_back({.ranges = {part, part, ByteRange{0, std::uint64_t{4} * equality.counts}},
                                     .waits = part.first > 0,
                                     .grid_x = groups,
                                     .grid_y = 1,
-                                    .constants = {vectors_of(part), equality.counts, part.first > 0 ? 1u : 0u}});
+                                    .constants = {vectors_of(part), groups * kThreads, part.first > 0 ? 1u : 0u}});
   return equality;
 }
 

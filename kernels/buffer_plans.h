@@ -10,8 +10,8 @@ namespace modlab {
 /// is left out.
 inline constexpr std::uint64_t kBufferVectorBytes = 16;
 
-/// A kernel that counts the vectors which A and B, two buffers of one size, have in common. Each thread leaves its
-/// count in Out, a word of its own.
+/// A kernel that counts the vectors which A and B, two buffers of one size, have in common. Each group of threads
+/// leaves its count in Out, a word of its own.
 struct EqualityPlan {
   KernelPlan plan;
   std::uint32_t counts;  ///< words of Out

@@ -1,8 +1,8 @@
-// How many vectors of 16 bytes two buffers have in common. Each thread leaves its own count, so that nothing is needed
-// beyond loads and stores; the host adds them up. Kernels that did nothing leave no count at all.
+// How many vectors of 16 bytes two buffers have in common. Each group leaves its own count; the host adds them up. Kernels
+// that did nothing leave no count at all.
 //
 // Defines; kernels/buffer_plans.cpp sets them:
-//   THREADS      threads a group
+//   THREADS      threads a group, a power of two
 
 cbuffer Constants : register(b0) {
   uint vectors;
@@ -13,12 +13,13 @@ Buffer<uint4> x : register(t0);
 Buffer<uint4> y : register(t1);
 RWBuffer<uint> counts : register(u0);
 
+groupshared uint partial[THREADS];
+
 [numthreads(THREADS, 1, 1)]
-void main(uint3 thread : SV_DispatchThreadID) {
-  uint count = 0;
-  if (counted != 0) count = counts[thread.x];
+void main(uint3 thread : SV_DispatchThreadID, uint3 group : SV_GroupID, uint3 member : SV_GroupThreadID) {
   // Four at a time, so that eight loads are under way. Past the end the last vector stands in, and is not counted.
   const uint last = vectors - 1;
+  uint count = 0;
   for (uint first = thread.x; first < vectors; first += 4 * threads) {
     const uint second = first + threads;
     const uint third = second + threads;
@@ -32,5 +33,14 @@ void main(uint3 thread : SV_DispatchThreadID) {
     count += any(differs_3) || third >= vectors ? 0 : 1;
     count += any(differs_4) || fourth >= vectors ? 0 : 1;
   }
-  counts[thread.x] = count;
+  partial[member.x] = count;
+  GroupMemoryBarrierWithGroupSync();
+  for (uint half = THREADS / 2; half > 0; half /= 2) {
+    if (member.x < half) partial[member.x] += partial[member.x + half];
+    GroupMemoryBarrierWithGroupSync();
+  }
+  if (member.x != 0) return;
+  uint before = 0;
+  if (counted != 0) before = counts[group.x];
+  counts[group.x] = before + partial[0];
 }

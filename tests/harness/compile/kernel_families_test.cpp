@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/device/status.h"
+#include "kernels/buffer_plans.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
 #include "tests/support/dxc.h"
@@ -34,9 +35,9 @@ VariantFilter families() {
 }
 
 /// What the compiler and its validator say to a kernel; empty where they take it.
-std::string objection(const ModulusDesc& desc, const Variant& variant) {
+std::string objection(const KernelPlan& plan) {
   try {
-    const Bytecode bytecode = real_dxc()->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
+    const Bytecode bytecode = real_dxc()->compile(shader_request(plan), embedded_shaders());
     // DXC signs what its validator has passed.
     const bool validated = std::any_of(bytecode.bytes.begin() + 4, bytecode.bytes.begin() + 20,
                                        [](std::byte byte) { return byte != std::byte{0}; });
@@ -64,7 +65,7 @@ TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
         if (layout == Layout::broadcast_b) desc.divisor = 16;
         const VariantSpace space(desc, able_platform(), families());
         for (const Variant& variant : cover_of(space.legal())) {
-          const std::string said = objection(desc, variant);
+          const std::string said = objection(make_plan(desc, variant));
           EXPECT_EQ(said, "") << name_of(workload) << ' ' << name_of(variant);
           ++compiled;
         }
@@ -76,6 +77,13 @@ INSTANTIATE_TEST_SUITE_P(Dxc, KernelFamily,
                          testing::Values(DataType::f32, DataType::f16, DataType::i32, DataType::i16, DataType::i8,
                                          DataType::u32, DataType::u16, DataType::u8),
                          [](const auto& test) { return std::string(name_of(test.param)); });
+
+TEST(KernelsThatServe, CompileByDxc) {
+  MODLAB_NEEDS_DXC();
+  const Variant like{.compiler = CompilerId::dxc, .shader_model = {6, 0}};
+  EXPECT_EQ(objection(make_equality_plan(1000, like).plan), "");
+  EXPECT_EQ(objection(make_transfer_plan(1000, like)), "");
+}
 
 }  // namespace
 }  // namespace modlab

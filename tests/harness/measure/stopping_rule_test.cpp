@@ -41,8 +41,9 @@ TEST(StoppingRule, NoiseThatStillFallsGoesOn) {
 }
 
 TEST(StoppingRule, SamplesOfAMachineThatDriftsAreTakenAgainButNotForEver) {
-  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 20, 0), std::nullopt);
-  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 22, 0), Stop::drift);
+  const std::size_t few = kRule.least_samples - 1;
+  EXPECT_EQ(kRule.check(alternating(few, 0.1), few + kRule.patience, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(few, 0.1), few + kRule.patience + 1, 0), Stop::drift);
   EXPECT_EQ(kRule.check({}, 15, 0), std::nullopt);
   EXPECT_EQ(kRule.check({}, 16, 0), Stop::drift);
   EXPECT_EQ(kRule.check({}, 1, 2e9), Stop::time);
