@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 
@@ -14,33 +15,51 @@ namespace modlab {
 namespace {
 
 struct Options {
-  std::string run;
+  std::vector<std::string> runs;
   bool markdown = false;
+  bool cost = false;
   std::vector<std::string> peers;
   std::string by;
   std::string only = "*/*/*/*/*/*";
 };
 
-std::vector<Row> read_peers(const std::vector<std::string>& journals) {
-  std::vector<Row> peers;
-  for (const std::string& journal : journals) std::ranges::move(read_rows(journal), std::back_inserter(peers));
-  return peers;
+std::vector<Row> read_all(const std::vector<std::string>& journals) {
+  std::vector<Row> rows;
+  for (const std::string& journal : journals) std::ranges::move(read_rows(journal), std::back_inserter(rows));
+  return rows;
+}
+
+std::vector<Row> read_fitting(const std::string& run, const std::string& pattern) {
+  const std::vector<Row> all = read_rows(run);
+  std::vector<Row> rows = rows_of_workloads(all, pattern);
+  if (rows.empty() && !all.empty()) throw Error(fmt::format("--only '{}': no workload of {} fits", pattern, run));
+  return rows;
+}
+
+std::string cost_table(const std::vector<std::string>& runs) {
+  std::vector<RunCost> costs;
+  for (const std::string& run : runs)
+    costs.push_back({std::filesystem::path(run).filename().string(), read_rows(run), read_context(run).spent});
+  return markdown_costs(costs);
 }
 
 int summary(const Options& options) {
   if (!options.peers.empty() && !options.markdown) throw Error("--peers is for --markdown; `modlab compare` has more");
   if (!options.by.empty() && !options.markdown) throw Error("--by is for --markdown");
-  if (!options.by.empty() && !options.peers.empty()) throw Error("give --by or --peers; not both");
-  const std::vector<Row> all = read_rows(options.run);
-  const std::vector<Row> rows = rows_of_workloads(all, options.only);
-  if (rows.empty() && !all.empty())
-    throw Error(fmt::format("--only '{}': no workload of {} fits", options.only, options.run));
-  if (!options.markdown)
-    fmt::print("{}", summarize(rows, read_context(options.run)));
+  if (options.cost && !options.markdown) throw Error("--cost is for --markdown");
+  if ((options.by.empty() ? 0 : 1) + (options.peers.empty() ? 0 : 1) + (options.cost ? 1 : 0) > 1)
+    throw Error("give one of --by, --peers and --cost");
+  if (options.runs.size() > 1 && !options.cost)
+    throw Error("several runs are for --cost; `modlab merge` makes one of them");
+  const std::string& run = options.runs.front();
+  if (options.cost)
+    fmt::print("{}", cost_table(options.runs));
+  else if (!options.markdown)
+    fmt::print("{}", summarize(read_fitting(run, options.only), read_context(run)));
   else if (!options.by.empty())
-    fmt::print("{}", markdown_table_by(rows, options.by));
+    fmt::print("{}", markdown_table_by(read_fitting(run, options.only), options.by));
   else
-    fmt::print("{}", markdown_table(rows, read_peers(options.peers)));
+    fmt::print("{}", markdown_table(read_fitting(run, options.only), read_all(options.peers)));
   return 0;
 }
 
@@ -49,11 +68,12 @@ int summary(const Options& options) {
 Action add_summary_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("summary", "Winners, tie sets, roofline and noise floor of a run");
   auto options = std::make_shared<Options>();
-  command.add_option("run.csv", options->run, "The journal")->required();
+  command.add_option("run.csv", options->runs, "The journal")->required();
   command.add_flag("--markdown", options->markdown, "The best exact variants alone, as a table for a README");
   command.add_option("--peers", options->peers, "Journals of others on the same workloads, to stand beside them");
   command.add_option("--by", options->by,
                      "With --markdown: an axis, and what the best variant with each of its values reaches");
+  command.add_flag("--cost", options->cost, "With --markdown: what runs took, a line each; takes several");
   command.add_option("--only", options->only, "The workloads that fit, as floor/*/*/packed/*/mixed");
   return [options](const std::string&) { return summary(*options); };
 }

@@ -75,7 +75,9 @@ void Roofline::explore(const Variant& variant) {
   for (const Variant& copy : usual_copies(variant)) try {
       const PreparedKernel prepared = sampler_.bench().prepare(copy);
       sampler_.bench().verify(prepared);
-      learn(copy, sample_alone(sampler_, prepared, kCopyRule).statistics.median);
+      StoppingRule rule = kCopyRule;
+      rule.out_of_reach_ns = best_ns_;
+      learn(copy, sample_alone(sampler_, prepared, rule).statistics.median);
     } catch (const VariantFailure& failure) {
       // That a copy is refused, as what a pack lacks is, does not speak against the variant under test.
       if (lost_its_device(failure.status())) throw;

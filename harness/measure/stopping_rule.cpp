@@ -10,8 +10,10 @@ std::optional<Stop> StoppingRule::check(std::span<const double> samples, std::si
   if (elapsed_ns >= longest_ns && std::max(samples.size(), drifted) >= fewest) return Stop::time;
   if (drifted > samples.size() + patience) return Stop::drift;
   if (samples.size() < least_samples) return std::nullopt;
-  const double width = relative_half_width(describe(samples));
+  const Statistics statistics = describe(samples);
+  const double width = relative_half_width(statistics);
   if (width <= precision) return Stop::precise;
+  if (statistics.ci.low > out_of_reach_ns) return Stop::beaten;
   if (samples.size() < noise_samples) return std::nullopt;
   // Independent noise would have shrunk by the square root of two since half as many samples.
   constexpr double kStillFalling = 0.9;

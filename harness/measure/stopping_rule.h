@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -16,9 +17,13 @@ enum class Stop {
   noise,    ///< more samples have stopped to narrow it
   time,     ///< the time for this measurement is used up
   drift,    ///< the machine would not keep still
+  beaten,   ///< the kernel is slower than anyone asks for
 };
-inline constexpr std::array<Named<Stop>, 4> kStopNames{
-    {{Stop::precise, "precise"}, {Stop::noise, "noise"}, {Stop::time, "time"}, {Stop::drift, "drift"}}};
+inline constexpr std::array<Named<Stop>, 5> kStopNames{{{Stop::precise, "precise"},
+                                                        {Stop::noise, "noise"},
+                                                        {Stop::time, "time"},
+                                                        {Stop::drift, "drift"},
+                                                        {Stop::beaten, "beaten"}}};
 constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop); }
 
 /// When a measurement has enough samples.
@@ -32,6 +37,8 @@ struct StoppingRule {
   /// Samples that drifted are taken again, but no more than there are others and so many beside.
   std::size_t patience = 15;
   double longest_ns = 1e9;
+  /// Nobody asks how much slower than this a kernel is.
+  double out_of_reach_ns = std::numeric_limits<double>::infinity();
   /// Samples that are taken, and if they drift taken again, even when the time is up: a row without any would say
   /// nothing.
   std::size_t fewest = 1;

@@ -79,6 +79,24 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
   return text;
 }
 
+std::string markdown_costs(const std::vector<RunCost>& costs) {
+  std::string text =
+      "| run | workloads | variants | seconds | variants a second | measuring | compile, s | verify, s | measure, s | "
+      "other, s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+  for (const RunCost& cost : costs) {
+    const TimeSpent& spent = cost.spent;
+    text += fmt::format("| {} | {} | {} | {:.1f} |", cost.run, group_by_workload(cost.rows).size(), cost.rows.size(),
+                        spent.whole());
+    text += spent.whole() > 0
+                ? fmt::format(" {:.1f} | {:.1f} % |", static_cast<double>(cost.rows.size()) / spent.whole(),
+                              100 * spent.measure / spent.whole())
+                : std::string(" | |");
+    text +=
+        fmt::format(" {:.1f} | {:.1f} | {:.1f} | {:.1f} |\n", spent.compile, spent.verify, spent.measure, spent.other);
+  }
+  return text;
+}
+
 std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers) {
   std::string text = "| workload | best exact variant | time | GB/s | roofline, GB/s | share |";
   std::string rule = "|---|---|--:|--:|--:|--:|";

@@ -75,8 +75,9 @@ std::string pilot_text(const WorkloadContext& context) {
 
 std::string spent_text(const TimeSpent& spent) {
   if (spent.whole() == 0) return {};
-  return fmt::format("spent {:.1f} s: compile {:.1f}, verify {:.1f}, measure {:.1f}, other {:.1f}\n", spent.whole(),
-                     spent.compile, spent.verify, spent.measure, spent.other);
+  return fmt::format(
+      "spent {:.1f} s, {:.0f} % of it measuring: compile {:.1f}, verify {:.1f}, measure {:.1f}, other {:.1f}\n",
+      spent.whole(), 100 * spent.measure / spent.whole(), spent.compile, spent.verify, spent.measure, spent.other);
 }
 
 /// What the run found out about a workload, or, where runs were merged, each of them.

@@ -29,7 +29,7 @@ std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_vi
   if (candidates.empty() || all) return candidates;
   const Row plainest = candidates.front();
   std::ranges::sort(candidates, {}, [](const Row& row) { return row.median_ns.value(); });
-  const double reach = std::max(candidates.front().ci_high_ns.value(), kReach * candidates.front().median_ns.value());
+  const double reach = finalists_reach_ns(candidates.front().median_ns.value(), candidates.front().ci_high_ns.value());
   const auto beyond = std::ranges::find_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });
   candidates.resize(std::min(kFinalists, static_cast<std::size_t>(beyond - candidates.begin())));
   if (std::ranges::find(candidates, plainest.row, &Row::row) == candidates.end()) candidates.push_back(plainest);
@@ -79,6 +79,8 @@ void mark_ties(const std::vector<Finalist>& finalists, Accuracy accuracy, Confir
 }
 
 }  // namespace
+
+double finalists_reach_ns(double median_ns, double ci_high_ns) { return std::max(ci_high_ns, kReach * median_ns); }
 
 std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
   std::vector<Row> finalists;

@@ -11,6 +11,9 @@
 
 namespace modlab {
 
+/// The longest time with which a variant may still become a finalist, where the leader of its class has these.
+double finalists_reach_ns(double median_ns, double ci_high_ns);
+
 /// The variants that may be the best of their accuracy class, fastest first, with the plainest of the class as the base
 /// of the speed-up. `rows` are those of one workload in the order tried; all of them when `all` is set.
 std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all);

@@ -24,6 +24,7 @@ std::size_t LocalEvaluator::lookahead() const { return 4 * jobs_; }
 void LocalEvaluator::begin(const Assignment& assignment) {
   clear_away();
   assignment_ = assignment;
+  best_.clear();
   random_.seed(assignment.seed);
   lay_out();
   // Where threads would disturb the device, nothing is made ahead.
@@ -40,8 +41,15 @@ Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Va
     std::ranges::copy(bench_->roofline.copies_due(variant), std::back_inserter(soon));
   }
   bench_->workbench.expect(soon);
-  Evaluation evaluation =
-      evaluate_variant(bench_->sampler, bench_->roofline, proposal.variant, screening_rule(proposal.effort));
+  StoppingRule rule = screening_rule(proposal.effort);
+  const Accuracy accuracy = accuracy_of(proposal.variant.algorithm);
+  const auto best = best_.find(accuracy);
+  if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
+  Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, proposal.variant, rule);
+  if (evaluation.status == Status::ok) {
+    const Statistics& found = evaluation.measurement->statistics;
+    if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;
+  }
   if (lost_its_device(evaluation.status)) renew_device();
   return evaluation;
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <future>
+#include <map>
 #include <optional>
 #include <random>
 #include <utility>
 
 #include "harness/tune/evaluator.h"
 #include "harness/tune/lab.h"
+#include "kernels/algorithm.h"
 
 namespace modlab {
 
@@ -37,6 +39,7 @@ class LocalEvaluator : public Evaluator {
   Assignment assignment_;
   std::mt19937_64 random_;
   std::optional<Bench> bench_;
+  std::map<Accuracy, Statistics> best_;                         ///< of the workload, so far
   std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< with its seed
   std::future<WorkloadData> expected_data_;                     ///< being made
   Ledger ledger_;                                               ///< of benches that are no more

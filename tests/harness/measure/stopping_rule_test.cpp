@@ -49,6 +49,16 @@ TEST(StoppingRule, SamplesOfAMachineThatDriftsAreTakenAgainButNotForEver) {
   EXPECT_EQ(kRule.check({}, 1, 2e9), Stop::time);
 }
 
+TEST(StoppingRule, ItEndsWhereTheWholeIntervalIsOutOfReach) {
+  StoppingRule rule;
+  rule.out_of_reach_ns = 90;
+  EXPECT_EQ(rule.check(alternating(20, 5), 0, 0), Stop::beaten);
+  EXPECT_EQ(rule.check(alternating(rule.least_samples - 1, 5), 0, 0), std::nullopt);
+  EXPECT_EQ(rule.check(alternating(20, 0.1), 0, 0), Stop::precise) << "which says more";
+  rule.out_of_reach_ns = 96;
+  EXPECT_EQ(rule.check(alternating(20, 5), 0, 0), std::nullopt);
+}
+
 TEST(StoppingRule, TheFewestAreTakenEvenWhenTheTimeIsUp) {
   constexpr StoppingRule kSix{.least_samples = 15, .longest_ns = 1e9, .fewest = 6};
   EXPECT_EQ(kSix.check(alternating(5, 5), 0, 2e9), std::nullopt);

@@ -31,6 +31,18 @@ TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
             "| floor/i8/1000/packed/out/mixed | `other` | 2.00 us | 6 | 16 | 37.5 % |\n");
 }
 
+TEST(MarkdownCosts, HaveALineForEachRun) {
+  const std::vector<Row> rows{measured("slow", "exact", 4000, "f32"), measured("best", "exact", 1000, "f32"),
+                              measured("other", "exact", 2000, "i8")};
+  EXPECT_EQ(
+      markdown_costs({{"a.csv", rows, {.compile = 0.5, .verify = 0.25, .measure = 5, .other = 0.25}},
+                      {"of-others.csv", rows, {}}}),
+      "| run | workloads | variants | seconds | variants a second | measuring | compile, s | verify, s | measure, s "
+      "| other, s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+      "| a.csv | 2 | 3 | 6.0 | 0.5 | 83.3 % | 0.5 | 0.2 | 5.0 | 0.2 |\n"
+      "| of-others.csv | 2 | 3 | 0.0 | | | 0.0 | 0.0 | 0.0 | 0.0 |\n");
+}
+
 TEST(MarkdownTable, HasTheFastestPeerBesideIt) {
   const std::vector<Row> rows{measured("best", "exact", 1000, "f32"), measured("other", "exact", 2000, "i8")};
   const std::vector<Row> peers{measured("torch", "exact", 2000, "f32"), measured("triton", "formula", 1250, "f32"),

@@ -42,6 +42,32 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   EXPECT_FALSE(device.in_phase());
 }
 
+TEST(LocalEvaluator, SamplesNoLongerWhatCannotBecomeAFinalist) {
+  SimulatedCompiler compiler;
+  const ShaderSources sources;
+  const Variant best = parse_variant(kBest);
+  const Variant victim = parse_variant(kVictim);
+  Lab lab;
+  lab.make_device = [&] {
+    return std::make_unique<SimulatedDevice>(Simulation{
+        .latency_ns = [&](const Variant& variant) { return variant == victim ? 1.3e6 : 1e6; }, .noise = 0.05});
+  };
+  lab.device = lab.make_device();
+  lab.compiler = &compiler;
+  lab.sources = &sources;
+  lab.platform = probe_platform(*lab.device, *lab.compiler);
+
+  const auto samples_of_victim = [&](bool behind_the_best) {
+    LocalEvaluator evaluator(lab, 0);
+    evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+    if (behind_the_best) static_cast<void>(evaluator.evaluate({.variant = best}, {}));
+    return *evaluator.evaluate({.variant = victim}, {}).measurement;
+  };
+  EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
+  EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
+  EXPECT_LT(samples_of_victim(true).samples_ns.size(), samples_of_victim(false).samples_ns.size());
+}
+
 TEST(LocalEvaluator, TakesWhatWasMadeAheadForWhatComes) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
