@@ -44,7 +44,10 @@ class Evaluator {
   /// All that follows is about this workload. Throws VariantFailure where the device cannot take it.
   virtual void begin(const Assignment& assignment) = 0;
 
-  [[nodiscard]] virtual Evaluation evaluate(const Proposal& proposal, std::span<const Variant> likely_next) = 0;
+  /// These are likely to be evaluated soon, the first soonest.
+  virtual void expect(std::span<const Variant> variants) = 0;
+
+  [[nodiscard]] virtual Evaluation evaluate(const Proposal& proposal) = 0;
 
   /// Throws VariantFailure where it came to nothing.
   [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) = 0;

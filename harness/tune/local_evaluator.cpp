@@ -34,13 +34,16 @@ void LocalEvaluator::begin(const Assignment& assignment) {
       std::async(std::launch::async, [expected = *expected_] { return WorkloadData(expected.first, expected.second); });
 }
 
-Evaluation LocalEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
-  std::vector<Variant> soon = bench_->roofline.copies_due(proposal.variant);
-  for (const Variant& variant : likely_next) {
+void LocalEvaluator::expect(std::span<const Variant> variants) {
+  std::vector<Variant> soon;
+  for (const Variant& variant : variants) {
     soon.push_back(variant);
     std::ranges::copy(bench_->roofline.copies_due(variant), std::back_inserter(soon));
   }
   bench_->workbench.expect(soon);
+}
+
+Evaluation LocalEvaluator::evaluate(const Proposal& proposal) {
   StoppingRule rule = screening_rule(proposal.effort);
   const Accuracy accuracy = accuracy_of(proposal.variant.algorithm);
   const auto best = best_.find(accuracy);

@@ -22,7 +22,8 @@ class LocalEvaluator : public Evaluator {
   [[nodiscard]] const Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override;
   void begin(const Assignment& assignment) override;
-  [[nodiscard]] Evaluation evaluate(const Proposal& proposal, std::span<const Variant> likely_next) override;
+  void expect(std::span<const Variant> variants) override;
+  [[nodiscard]] Evaluation evaluate(const Proposal& proposal) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
   [[nodiscard]] Ledger ledger() const override;
 

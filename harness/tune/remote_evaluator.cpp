@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -53,6 +54,7 @@ void RemoteEvaluator::leave_worker() {
   worker_ledger_ = {};
   suspects_.merge(ahead_);
   ahead_.clear();
+  told_.clear();
 }
 
 void RemoteEvaluator::restart() {
@@ -82,6 +84,7 @@ json RemoteEvaluator::ask(const json& question, milliseconds limit) {
 
 void RemoteEvaluator::begin(const Assignment& assignment) {
   assignment_ = assignment;
+  told_.clear();
   if (!worker_) start();
   try {
     throw_failure(ask({{"begin", to_wire(assignment)}}, kPatience));
@@ -91,25 +94,34 @@ void RemoteEvaluator::begin(const Assignment& assignment) {
   }
 }
 
-Evaluation RemoteEvaluator::evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
-  ahead_.erase(name_of(proposal.variant));
+void RemoteEvaluator::expect(std::span<const Variant> variants) {
+  const auto is_news = [this](const Variant& variant) { return std::ranges::find(told_, variant) == told_.end(); };
+  const auto news = static_cast<std::size_t>(std::ranges::count_if(variants, is_news));
+  // The worker has enough to do with most of them, and telling it takes longer than all else between two evaluations.
+  if (!worker_ || news == 0 || news < lookahead_ / 4) return;
+  told_.assign(variants.begin(), variants.end());
   std::vector<Variant> trusted;
-  for (const Variant& variant : likely_next)
+  for (const Variant& variant : variants)
     if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
   for (const Variant& variant : trusted) ahead_.insert(name_of(variant));
-  Evaluation evaluation = try_evaluate(proposal, trusted);
+  worker_->write(json{{"expect", to_wire(trusted)}}.dump() + '\n');
+}
+
+Evaluation RemoteEvaluator::evaluate(const Proposal& proposal) {
+  ahead_.erase(name_of(proposal.variant));
+  Evaluation evaluation = try_evaluate(proposal);
   if (evaluation.status == Status::crashed && !ahead_.empty()) {
     // One that was being prepared beside it may have been the cause: it gets a second chance, alone.
     restart();
-    evaluation = try_evaluate(proposal, {});
+    evaluation = try_evaluate(proposal);
   }
   if (evaluation.status == Status::crashed || lost_its_device(evaluation.status)) restart();
   return evaluation;
 }
 
-Evaluation RemoteEvaluator::try_evaluate(const Proposal& proposal, std::span<const Variant> likely_next) {
+Evaluation RemoteEvaluator::try_evaluate(const Proposal& proposal) {
   try {
-    const json answer = ask({{"evaluate", to_wire(proposal)}, {"likely_next", to_wire(likely_next)}}, time_limit_);
+    const json answer = ask({{"evaluate", to_wire(proposal)}}, time_limit_);
     return evaluation_from(answer.at("evaluation"));
   } catch (const VariantFailure& failure) {
     Evaluation evaluation;

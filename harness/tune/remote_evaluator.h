@@ -26,12 +26,13 @@ class RemoteEvaluator final : public Evaluator {
   [[nodiscard]] const Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
   void begin(const Assignment& assignment) override;
-  [[nodiscard]] Evaluation evaluate(const Proposal& proposal, std::span<const Variant> likely_next) override;
+  void expect(std::span<const Variant> variants) override;
+  [[nodiscard]] Evaluation evaluate(const Proposal& proposal) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
   [[nodiscard]] Ledger ledger() const override;
 
  private:
-  [[nodiscard]] Evaluation try_evaluate(const Proposal& proposal, std::span<const Variant> likely_next);
+  [[nodiscard]] Evaluation try_evaluate(const Proposal& proposal);
   void start();
   void leave_worker();
   void restart();
@@ -45,6 +46,7 @@ class RemoteEvaluator final : public Evaluator {
   Clock clock_;
   std::size_t lookahead_ = 0;
   std::optional<Assignment> assignment_;
+  std::vector<Variant> told_;       ///< what this worker was last told to expect
   std::set<std::string> ahead_;     ///< what this worker may be preparing beside its work
   std::set<std::string> suspects_;  ///< what an earlier worker was when it died
   Ledger ledger_;                   ///< of workers that are no more

@@ -232,7 +232,8 @@ class WorkloadRun {
       evaluation.status = *value_in(kStatusNames, before->status);
       evaluation.detail = fmt::format("not tried: so on {}: {}", workload_of(*before), before->detail);
     } else {
-      evaluation = run_.evaluator().evaluate(proposal, likely_next);
+      run_.evaluator().expect(likely_next);
+      evaluation = run_.evaluator().evaluate(proposal);
     }
     Row row = row_of(evaluation);
     run_.quarantine().learn(row);

@@ -59,8 +59,7 @@ json answer(Evaluator& evaluator, const json& question) {
       return json::object();
     }
     if (question.contains("evaluate"))
-      return {{"evaluation", to_wire(evaluator.evaluate(proposal_from(question.at("evaluate")),
-                                                        variants_from(question.at("likely_next"))))}};
+      return {{"evaluation", to_wire(evaluator.evaluate(proposal_from(question.at("evaluate"))))}};
     return {
         {"confirmation", to_wire(evaluator.confirm(finalists_from(question.at("confirm")), question.at("limit_s")))}};
   } catch (const VariantFailure& failure) {
@@ -84,7 +83,12 @@ void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator) {
        {"clock", to_wire(evaluator->clock())},
        {"lookahead", evaluator->lookahead()}});
   while (true) {
-    json text = answer(*evaluator, questions.next());
+    const json question = questions.next();
+    if (question.contains("expect")) {
+      evaluator->expect(variants_from(question.at("expect")));
+      continue;
+    }
+    json text = answer(*evaluator, question);
     text["ledger"] = to_wire(evaluator->ledger());
     say(text);
   }

@@ -11,11 +11,12 @@ namespace modlab {
 /// object a line. The worker begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot be of use.
 /// Then each question has one answer:
 ///
-///     {"begin": assignment}                               {}
-///     {"evaluate": proposal, "likely_next": [variant…]}   {"evaluation"}
-///     {"confirm": [finalist…], "limit_s"}                 {"confirmation"}
+///     {"begin": assignment}                 {}
+///     {"evaluate": proposal}                {"evaluation"}
+///     {"confirm": [finalist…], "limit_s"}   {"confirmation"}
 ///
-/// or {"failure": status, "detail"} where a VariantFailure was thrown; every answer also has the "ledger".
+/// or {"failure": status, "detail"} where a VariantFailure was thrown; every answer also has the "ledger". What is told
+/// as {"expect": [variant…]} has none.
 void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator);
 
 }  // namespace modlab

@@ -28,7 +28,7 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
 
   LocalEvaluator evaluator(lab, 0);
   evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-  static_cast<void>(evaluator.evaluate({.variant = best}, {}));
+  static_cast<void>(evaluator.evaluate({.variant = best}));
   static_cast<void>(evaluator.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, 1));
 
   const std::string best_name(kBest);
@@ -60,8 +60,8 @@ TEST(LocalEvaluator, SamplesNoLongerWhatCannotBecomeAFinalist) {
   const auto samples_of_victim = [&](bool behind_the_best) {
     LocalEvaluator evaluator(lab, 0);
     evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-    if (behind_the_best) static_cast<void>(evaluator.evaluate({.variant = best}, {}));
-    return *evaluator.evaluate({.variant = victim}, {}).measurement;
+    if (behind_the_best) static_cast<void>(evaluator.evaluate({.variant = best}));
+    return *evaluator.evaluate({.variant = victim}).measurement;
   };
   EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
   EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
@@ -93,7 +93,7 @@ TEST(LocalEvaluator, TakesWhatWasMadeAheadForWhatComes) {
   for (const Assignment& assignment : assignments) {
     sizes.clear();
     evaluator.begin(assignment);
-    EXPECT_EQ(evaluator.evaluate({.variant = best}, {}).status, Status::ok);
+    EXPECT_EQ(evaluator.evaluate({.variant = best}).status, Status::ok);
     EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.shape.front()});
   }
 }

@@ -73,7 +73,7 @@ TEST(RemoteEvaluator, SaysWhatBecameOfItsWorker) {
   assignment.workload.shape = {64};
   assignment.like = parse_variant(kBest);
   evaluator.begin(assignment);
-  const Evaluation evaluation = evaluator.evaluate({parse_variant(kVictim)}, {});
+  const Evaluation evaluation = evaluator.evaluate({parse_variant(kVictim)});
   EXPECT_EQ(evaluation.status, Status::crashed);
   EXPECT_EQ(evaluation.detail, "its process was killed by signal 6 (Aborted)");
 }
