@@ -63,20 +63,16 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
 }
 
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+  constexpr std::uint32_t kVectorsPerThread = 4;  // as the shader has it
   KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(Operand::a, false), vectors(Operand::out, true)}, like);
-  plan.slices = transfer_slices(bytes, limits);
-  return plan;
-}
-
-std::vector<Slice> transfer_slices(std::uint64_t bytes, const PlanLimits& limits) {
-  std::vector<Slice> slices;
   for (const ByteRange& part : parts_of(bytes, limits))
-    slices.push_back({.ranges = {part, {}, part},
-                      .waits = false,
-                      .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kThreads * 4)),
-                      .grid_y = 1,
-                      .constants = {vectors_of(part)}});
-  return slices;
+    plan.slices.push_back(
+        {.ranges = {part, {}, part},
+         .waits = false,
+         .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kThreads * kVectorsPerThread)),
+         .grid_y = 1,
+         .constants = {vectors_of(part)}});
+  return plan;
 }
 
 }  // namespace modlab

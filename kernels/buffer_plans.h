@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "kernels/plan.h"
 
 namespace modlab {
@@ -22,8 +20,5 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
 
 /// A kernel that copies A, a buffer of so many bytes, into Out, likewise.
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
-
-/// The slices of that plan, which are all of it that depends on the size.
-std::vector<Slice> transfer_slices(std::uint64_t bytes, const PlanLimits& limits = {});
 
 }  // namespace modlab

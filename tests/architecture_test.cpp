@@ -19,7 +19,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"harness/process", {"kernels"}},
     {"harness/d3d12", {"harness/device", "kernels"}},
     {"harness/compile", {"harness/process", "harness/d3d12", "harness/device", "kernels"}},
-    {"harness/measure", {"harness/compile", "harness/device", "kernels"}},
+    {"harness/measure", {"harness/compile", "harness/process", "harness/device", "kernels"}},
     {"harness/store", {"kernels"}},
     {"harness/tune",
      {"harness/measure", "harness/store", "harness/compile", "harness/process", "harness/device", "kernels"}},

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "harness/d3d12/background_processing.h"
-#include "harness/d3d12/copier.h"
 #include "harness/d3d12/launcher.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/stable_power.h"
@@ -24,6 +23,16 @@ const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<const D3d
 
 void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
   if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
+}
+
+void record(Recording& recording, const Copy& copy) {
+  require_fit(copy.from->bytes(), *copy.to);
+  const D3d12Buffer& to = concrete(*copy.to);
+  const D3d12Buffer& from = concrete(*copy.from);
+  recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
+  recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
+  recording->CopyBufferRegion(to.resource(), 0, from.resource(), 0, copy.from->bytes());
+  recording.use(to, D3D12_RESOURCE_STATE_COMMON);  // what follows waits for it, whether it uses the buffer or not
 }
 
 /// What a capture shows a list of these launches under. No name comes between the launches, where it would be timed.
@@ -74,11 +83,9 @@ class D3d12Device final : public Device {
   }
 
   void copy(Buffer& to, const Buffer& from) override {
-    const Copy copy{.to = &to, .from = &from};
-    require_fit(from.bytes(), to);
     guarded([&] {
       Recording recording(parts_->queue, "copy");
-      parts_->copier.record(recording, {&copy, 1});
+      record(recording, {.to = &to, .from = &from});
       recording.run();
     });
   }
@@ -94,12 +101,11 @@ class D3d12Device final : public Device {
   }
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
-    for (const Copy& copy : batch.copies_before) require_fit(copy.from->bytes(), *copy.to);
     const ReadBack& behind = batch.read_behind;
     if (behind.from != nullptr) require_fit(behind.to.size(), *behind.from);
     guarded([&] {
       Recording recording(parts_->queue, name_of(batch.launches));
-      parts_->copier.record(recording, batch.copies_before);
+      for (const Copy& copy : batch.copies_before) record(recording, copy);
       parts_->launcher.prepare(recording, batch.launches);
       finish_earlier_work(recording.list());
       parts_->timestamps.start(recording.list());
@@ -118,8 +124,6 @@ class D3d12Device final : public Device {
     return parts_->timestamps.ticks();
   }
 
-  void copy_with(std::unique_ptr<Kernel> transfer) override { parts_->copier.copy_with(std::move(transfer)); }
-
   void begin_phase(std::string_view name) override { begin_event(parts_->queue.get(), name); }
   void end_phase() override { end_event(parts_->queue.get()); }
 
@@ -129,13 +133,11 @@ class D3d12Device final : public Device {
     Parts(ID3D12Device* device, const DeviceRequest& request)
         : queue(device, request.time_limit),
           staging(device, request.staging_bytes),
-          copier(device),
           launcher(device),
           timestamps(device) {}
 
     Queue queue;
     Staging staging;
-    Copier copier;
     Launcher launcher;
     TimestampPair timestamps;
   };

@@ -60,7 +60,7 @@ struct ReadBack {
 /// What a device does without being asked in between.
 struct Batch {
   std::span<const Launch> launches;       ///< what is timed
-  std::span<const Copy> copies_before{};  ///< made in any order, and finished before the clock starts
+  std::span<const Copy> copies_before{};  ///< one after the other, and finished before the clock starts
   ReadBack read_behind{};                 ///< when all is finished
 };
 
@@ -87,10 +87,6 @@ class Device {
   /// next starts unless that one may run beside it.
   /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
   [[nodiscard]] virtual std::uint64_t time(const Batch& batch) = 0;
-
-  /// Large copies may from now on be made by this kernel, which make_transfer_plan() plans: on an H200 a queue's own
-  /// copies take four times as long.
-  virtual void copy_with(std::unique_ptr<Kernel> transfer) = 0;
 
   /// What follows is a part of the work that a capture shows under this name, until the end of the phase; phases nest.
   virtual void begin_phase(std::string_view name) = 0;

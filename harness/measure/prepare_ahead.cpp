@@ -4,6 +4,8 @@
 #include <chrono>
 #include <utility>
 
+#include "harness/process/child_process.h"
+
 namespace modlab {
 
 PrepareAhead::PrepareAhead(Prepare prepare, std::size_t threads) : prepare_(std::move(prepare)) {
@@ -54,6 +56,7 @@ PreparedKernel PrepareAhead::take(const Variant& variant) {
 }
 
 void PrepareAhead::work() {
+  lower_thread_priority();  // whoever measures or waits for the device goes first
   while (true) {
     std::promise<PreparedKernel> promise;
     Variant variant;

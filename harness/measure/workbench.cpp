@@ -83,9 +83,14 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   const Launch once{prepared.kernel.get(), buffers_.next(), plan.slices};
   Buffer& out = *once.operands.out;
-  std::vector<Launch> launches{once};
-  std::vector<Copy> copies{{&out, expected.initial.get()}};
   make_servants(prepared.variant);
+  std::vector<Launch> launches;
+  std::vector<Copy> copies;
+  if (transfer_)
+    launches.push_back(transfer_->copy(out, *expected.initial));
+  else
+    copies.push_back({&out, expected.initial.get()});
+  launches.push_back(once);
   const Proof* const known = find_proof(prepared, expected);
   ReadBack counts;
   if (known != nullptr) {
@@ -128,15 +133,14 @@ const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, co
   return equality_ && proof != expected.proofs.end() && proof->second.out ? &proof->second : nullptr;
 }
 
-/// The kernels that serve the gate and the timing. Where they are refused, as what a pack of shaders lacks is, the CPU
-/// and the queue do the same.
+/// The kernels that serve the gate. Where they are refused, as what a pack of shaders lacks is, the CPU and the queue
+/// do the same.
 void Workbench::make_servants(const Variant& like) {
   if (std::exchange(has_servants_, true) || device_.traits().software) return;
   const std::uint64_t bytes = modulus_.initial->bytes();
   try {
     equality_.emplace(device_, compiler_, sources_, bytes, like, limits_);
-    const KernelPlan transfer = make_transfer_plan(bytes, like, limits_);
-    device_.copy_with(device_.make_kernel(transfer, compiler_.compile(shader_request(transfer), sources_).bytes));
+    transfer_.emplace(device_, compiler_, sources_, bytes, like, limits_);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
   }

@@ -13,6 +13,7 @@
 #include "harness/measure/equality.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/prepare_ahead.h"
+#include "harness/measure/transfer.h"
 #include "harness/measure/working_set.h"
 #include "kernels/comparison.h"
 #include "kernels/data_set.h"
@@ -93,6 +94,7 @@ class Workbench {
   Expected modulus_;
   Expected copy_;
   std::optional<Equality> equality_;
+  std::optional<Transfer> transfer_;
   bool has_servants_ = false;
   std::unique_ptr<std::byte[]> read_back_;
   Ledger ledger_;

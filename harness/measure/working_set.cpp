@@ -65,7 +65,7 @@ std::vector<std::unique_ptr<Buffer>> copies_of(Device& device, std::span<const s
 
 std::uint64_t set_bytes(const ModulusDesc& desc) {
   return (desc.over_a ? 0 : storage_bytes(desc.a)) + (desc.over_b ? 0 : storage_bytes(desc.b)) +
-         storage_bytes(desc.out) + kGuardBytes;
+         guarded_bytes(desc.out);
 }
 
 WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes,
@@ -92,7 +92,7 @@ WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t c
 WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes) {
   const bool in_place = desc.over_a || desc.over_b;
   if (conditions.mode == Mode::cold) return plan_cold(desc, in_place, conditions.cache_bytes, memory_bytes);
-  const std::uint64_t out_bytes = storage_bytes(desc.out) + kGuardBytes;
+  const std::uint64_t out_bytes = guarded_bytes(desc.out);
   const std::uint64_t in_flight = std::clamp<std::uint64_t>(memory_bytes / 4 / out_bytes, 1, kInFlight);
   return {.inputs = 1,
           .outs = in_place || conditions.mode == Mode::overlap ? in_flight : 1,
@@ -108,7 +108,7 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
       max_batch_(plan.max_batch),
       place_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
              .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
-             .outs = make_buffers(device, plan.outs, storage_bytes(desc.out) + kGuardBytes, "Out")},
+             .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out")},
       turn_(size()),
       stale_(size()) {
   if (plan.flush_bytes == 0) return;

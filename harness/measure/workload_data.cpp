@@ -16,7 +16,7 @@ std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands&
   const bool in_place = desc.over_a || desc.over_b;
   const std::vector<std::byte>& from = desc.over_a ? operands.a : desc.over_b ? operands.b : result;
   const std::byte flipped = in_place ? std::byte{0} : std::byte{0xff};
-  std::vector<std::byte> initial(result.size() + kGuardBytes, kGuardByte);
+  std::vector<std::byte> initial(guarded_bytes(desc.out), kGuardByte);
   parallel_for(result.size(), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t i = begin; i < end; ++i) initial[i] = from[i] ^ flipped;
   });

@@ -4,15 +4,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/buffer_plans.h"
 #include "kernels/data_set.h"
+#include "kernels/divide_up.h"
 #include "kernels/modulus.h"
 #include "kernels/workload.h"
 
 namespace modlab {
 
-/// Bytes behind Out that no kernel may touch: wide enough for the widest store that starts inside the tensor.
-inline constexpr std::uint64_t kGuardBytes = 256;
+/// What no kernel may touch behind Out: wider than the widest store that starts inside the tensor.
 inline constexpr std::byte kGuardByte{0xff};
+
+/// Bytes of a tensor with its guard, in whole vectors: kernels fill and compare all of it.
+inline std::uint64_t guarded_bytes(const TensorDesc& out) {
+  constexpr std::uint64_t kLeastGuard = 256;
+  return divide_up(storage_bytes(out) + kLeastGuard, kBufferVectorBytes) * kBufferVectorBytes;
+}
 
 /// What one kind of kernel must leave in Out, and what it finds there, the guard included.
 struct OutContent {

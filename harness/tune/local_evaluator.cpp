@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "harness/process/child_process.h"
 
 namespace modlab {
 namespace {
@@ -30,8 +31,10 @@ void LocalEvaluator::begin(const Assignment& assignment) {
   // Where threads would disturb the device, nothing is made ahead.
   if (jobs_ == 0 || !assignment.next) return;
   expected_.emplace(*assignment.next, assignment.seed);
-  expected_data_ =
-      std::async(std::launch::async, [expected = *expected_] { return WorkloadData(expected.first, expected.second); });
+  expected_data_ = std::async(std::launch::async, [expected = *expected_] {
+    lower_thread_priority();
+    return WorkloadData(expected.first, expected.second);
+  });
 }
 
 void LocalEvaluator::expect(std::span<const Variant> variants) {

@@ -55,7 +55,6 @@ class SimulatedDevice final : public Device {
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override;
   [[nodiscard]] std::uint64_t time(const Batch& batch) override;
-  void copy_with(std::unique_ptr<Kernel>) override {}  // copies take it no time
   void begin_phase(std::string_view name) override;
   void end_phase() override;
 

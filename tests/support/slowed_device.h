@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <map>
-#include <utility>
 
 #include "harness/device/device.h"
 
@@ -33,7 +32,6 @@ class SlowedDevice final : public Device {
     return static_cast<std::uint64_t>(std::llround(slowed == factors_.end() ? ticks : slowed->second * ticks));
   }
 
-  void copy_with(std::unique_ptr<Kernel> transfer) override { device_.copy_with(std::move(transfer)); }
   void begin_phase(std::string_view name) override { device_.begin_phase(name); }
   void end_phase() override { device_.end_phase(); }
 
