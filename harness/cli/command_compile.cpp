@@ -1,16 +1,15 @@
 #include <fmt/format.h>
 
-#include <charconv>
+#include <filesystem>
 #include <memory>
 #include <set>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/device_options.h"
 #include "harness/cli/progress.h"
 #include "harness/compile/compile_all.h"
 #include "harness/compile/request_key.h"
 #include "harness/compile/shader_pack.h"
-#include "harness/d3d12/d3d12_device.h"
-#include "harness/measure/probe_platform.h"
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
 #include "kernels/buffer_plans.h"
@@ -20,64 +19,14 @@
 namespace modlab {
 namespace {
 
-/// The device the kernels are for, where that is not the one here.
-struct AbsentDevice {
-  std::string shader_model;
-  bool native_16bit = false;
-  std::string wave_lanes;
-
-  [[nodiscard]] bool described() const { return !shader_model.empty() || native_16bit || !wave_lanes.empty(); }
-};
-
 struct Options {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
-  AbsentDevice device;
+  DeviceOptions device;
   std::string out;
   std::uint64_t seed = 1;
 };
-
-std::uint32_t parse_lanes(const std::string& option, std::string_view text) {
-  std::uint32_t lanes = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lanes);
-  if (error != std::errc{} || end != text.data() + text.size() || lanes == 0)
-    throw Error(fmt::format("--wave-lanes '{}': write a number, or the least and the most as in 32-64", option));
-  return lanes;
-}
-
-/// What an absent device can do, and all that it is not known not to: kernels are legal or not where they run.
-DeviceTraits traits_of(const AbsentDevice& device) {
-  DeviceTraits traits;
-  traits.highest_shader_model = {6, 0};
-  if (!device.shader_model.empty()) {
-    const auto model = parse_shader_model(device.shader_model);
-    if (!model) throw Error(fmt::format("--shader-model '{}': write it as in 6.6", device.shader_model));
-    traits.highest_shader_model = *model;
-  }
-  traits.native_16bit = device.native_16bit;
-  traits.typed_load_8 = true;
-  traits.typed_load_16 = true;
-  if (device.wave_lanes.empty()) return traits;
-  const std::size_t dash = std::min(device.wave_lanes.find('-'), device.wave_lanes.size());
-  const std::string_view text = device.wave_lanes;
-  traits.wave_ops = true;
-  traits.wave_lanes_min = parse_lanes(device.wave_lanes, text.substr(0, dash));
-  traits.wave_lanes_max =
-      dash == text.size() ? traits.wave_lanes_min : parse_lanes(device.wave_lanes, text.substr(dash + 1));
-  return traits;
-}
-
-Platform absent_platform(const AbsentDevice& device, Compiler& compiler) {
-  Platform platform{traits_of(device), {}};
-  for (const CompilerId id : compiler.ids()) {
-    compile_probes(compiler, id);
-    platform.compilers.push_back(probe_compiler(compiler, id));
-    platform.compilers.back().fused_mad = true;
-    platform.compilers.back().exact_half = true;
-  }
-  return platform;
-}
 
 /// The shaders of every legal variant, and of the other kernels that verifying and measuring it takes; each once.
 std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, const Platform& platform,
@@ -111,13 +60,7 @@ int compile(const Options& options) {
   ShaderPack pack(embedded_shaders());
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version()});
   PackingCompiler packing(*compiler, pack);
-  Platform platform;
-  if (options.device.described()) {
-    platform = absent_platform(options.device, packing);
-  } else {
-    const auto device = make_d3d12_device({.runtime = options.platform.runtime, .adapter = options.platform.adapter});
-    platform = probe_platform(*device, packing);
-  }
+  const Platform platform = options.device.platform(options.platform, packing);
   const std::vector<ShaderRequest> requests = requests_of(workloads, platform, filter, options.seed);
   if (requests.empty()) throw Error("no kernel to compile: no variant is legal; `modlab variants --why` says why");
   ProgressLine line;
@@ -143,10 +86,7 @@ Action add_compile_command(CLI::App& program) {
   options->platform.add_to(command);
   command.add_option("--out", options->out, "The pack to write")->required();
   command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
-  command.add_option("--shader-model", options->device.shader_model,
-                     "For a device that is not here: its highest shader model (default: 6.0)");
-  command.add_flag("--native-16bit", options->device.native_16bit, "Likewise: it has native 16-bit types");
-  command.add_option("--wave-lanes", options->device.wave_lanes, "Likewise: its wave sizes, such as 32-64");
+  options->device.add_to(command);
   return [options](const std::string&) { return compile(*options); };
 }
 

@@ -56,7 +56,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "verify --dtype u16 --layout broadcast-b --exhaustive", "verify --out a.csv --resume b.csv",
                     "verify --resume /nowhere.csv", "verify --shaders /nowhere", "verify --shaders /dev/null",
                     "compile", "compile --out pack --shader-model six", "compile --out pack --wave-lanes 32-",
-                    "compile --out /proc/nowhere/pack --where algorithm=none"));
+                    "compile --out /proc/nowhere/pack --where algorithm=none", "disassemble --variant nonsense",
+                    "disassemble --shader-model six",
+                    "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
@@ -65,6 +67,24 @@ TEST(Cli, HelpGoesToStdout) {
     EXPECT_EQ(result.err, "");
     EXPECT_NE(result.out.find("Usage"), std::string::npos);
   }
+}
+
+TEST(Cli, DisassemblesKernelsAndCountsTheirInstructions) {
+  const std::string variant = "structured-b16-x2-t64-group-split-table-d3dcompile-5.1";
+  const std::string words = "disassemble floor/f32/4096/packed/out/mixed --variant " + variant;
+  const ProcessResult text = modlab(words);
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_TRUE(text.out.starts_with("; floor/f32/4096/packed/out/mixed " + variant + "\ncs_5_1\n")) << text.out;
+  const ProcessResult count = modlab(words + " --count");
+  EXPECT_EQ(count.status, 0) << count.err;
+  EXPECT_TRUE(count.out.starts_with("| workload | variant | instructions | a word | registers |\n")) << count.out;
+  EXPECT_EQ(line_count(count.out), 3u);
+  // What this driver cannot do is disassembled for one that can.
+  const ProcessResult other = modlab(
+      "disassemble --where algorithm=fma --where access=typed --where binding=table "
+      "--where load_bytes=16 --where threads=64 --shader-model 6.0 --count");
+  EXPECT_EQ(other.status, 0) << other.err;
+  EXPECT_NE(other.out.find("-fma-"), std::string::npos) << other.out;
 }
 
 TEST(Cli, DevicesNamesAdapterImplementationAndCompiler) {

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/device_options.h"
+#include "harness/compile/instruction_count.h"
+#include "harness/session/session.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+struct Options {
+  WorkloadOptions workload;
+  SpaceOptions space;
+  PlatformOptions platform;
+  DeviceOptions device;
+  bool count = false;
+  std::uint64_t seed = 1;
+};
+
+/// 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
+std::uint32_t words_a_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
+  if (variant.loop == Loop::tile)
+    return variant.per_thread * variant.load_bytes / 4 * (variant.load_bytes / bytes_of(workload.type));
+  return variant.per_thread * (takes_vectors(desc) ? variant.load_bytes / 4 : 1);
+}
+
+void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
+  const InstructionCount count = count_instructions(text);
+  const std::uint32_t words = words_a_thread(workload, desc, variant);
+  fmt::print("| {} | `{}` | {} | {:.1f} | {} |\n", name_of(workload), name_of(variant), count.instructions,
+             static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
+}
+
+int disassemble(const Options& options) {
+  const std::vector<Workload> workloads = options.workload.workloads();
+  const VariantFilter filter = options.space.filter();
+  const auto compiler = open_compiler(options.platform);
+  const Platform platform = options.device.platform(options.platform, *compiler);
+  const auto variants_of = [&](const Workload& workload) {
+    return VariantSpace(describe(workload, options.seed), platform, filter).legal();
+  };
+  if (std::ranges::all_of(workloads, [&](const Workload& workload) { return variants_of(workload).empty(); }))
+    throw Error("no kernel to disassemble: no variant is legal; `modlab variants --why` says why");
+  if (options.count) fmt::print("| workload | variant | instructions | a word | registers |\n|---|---|--:|--:|--:|\n");
+  for (const Workload& workload : workloads) {
+    const ModulusDesc desc = describe(workload, options.seed);
+    for (const Variant& variant : variants_of(workload)) {
+      const Bytecode bytecode = compiler->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
+      const auto text = compiler->disassemble(bytecode);
+      if (!text) throw Error(fmt::format("{}: its compiler offers no disassembly", name_of(variant)));
+      if (options.count)
+        print_count(workload, desc, variant, *text);
+      else
+        fmt::print("; {} {}\n{}\n", name_of(workload), name_of(variant), *text);
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+Action add_disassemble_command(CLI::App& program) {
+  CLI::App& command =
+      *program.add_subcommand("disassemble", "What a compiler made of the kernels, instruction by instruction");
+  auto options = std::make_shared<Options>();
+  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  options->space.add_to(command);
+  options->platform.add_to(command);
+  options->device.add_to(command);
+  command.add_flag("--count", options->count, "How many they are, as a table in Markdown");
+  command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
+  return [options](const std::string&) { return disassemble(*options); };
+}
+
+}  // namespace modlab
