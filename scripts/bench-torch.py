@@ -301,7 +301,7 @@ def measure(op, dtype, placement, operands):
     return rows
 
 
-def context_of(started, rows, journal):
+def context_of(started, finished, rows, journal):
     properties = torch.cuda.get_device_properties(0)
     names = list(dict.fromkeys("/".join(str(row[key]) for key in ("op", "dtype", "shape", "layout", "placement", "data_set")) for row in rows))
     versions = f"torch {torch.__version__}" + (f", triton {triton.__version__}" if triton else "")
@@ -309,7 +309,7 @@ def context_of(started, rows, journal):
         "run": journal.stem,
         "command": "bench-torch.py " + " ".join(sys.argv[1:]),
         "started": started,
-        "finished": utc_now(),
+        "finished": finished,
         "revision": "",
         "host": f"{platform.system()} {platform.release()}",
         "seed": ARGUMENTS.seed,
@@ -329,6 +329,12 @@ def context_of(started, rows, journal):
         "cache_bytes": properties.L2_cache_size,
         "workloads": [],
     }  # fmt: skip
+
+
+def write_context(journal, context):
+    new = journal.with_suffix(".json.new")
+    new.write_text(json.dumps(context, indent=2) + "\n")
+    new.replace(journal.with_suffix(".json"))
 
 
 def main():
@@ -354,9 +360,11 @@ def main():
                               f"  {row['mismatches']} mismatches  {row['variant']}", flush=True)  # fmt: skip
                     table.flush()
                     samples.flush()
+                    if rows:
+                        write_context(journal, context_of(started, "", rows, journal))
     if not rows:
         fail("neither PyTorch nor Triton computes any of these")
-    journal.with_suffix(".json").write_text(json.dumps(context_of(started, rows, journal), indent=2) + "\n")
+    write_context(journal, context_of(started, utc_now(), rows, journal))
 
 
 main()

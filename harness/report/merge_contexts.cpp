@@ -124,6 +124,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   const RunContext& first = *sources.front().context;
   merged.device = first.device;
   merged.fused_mad = first.fused_mad;
+  merged.exact_half = first.exact_half;
   merged.cache_bytes = first.cache_bytes;
   for (const auto& [path, context] : sources) {
     // The coarsest clock is the one that all figures can be trusted to.

@@ -49,6 +49,7 @@ json context_json(const RunContext& context) {
           {"device", device_json(context.device)},
           {"compiler_version", context.compiler_version},
           {"fused_mad", context.fused_mad},
+          {"exact_half", context.exact_half},
           {"clock_tick_ns", context.clock_tick_ns},
           {"clock_step_ns", context.clock_step_ns},
           {"empty_pair_ns", context.empty_pair_ns},
@@ -78,6 +79,7 @@ RunContext context_from(const json& from) {
   context.device = device_from(from.at("device"));
   from.at("compiler_version").get_to(context.compiler_version);
   context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
+  context.exact_half = from.value("exact_half", false);
   from.at("clock_tick_ns").get_to(context.clock_tick_ns);
   from.at("clock_step_ns").get_to(context.clock_step_ns);
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);

@@ -61,7 +61,8 @@ struct RunContext {
   std::string power_policy;
   DeviceTraits device;
   std::string compiler_version;
-  bool fused_mad = false;  ///< what this compiler and device make of mad is rounded once
+  bool fused_mad = false;   ///< what this compiler and device make of mad is rounded once
+  bool exact_half = false;  ///< and their conversions between fp16 and fp32 are exact
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;

@@ -30,6 +30,7 @@ TEST(RunContext, ReadsBackWhole) {
   context.device.timestamp_hz = 1'000'000'000;
   context.compiler_version = "1.2";
   context.fused_mad = true;
+  context.exact_half = true;
   context.clock_step_ns = 1024;
   context.cache_bytes = 50 << 20;
   context.spent = {.compile = 1, .verify = 2, .measure = 3, .other = 4};
@@ -55,6 +56,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.device.typed_load_16);
   EXPECT_FALSE(read.device.typed_load_8);
   EXPECT_TRUE(read.fused_mad);
+  EXPECT_TRUE(read.exact_half);
   EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_low, 0.99);
