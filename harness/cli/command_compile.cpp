@@ -5,7 +5,7 @@
 #include <set>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/device_options.h"
+#include "harness/cli/kernel_options.h"
 #include "harness/cli/progress.h"
 #include "harness/compile/compile_all.h"
 #include "harness/compile/request_key.h"
@@ -20,12 +20,8 @@ namespace modlab {
 namespace {
 
 struct Options {
-  WorkloadOptions workload;
-  SpaceOptions space;
-  PlatformOptions platform;
-  DeviceOptions device;
+  KernelOptions kernels;
   std::string out;
-  std::uint64_t seed = 1;
 };
 
 /// The shaders of every legal variant, and of the other kernels that verifying and measuring it takes; each once.
@@ -54,14 +50,14 @@ std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, c
 }
 
 int compile(const Options& options) {
-  const std::vector<Workload> workloads = options.workload.workloads();
-  const VariantFilter filter = options.space.filter();
-  const auto compiler = open_compiler(options.platform);
+  const std::vector<Workload> workloads = options.kernels.workload.workloads();
+  const VariantFilter filter = options.kernels.space.filter();
+  const auto compiler = open_compiler(options.kernels.here);
   ShaderPack pack(embedded_shaders());
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version()});
   PackingCompiler packing(*compiler, pack);
-  const Platform platform = options.device.platform(options.platform, packing);
-  const std::vector<ShaderRequest> requests = requests_of(workloads, platform, filter, options.seed);
+  const Platform platform = options.kernels.platform(packing);
+  const std::vector<ShaderRequest> requests = requests_of(workloads, platform, filter, options.kernels.seed);
   if (requests.empty()) throw Error("no kernel to compile: no variant is legal; `modlab variants --why` says why");
   ProgressLine line;
   const auto refusals = compile_all(packing, requests, embedded_shaders(), [&](std::size_t done) {
@@ -81,12 +77,8 @@ Action add_compile_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("compile", "All kernels of the workloads into one file, for machines without a compiler");
   auto options = std::make_shared<Options>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
-  options->space.add_to(command);
-  options->platform.add_to(command);
+  options->kernels.add_to(command);
   command.add_option("--out", options->out, "The pack to write")->required();
-  command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
-  options->device.add_to(command);
   return [options](const std::string&) { return compile(*options); };
 }
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/device_options.h"
+#include "harness/cli/kernel_options.h"
 #include "harness/compile/instruction_count.h"
 #include "harness/session/session.h"
 #include "kernels/data_set.h"
@@ -14,12 +14,8 @@ namespace modlab {
 namespace {
 
 struct Options {
-  WorkloadOptions workload;
-  SpaceOptions space;
-  PlatformOptions platform;
-  DeviceOptions device;
+  KernelOptions kernels;
   bool count = false;
-  std::uint64_t seed = 1;
 };
 
 /// 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
@@ -37,18 +33,18 @@ void print_count(const Workload& workload, const ModulusDesc& desc, const Varian
 }
 
 int disassemble(const Options& options) {
-  const std::vector<Workload> workloads = options.workload.workloads();
-  const VariantFilter filter = options.space.filter();
-  const auto compiler = open_compiler(options.platform);
-  const Platform platform = options.device.platform(options.platform, *compiler);
+  const std::vector<Workload> workloads = options.kernels.workload.workloads();
+  const VariantFilter filter = options.kernels.space.filter();
+  const auto compiler = open_compiler(options.kernels.here);
+  const Platform platform = options.kernels.platform(*compiler);
   const auto variants_of = [&](const Workload& workload) {
-    return VariantSpace(describe(workload, options.seed), platform, filter).legal();
+    return VariantSpace(describe(workload, options.kernels.seed), platform, filter).legal();
   };
   if (std::ranges::all_of(workloads, [&](const Workload& workload) { return variants_of(workload).empty(); }))
     throw Error("no kernel to disassemble: no variant is legal; `modlab variants --why` says why");
   if (options.count) fmt::print("| workload | variant | instructions | a word | registers |\n|---|---|--:|--:|--:|\n");
   for (const Workload& workload : workloads) {
-    const ModulusDesc desc = describe(workload, options.seed);
+    const ModulusDesc desc = describe(workload, options.kernels.seed);
     for (const Variant& variant : variants_of(workload)) {
       const Bytecode bytecode = compiler->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
       const auto text = compiler->disassemble(bytecode);
@@ -68,12 +64,8 @@ Action add_disassemble_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("disassemble", "What a compiler made of the kernels, instruction by instruction");
   auto options = std::make_shared<Options>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
-  options->space.add_to(command);
-  options->platform.add_to(command);
-  options->device.add_to(command);
+  options->kernels.add_to(command);
   command.add_flag("--count", options->count, "How many they are, as a table in Markdown");
-  command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
   return [options](const std::string&) { return disassemble(*options); };
 }
 

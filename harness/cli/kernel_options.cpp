@@ -1,4 +1,4 @@
-#include "harness/cli/device_options.h"
+#include "harness/cli/kernel_options.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ std::uint32_t parse_lanes(const std::string& option, std::string_view text) {
   return lanes;
 }
 
-DeviceTraits traits_of(const DeviceOptions& device) {
+DeviceTraits traits_of(const KernelOptions& device) {
   DeviceTraits traits;
   traits.highest_shader_model = {6, 0};
   if (!device.shader_model.empty()) {
@@ -41,7 +41,7 @@ DeviceTraits traits_of(const DeviceOptions& device) {
   return traits;
 }
 
-Platform absent_platform(const DeviceOptions& device, Compiler& compiler) {
+Platform absent_platform(const KernelOptions& device, Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
     compile_probes(compiler, id);
@@ -54,14 +54,18 @@ Platform absent_platform(const DeviceOptions& device, Compiler& compiler) {
 
 }  // namespace
 
-void DeviceOptions::add_to(CLI::App& command) {
+void KernelOptions::add_to(CLI::App& command) {
+  workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  space.add_to(command);
+  here.add_to(command);
+  command.add_option("--seed", seed, "Seed of the data, which decides a divisor that serves all elements");
   command.add_option("--shader-model", shader_model,
                      "For a device that is not here: its highest shader model (default: 6.0)");
   command.add_flag("--native-16bit", native_16bit, "Likewise: it has native 16-bit types");
   command.add_option("--wave-lanes", wave_lanes, "Likewise: its wave sizes, such as 32-64");
 }
 
-Platform DeviceOptions::platform(const PlatformOptions& here, Compiler& compiler) const {
+Platform KernelOptions::platform(Compiler& compiler) const {
   if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return absent_platform(*this, compiler);
   const auto device = make_d3d12_device({.runtime = here.runtime, .adapter = here.adapter});
   return probe_platform(*device, compiler);

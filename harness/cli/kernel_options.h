@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 
 #include "harness/compile/compiler.h"
@@ -9,8 +10,14 @@
 
 namespace modlab {
 
-/// The device that kernels are compiled for, where that is not the one here.
-struct DeviceOptions {
+/// Which kernels are to be compiled, and for which device.
+struct KernelOptions {
+  WorkloadOptions workload;
+  SpaceOptions space;
+  PlatformOptions here;
+  std::uint64_t seed = 1;
+
+  // The device, where it is not the one here.
   std::string shader_model;
   bool native_16bit = false;
   std::string wave_lanes;
@@ -19,7 +26,7 @@ struct DeviceOptions {
 
   /// What is said about the device, and all that it is not known not to do: kernels are legal or not where they run.
   /// Where nothing is said, the device here.
-  [[nodiscard]] Platform platform(const PlatformOptions& here, Compiler& compiler) const;
+  [[nodiscard]] Platform platform(Compiler& compiler) const;
 };
 
 }  // namespace modlab
