@@ -2,11 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <utility>
 
 #include "harness/process/child_process.h"
 
 namespace modlab {
+namespace {
+
+bool is_ready(const std::future<PreparedKernel>& kernel) {
+  return kernel.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+}  // namespace
 
 PrepareAhead::PrepareAhead(Prepare prepare, std::size_t threads) : prepare_(std::move(prepare)) {
   for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -26,9 +34,10 @@ void PrepareAhead::expect(std::span<const Variant> variants) {
   {
     const std::scoped_lock lock(mutex_);
     expected_.clear();
+    std::multiset<std::string> begun;
+    for (const auto& [name, kernel] : begun_) begun.insert(name);
     for (const Variant& variant : variants)
-      if (!begun_.contains(name_of(variant)) && std::ranges::find(expected_, variant) == expected_.end())
-        expected_.push_back(variant);
+      if (begun.extract(name_of(variant)).empty()) expected_.push_back(variant);
     drop_unwanted();
   }
   changed_.notify_all();
@@ -37,20 +46,27 @@ void PrepareAhead::expect(std::span<const Variant> variants) {
 /// A search may turn away from what it was about to try; such kernels are kept for a while, and not for ever.
 void PrepareAhead::drop_unwanted() {
   constexpr std::size_t kKept = 256;
-  using namespace std::chrono_literals;
   for (auto kernel = begun_.begin(); kernel != begun_.end() && begun_.size() > kKept;)
-    if (kernel->second.wait_for(0s) == std::future_status::ready)
+    if (is_ready(kernel->second))
       kernel = begun_.erase(kernel);
     else
       ++kernel;
+}
+
+bool PrepareAhead::is_busy() const {
+  const std::scoped_lock lock(mutex_);
+  return !expected_.empty() ||
+         std::ranges::any_of(begun_, [](const auto& kernel) { return !is_ready(kernel.second); });
 }
 
 PreparedKernel PrepareAhead::take(const Variant& variant) {
   std::future<PreparedKernel> future;
   {
     const std::scoped_lock lock(mutex_);
-    std::erase(expected_, variant);
-    if (auto begun = begun_.extract(name_of(variant))) future = std::move(begun.mapped());
+    if (auto begun = begun_.extract(name_of(variant)))
+      future = std::move(begun.mapped());
+    else if (const auto expected = std::ranges::find(expected_, variant); expected != expected_.end())
+      expected_.erase(expected);
   }
   return future.valid() ? future.get() : prepare_(variant);
 }

@@ -37,8 +37,12 @@ class PrepareAhead {
   /// Waits for what is under way.
   ~PrepareAhead();
 
-  /// These are likely to be taken soon, the first soonest. What was expected before and has not begun is forgotten.
+  /// These are likely to be taken soon, the first soonest, each as often as it is listed. What was expected before and
+  /// has not begun is forgotten.
   void expect(std::span<const Variant> variants);
+
+  /// Whether something that was expected is not ready yet.
+  [[nodiscard]] bool is_busy() const;
 
   /// Waits where it is under way. Throws what preparing it threw.
   [[nodiscard]] PreparedKernel take(const Variant& variant);
@@ -48,10 +52,10 @@ class PrepareAhead {
   void drop_unwanted();
 
   Prepare prepare_;
-  std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards what follows
   std::condition_variable changed_;
   std::deque<Variant> expected_;
-  std::map<std::string, std::future<PreparedKernel>> begun_;
+  std::multimap<std::string, std::future<PreparedKernel>> begun_;
   bool over_ = false;
   std::vector<std::thread> threads_;
 };

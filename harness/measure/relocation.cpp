@@ -6,7 +6,7 @@
 namespace modlab {
 namespace {
 
-/// Rounds that a kernel stays where it is. Making it anew takes a driver longer than a round.
+/// Rounds that a kernel stays where it is, at least. Making it anew takes a driver longer than a round.
 constexpr std::size_t kRoundsInOnePlace = 3;
 /// Earlier kernels that are held.
 constexpr std::size_t kWorn = 4;
@@ -15,13 +15,14 @@ constexpr std::size_t kWorn = 4;
 
 void Relocation::before_round() {
   bench_.move_buffers();
-  const bool moves_kernels = round_ % kRoundsInOnePlace == 0;
-  if (moves_kernels && round_ > 0)
-    renew_kernels();
-  else
+  if (rounds_here_ < kRoundsInOnePlace || bench_.is_preparing()) {
     static_cast<void>(bench_.time(kernels_.front(), 1));
-  if (moves_kernels) expect_next();
-  ++round_;
+  } else {
+    renew_kernels();
+    rounds_here_ = 0;
+  }
+  if (rounds_here_ == 0) expect_kernels();
+  ++rounds_here_;
 }
 
 void Relocation::renew_kernels() {
@@ -34,7 +35,7 @@ void Relocation::renew_kernels() {
 }
 
 /// Made while the rounds in this place go on, where there are threads for it.
-void Relocation::expect_next() {
+void Relocation::expect_kernels() {
   std::vector<Variant> variants;
   for (const PreparedKernel& kernel : kernels_) variants.push_back(kernel.variant);
   bench_.expect(variants);

@@ -17,16 +17,17 @@ class Relocation {
   Relocation(Workbench& bench, std::vector<PreparedKernel>& kernels) : bench_(bench), kernels_(kernels) {}
 
   /// Before each round: the buffers in another place and, every few rounds, the kernels too; all met once, untimed.
+  /// Where kernels are made ahead and the next ones are not ready, these stay for another round.
   void before_round();
 
  private:
   void renew_kernels();
-  void expect_next();
+  void expect_kernels();
 
   Workbench& bench_;
   std::vector<PreparedKernel>& kernels_;
   std::deque<std::vector<PreparedKernel>> worn_;  ///< else new kernels would be put where these were
-  std::size_t round_ = 0;
+  std::size_t rounds_here_ = 0;
 };
 
 }  // namespace modlab

@@ -37,8 +37,11 @@ class Workbench {
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
 
-  /// These are likely to be prepared soon, the first soonest.
+  /// These are likely to be prepared soon, the first soonest, each as often as it is listed.
   void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
+
+  /// Whether something that was expected would have to be waited for.
+  [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
 
   /// The gate: poisons Out, runs the kernel once and compares every element with the reference; or on the device with
   /// what another kernel left that passed, where that comes to the same and is cheaper. Throws VariantFailure

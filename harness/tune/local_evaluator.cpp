@@ -1,7 +1,6 @@
 #include "harness/tune/local_evaluator.h"
 
 #include <algorithm>
-#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -41,7 +40,9 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
   std::vector<Variant> soon;
   for (const Variant& variant : variants) {
     soon.push_back(variant);
-    std::ranges::copy(bench_->roofline.copies_due(variant), std::back_inserter(soon));
+    // Due once, before the first of the variants that need them.
+    for (const Variant& copy : bench_->roofline.copies_due(variant))
+      if (std::ranges::find(soon, copy) == soon.end()) soon.push_back(copy);
   }
   bench_->workbench.expect(soon);
 }

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "harness/measure/rounds.h"
 #include "tests/support/simulated_device.h"
@@ -15,9 +18,10 @@ constexpr double kTrue_ns = 1e6;
 
 /// One kernel in a process of its own, whose places in memory are all good or bad luck.
 struct SimulatedRun {
-  SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {64}})
+  explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {64}},
+                        std::size_t jobs = 0)
       : device({.latency_ns = [](const Variant&) { return kTrue_ns; }, .noise = 0.002, .luck = 0.01, .seed = seed}),
-        bench(device, compiler, sources, workload, 1, {}, conditions) {
+        bench(device, compiler, sources, workload, 1, {}, conditions, jobs) {
     kernels.push_back(bench.prepare(Variant{.access = Access::structured}));
   }
 
@@ -65,6 +69,24 @@ TEST(Relocation, KernelsComputeTheSameWhereverTheyLie) {
         static_cast<void>(run.bench.time(run.kernels.front(), 2));
       }
     }
+}
+
+TEST(Relocation, RoundsGoOnWhileTheNextKernelsAreBeingMade) {
+  using namespace std::chrono_literals;
+  SimulatedRun run(1, {}, {.shape = {64}}, 1);
+  std::atomic<bool> go = false;
+  run.compiler.refuses = [&](const ShaderRequest&) {
+    while (!go) std::this_thread::sleep_for(1ms);
+    return false;
+  };
+  Relocation relocation(run.bench, run.kernels);
+  const Kernel* const first = run.kernels.front().kernel.get();
+  for (int i = 0; i < 12; ++i) relocation.before_round();
+  EXPECT_EQ(run.kernels.front().kernel.get(), first);
+  go = true;
+  while (run.bench.is_preparing()) std::this_thread::sleep_for(1ms);
+  relocation.before_round();
+  EXPECT_NE(run.kernels.front().kernel.get(), first);
 }
 
 TEST(Relocation, KeepsEarlierPlacesSoThatNewOnesAreOthers) {
