@@ -55,8 +55,7 @@ void PrepareAhead::drop_unwanted() {
 
 bool PrepareAhead::is_busy() const {
   const std::scoped_lock lock(mutex_);
-  return !expected_.empty() ||
-         std::ranges::any_of(begun_, [](const auto& kernel) { return !is_ready(kernel.second); });
+  return !expected_.empty() || std::ranges::any_of(begun_, [](const auto& kernel) { return !is_ready(kernel.second); });
 }
 
 PreparedKernel PrepareAhead::take(const Variant& variant) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "harness/tune/search_map.h"
@@ -45,12 +46,17 @@ class HillClimbing : public Strategy {
   void learn(const Trial& trial) override { map_.learn(trial); }
 
   std::vector<Variant> likely_next(std::size_t count) const override {
-    std::vector<Variant> likely;
-    for (std::size_t i = looked_; i < first_.size() && likely.size() < count; ++i)
-      if (!map_.is_known(first_[i])) likely.push_back(map_.variant(first_[i]));
-    for (auto i = around_.rbegin(); i != around_.rend() && likely.size() < count; ++i)
-      if (!map_.is_known(*i)) likely.push_back(map_.variant(*i));
-    return likely;
+    std::vector<std::size_t> likely(first_.begin() + static_cast<std::ptrdiff_t>(looked_), first_.end());
+    likely.insert(likely.end(), around_.rbegin(), around_.rend());
+    // Unless a better one is still found, the climb begins here.
+    if (!climbed_ && map_.best()) std::ranges::copy(map_.neighbours(*map_.best()), std::back_inserter(likely));
+    std::vector<Variant> variants;
+    for (const std::size_t i : likely) {
+      if (variants.size() == count) break;
+      if (!map_.is_known(i) && std::ranges::find(variants, map_.variant(i)) == variants.end())
+        variants.push_back(map_.variant(i));
+    }
+    return variants;
   }
 
  private:

@@ -27,6 +27,12 @@ void throw_failure(const json& answer) {
 
 }  // namespace
 
+bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> told, std::size_t lookahead) {
+  const auto left = static_cast<std::size_t>(std::ranges::count_if(
+      likely_next, [&](const Variant& variant) { return std::ranges::find(told, variant) != told.end(); }));
+  return left < likely_next.size() && left < lookahead * 3 / 4;
+}
+
 RemoteEvaluator::RemoteEvaluator(std::vector<std::string> worker, milliseconds time_limit)
     : command_(std::move(worker)), time_limit_(time_limit) {
   start();
@@ -95,10 +101,7 @@ void RemoteEvaluator::begin(const Assignment& assignment) {
 }
 
 void RemoteEvaluator::expect(std::span<const Variant> variants) {
-  const auto is_news = [this](const Variant& variant) { return std::ranges::find(told_, variant) == told_.end(); };
-  const auto news = static_cast<std::size_t>(std::ranges::count_if(variants, is_news));
-  // The worker has enough to do with most of them, and telling it takes longer than all else between two evaluations.
-  if (!worker_ || news == 0 || news < lookahead_ / 4) return;
+  if (!worker_ || !runs_short(variants, told_, lookahead_)) return;
   told_.assign(variants.begin(), variants.end());
   std::vector<Variant> trusted;
   for (const Variant& variant : variants)

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,11 @@
 #include "harness/tune/evaluator.h"
 
 namespace modlab {
+
+/// Whether it is worth telling a worker what comes next: it has little left of what it was told last, and there is
+/// more. Telling it takes longer than all else between two evaluations.
+[[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> told,
+                              std::size_t lookahead);
 
 /// Evaluates in a process of its own, so that a driver or compiler that crashes or never returns costs one variant. The
 /// process is started anew after that, and whenever a variant has taken the device with it.

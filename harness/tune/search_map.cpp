@@ -23,7 +23,7 @@ void SearchMap::learn(const Trial& trial) {
   if (!best_ || cost(proposed_) < cost(*best_)) best_ = proposed_;
 }
 
-const std::vector<std::size_t>& SearchMap::neighbours(std::size_t i) {
+const std::vector<std::size_t>& SearchMap::neighbours(std::size_t i) const {
   std::vector<std::size_t>& found = neighbours_[i];
   if (found.empty())
     for (std::size_t j = 0; j < size(); ++j)

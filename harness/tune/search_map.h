@@ -31,7 +31,7 @@ class SearchMap {
   [[nodiscard]] std::optional<std::size_t> best() const { return best_; }
 
   /// Those that differ in a single choice.
-  [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i);
+  [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i) const;
 
   /// One that is not known yet; nothing when all are. Near `centre`, where one is given: at most three choices away, if
   /// there is one.
@@ -41,7 +41,7 @@ class SearchMap {
  private:
   std::vector<Variant> space_;
   std::vector<std::size_t> starts_;
-  std::vector<std::vector<std::size_t>> neighbours_;  ///< of each; found when they are first asked for
+  mutable std::vector<std::vector<std::size_t>> neighbours_;  ///< of each; found when they are first asked for
   std::vector<std::optional<double>> known_;
   std::optional<std::size_t> best_;
   std::size_t proposed_ = 0;

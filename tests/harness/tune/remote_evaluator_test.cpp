@@ -67,6 +67,25 @@ INSTANTIATE_TEST_SUITE_P(
       return name + (std::get<1>(each.param) > 0 ? "Ahead" : "");
     });
 
+TEST(RemoteEvaluator, TellsItsWorkerSeldomAndEverythingInTime) {
+  constexpr std::size_t kLookahead = 16;
+  std::vector<Variant> space(200);
+  for (std::uint32_t i = 0; i < space.size(); ++i) space[i].threads = i;
+  for (const std::size_t listed : {kLookahead, kLookahead - 1}) {
+    std::vector<Variant> told;
+    std::size_t times = 0;
+    for (std::size_t i = 0; i < space.size(); ++i) {
+      const bool in_time = i == 0 || std::ranges::find(told, space[i]) != told.end();
+      EXPECT_TRUE(in_time) << "not told of " << i;
+      const auto likely = std::span(space).subspan(i + 1).first(std::min(listed, space.size() - i - 1));
+      if (!runs_short(likely, told, kLookahead)) continue;
+      told.assign(likely.begin(), likely.end());
+      ++times;
+    }
+    EXPECT_LE(times, space.size() / 4 + kLookahead);
+  }
+}
+
 TEST(RemoteEvaluator, SaysWhatBecameOfItsWorker) {
   RemoteEvaluator evaluator({MODLAB_FAULTY_WORKER, "crash", "0"}, 2s);
   Assignment assignment;

@@ -107,6 +107,23 @@ TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
   }
 }
 
+TEST(HillClimbing, NamesTheNeighboursOfTheBestBeforeItClimbs) {
+  std::vector<Variant> space = whole_space();
+  std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
+  const auto made = make_strategy("hill", {.space = space, .seed = 3, .starts = {}});
+  std::vector<Variant> likely{made->likely_next(1).front()};
+  // Those it looks at first, the plainest among them, and one neighbour.
+  const std::size_t first = std::max<std::size_t>(8, space.size() / 25) + 1;
+  for (std::size_t i = 0; i <= first; ++i) {
+    const Proposal proposal = made->next().value();
+    EXPECT_NE(std::ranges::find(likely, proposal.variant), likely.end()) << i;
+    made->learn({proposal.variant, landscape(proposal.variant)});
+    likely = made->likely_next(space.size());
+    std::set<std::string> names;
+    for (const Variant& variant : likely) EXPECT_TRUE(names.insert(name_of(variant)).second) << "twice";
+  }
+}
+
 TEST_P(EveryStrategy, AnEmptySpaceHasNothingToPropose) { EXPECT_TRUE(run(GetParam(), {}).proposals.empty()); }
 
 INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy,
