@@ -29,12 +29,12 @@ TEST(RunFolder, ReferenceRunsAreThoseWithAContextInTheFoldersBeside) {
   const TemporaryFolder folder;
   write_sample_run(folder / "runs/own.csv");
   write_sample_run(folder / "lavapipe/tune.csv");
-  write_sample_run(folder / "h200/search.csv");
+  write_sample_run(folder / "h200/sweep.csv");
   write_text(folder / "h200/table.csv", "a,b\n");
   using ::testing::ElementsAre;
-  EXPECT_THAT(reference_runs(folder / "runs"), ElementsAre(folder / "h200/search.csv", folder / "lavapipe/tune.csv"));
+  EXPECT_THAT(reference_runs(folder / "runs"), ElementsAre(folder / "h200/sweep.csv", folder / "lavapipe/tune.csv"));
   EXPECT_THAT(known_runs(folder / "runs"),
-              ElementsAre(folder / "runs/own.csv", folder / "h200/search.csv", folder / "lavapipe/tune.csv"));
+              ElementsAre(folder / "runs/own.csv", folder / "h200/sweep.csv", folder / "lavapipe/tune.csv"));
 }
 
 TEST(RunFolder, TheEnvironmentChoosesIt) {

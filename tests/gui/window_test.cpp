@@ -20,7 +20,14 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/search.csv";
+const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/sweep.csv";
+
+/// The rows of the run, fastest first: as the leaderboard shows them.
+std::vector<Row> fastest_first() {
+  std::vector<Row> rows = read_journal(kRun).rows;
+  std::ranges::sort(rows, {}, [](const Row& row) { return row.median_ns.value(); });
+  return rows;
+}
 
 /// The built program in a real window, played by drive.sh through events of an X server without a screen.
 class GuiDriven : public ::testing::Test {
@@ -30,9 +37,11 @@ class GuiDriven : public ::testing::Test {
       GTEST_SKIP() << "Xvfb or xdotool are not here: on Debian install xvfb and xdotool";
   }
 
-  /// Plays the commands on a window that shows the run; they must succeed.
+  /// Plays the commands on a window that shows the run; they must succeed. $second, $third and $slower are
+  /// numbers of its rows; the samples of the last lie apart from those of the others.
   void play(const std::string& commands, const std::filesystem::path& run = kRun) const {
-    write_text(folder_ / "commands", commands);
+    write_text(folder_ / "commands", fmt::format("second={} third={} slower={}\n{}", rows_[1].row, rows_[2].row,
+                                                 rows_[kSlower].row, commands));
     const std::string line = fmt::format(
         "cd '{0}' && export ASAN_OPTIONS=detect_leaks=0 MODLAB_RESULTS_DIR='{0}runs' MODLAB_CACHE_DIR='{0}cache' "
         "XDG_CONFIG_HOME='{0}config' && '{1}' '{2}' '{3}' <commands >said 2>&1",
@@ -42,10 +51,12 @@ class GuiDriven : public ::testing::Test {
   }
 
   [[nodiscard]] std::string exported(const std::string& panel) const {
-    return read_file(folder_ / fmt::format("runs/exports/search-{}.csv", panel));
+    return read_file(folder_ / fmt::format("runs/exports/sweep-{}.csv", panel));
   }
 
+  static constexpr std::size_t kSlower = 30;
   TemporaryFolder folder_;
+  std::vector<Row> rows_ = fastest_first();
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
@@ -60,7 +71,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
   std::filesystem::create_directories(kept);
   std::set<std::string> pictures;
   for (const std::string& panel : panels) {
-    const std::filesystem::path picture = folder_ / fmt::format("runs/exports/search-{}.png", panel);
+    const std::filesystem::path picture = folder_ / fmt::format("runs/exports/sweep-{}.png", panel);
     const Pixels pixels = read_pixels(picture);
     EXPECT_GT(pixels.width, 1500) << panel;
     EXPECT_GT(pixels.colours, 50U) << panel;
@@ -74,29 +85,29 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   play(R"(
-    click "row 1781"
-    await_title "row 1781: typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1"
+    click "row $second"
+    await_title "row $second: typed-"
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
     export_panel samples
   )");
-  EXPECT_THAT(exported("samples"), HasSubstr("1781,typed-b16-x1-t1024-group-formula-table-d3dcompile-5.1,confirm,"));
+  EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("{},{},confirm,", rows_[1].row, rows_[1].variant)));
 }
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   play(R"(
-    click "row 1781"
-    await_title "row 1781"
+    click "row $second"
+    await_title "row $second"
     xdotool keydown ctrl
-    click "row 1836"
-    await_title "row 1836"
+    click "row $third"
+    await_title "row $third"
     xdotool keyup ctrl
     key ctrl+4
     await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
     export_panel samples
   )");
-  EXPECT_THAT(exported("samples"), HasSubstr("\n1781,"));
-  EXPECT_THAT(exported("samples"), HasSubstr("\n1836,"));
+  EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[1].row)));
+  EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[2].row)));
 }
 
 TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
@@ -114,8 +125,8 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   play(R"(
     key ctrl+6
     await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
-    click "point of row 1836"
-    await_title "row 1836"
+    click "point of row $third"
+    await_title "row $third"
   )");
 }
 
@@ -131,21 +142,21 @@ TEST_F(GuiDriven, APointOfARegretCurveSelectsWhatHadBeenFound) {
 
 TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
   play(R"(
-    click "row 1781"
-    await_title "row 1781"
+    click "row $slower"
+    await_title "row $slower"
     xdotool keydown ctrl
-    click "row 1836"
-    await_title "row 1836"
+    click "row $second"
+    await_title "row $second"
     xdotool keyup ctrl
     key ctrl+4
-    until_true lies_still "point of row 1836"
-    # The histogram is the last of the two plots.
-    xdotool mousemove --window $window $(grep 'point of row 1781' $MODLAB_GUI_PLACES | tail -n 1 | cut -f 2,3) click 1
-    await_title "row 1781"
+    until_true lies_still "point of row $second"
+    # The histogram is the last of the two plots, and the slowest bin its last.
+    xdotool mousemove --window $window $(grep "point of row $slower" $MODLAB_GUI_PLACES | tail -n 1 | cut -f 2,3) click 1
+    await_title "row $slower"
     export_panel samples
   )");
-  EXPECT_THAT(exported("samples"), HasSubstr("\n1781,"));
-  EXPECT_THAT(exported("samples"), Not(HasSubstr("\n1836,")));
+  EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[kSlower].row)));
+  EXPECT_THAT(exported("samples"), Not(HasSubstr(fmt::format("\n{},", rows_[1].row))));
 }
 
 TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
@@ -153,7 +164,7 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
     key ctrl+c
     key ctrl+f
     xdotool type --delay 30 'RAW-b16 x8'
-    table=$MODLAB_RESULTS_DIR/exports/search-leaderboard.csv
+    table=$MODLAB_RESULTS_DIR/exports/sweep-leaderboard.csv
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16-x1 "$table"'
     cp "$table" typed.csv
     key ctrl+f
@@ -165,9 +176,9 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
   ASSERT_FALSE(typed.empty());
   EXPECT_LT(typed.size(), 200U);
   for (const Row& row : typed) EXPECT_THAT(row.variant, HasSubstr("raw-b16-x8"));
-  const auto pasted = read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows;
+  const auto pasted = read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows;
   ASSERT_EQ(pasted.size(), 1U) << "the name of the row that was selected is in one row alone";
-  EXPECT_EQ(pasted.front().row, 1688U);
+  EXPECT_EQ(pasted.front().row, rows_[0].row);
 }
 
 TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
@@ -179,7 +190,7 @@ TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
     export_to mine/again
     await_file mine/again.png
   )");
-  EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), 1890U);
+  EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), rows_.size());
   EXPECT_TRUE(read_pixels(folder_ / "mine/best.png").rgb == read_pixels(folder_ / "mine/again.png").rgb)
       << "what is in front of the panel is not in its picture";
 }
@@ -195,7 +206,7 @@ TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
   )");
   play("export_panel effect\n");
   EXPECT_THAT(exported("effect"), HasSubstr("% of roofline"));
-  const Pixels pixels = read_pixels(folder_ / "runs/exports/search-effect.png");
+  const Pixels pixels = read_pixels(folder_ / "runs/exports/sweep-effect.png");
   EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
 }
 
@@ -239,16 +250,16 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
 }
 
 TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
-  std::filesystem::copy_file(kRun, folder_ / "search.csv");
+  std::filesystem::copy_file(kRun, folder_ / "sweep.csv");
   play(R"(
-    click "row 1781"
-    await_title "row 1781"
-    echo 'no journal' > search.csv
+    click "row $second"
+    await_title "row $second"
+    echo 'no journal' > sweep.csv
     await_text '^error' $MODLAB_GUI_PLACES
     export_panel leaderboard
   )",
-       folder_ / "search.csv");
-  EXPECT_EQ(read_journal(folder_ / "runs/exports/search-leaderboard.csv").rows.size(), 1890U);
+       folder_ / "sweep.csv");
+  EXPECT_EQ(read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST(Replay, LessEffortCountsAsLess) {
 }
 
 TEST(Replay, TheDefaultStrategyFindsTheBestOfARecordedSpaceWithAFractionOfTheWork) {
-  const std::string run = std::string(MODLAB_SOURCE_DIR) + "/results/h200/search.csv";
+  const std::string run = std::string(MODLAB_SOURCE_DIR) + "/results/h200/sweep.csv";
   const auto records = make_records(read_journal(run).rows, read_samples(run));
   ASSERT_EQ(records.size(), 2u);
   for (const Record& record : records) {
