@@ -73,8 +73,8 @@ TEST(Relocation, KernelsComputeTheSameWhereverTheyLie) {
 
 TEST(Relocation, RoundsGoOnWhileTheNextKernelsAreBeingMade) {
   using namespace std::chrono_literals;
-  SimulatedRun run(1, {}, {.shape = {64}}, 1);
   std::atomic<bool> go = false;
+  SimulatedRun run(1, {}, {.shape = {64}}, 1);
   run.compiler.refuses = [&](const ShaderRequest&) {
     while (!go) std::this_thread::sleep_for(1ms);
     return false;
