@@ -203,7 +203,9 @@ class WorkloadRun {
       if (!proposal) break;
       const auto looked = looked_.find(name_of(proposal->variant));
       const bool known = looked != looked_.end() && looked->second >= proposal->effort;
-      if (!known && most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds) break;
+      const bool is_late = most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds;
+      // Even where laying out took all the time: a workload without a single row would be no answer.
+      if (!known && is_late && !rows_.empty()) break;
       evaluations_ += proposal->effort;
       const Row row = known ? *std::ranges::find(rows_, looked->first, &Row::variant)
                             : look(*proposal, strategy->likely_next(run_.evaluator().lookahead()));

@@ -224,10 +224,10 @@ TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
   EXPECT_EQ(confirmed.size(), space_);
 }
 
-TEST_F(TunerTest, ABudgetEndsTheSearchEarly) {
+TEST_F(TunerTest, ABudgetEndsTheSearchEarlyButNotWithoutARow) {
   request_.strategy = "random";
   request_.budget.most.seconds = 1e-9;
-  EXPECT_LT(tune_all().size(), space_);
+  EXPECT_EQ(tune_all().size(), 1u);
 }
 
 TEST_F(TunerTest, ABudgetOfEvaluationsIsKeptToTheLast) {
