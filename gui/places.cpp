@@ -37,6 +37,7 @@ void note_place(const std::string& name, const ImVec2& at) {
 
 void write_places() {
   if (!places_wanted()) return;
+  if (ImGui::IsMousePosValid()) note_place("pointer", ImGui::GetMousePos());
   static std::string written;
   std::string now = std::exchange(noted(), {});
   if (now == written) return;

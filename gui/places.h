@@ -15,7 +15,7 @@ namespace modlab {
 void note_place(const std::string& name);
 void note_place(const std::string& name, const ImVec2& at);
 
-/// To be called after each frame.
+/// To be called after each frame; notes where the pointer is, too.
 void write_places();
 
 }  // namespace modlab

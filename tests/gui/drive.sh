@@ -36,10 +36,16 @@ lies_still() { # NAME: it is drawn, and where it was a moment ago
   sleep 0.1
   [[ -n $before && $before == "$(place_of "$1")" ]]
 }
+pointer_is_at() { [[ $(place_of pointer) == "$1 $2" ]]; }
+click_at() { # X Y, when the program has seen the pointer there: a button that goes down in the frame of a movement drags
+  xdotool mousemove --window "$window" "$1" "$2"
+  until_true pointer_is_at "$1" "$2"
+  xdotool click 1
+}
 click() { # NAME
   until_true lies_still "$1"
   # shellcheck disable=SC2046
-  xdotool mousemove --window "$window" $(place_of "$1") click 1
+  click_at $(place_of "$1")
 }
 key() { # MODIFIER+KEY, held for as long as a hand does; xdotool's own `key` lets go of the modifier at once
   local names
