@@ -4,7 +4,6 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -38,31 +37,7 @@ std::string figures_of(const Row& row) {
   return text;
 }
 
-struct Shortcut {
-  std::string_view keys;
-  std::string_view what;
-};
-constexpr std::array kShortcuts{
-    Shortcut{"Ctrl+1 … Ctrl+9", "a panel by its place"},
-    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "the panel before, the next one"},
-    Shortcut{"Ctrl+B", "two panels side by side, or one"},
-    Shortcut{"Ctrl+O", "open a run"},
-    Shortcut{"Ctrl+F", "filter the leaderboard"},
-    Shortcut{"Ctrl+C", "copy the name of the selected variant"},
-    Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
-    Shortcut{"Ctrl+E", "export the panel: its picture and its data"},
-    Shortcut{"Ctrl+U", "the next unit: ns, GB/s, % of roofline"},
-    Shortcut{"Ctrl+D", "dark or light"},
-    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "larger, smaller, as the display has it"},
-    Shortcut{"click, Ctrl+click", "select a variant anywhere; add it to those selected"},
-    Shortcut{"wheel, drag, double click", "zoom a plot, move it, see all of it"},
-    Shortcut{"F1", "these keys"},
-};
-
 constexpr const char* kControlPanel = "control";
-constexpr const char* kOpenPopup = "Open a run";
-constexpr const char* kExportPopup = "Export the panel";
-constexpr const char* kHelpPopup = "Keys";
 
 std::filesystem::path with_ending(std::filesystem::path path, const char* ending) { return path += ending; }
 
@@ -136,12 +111,14 @@ void Dashboard::draw() {
   if (!model_.error().empty()) draw_error();
   draw_panels();
   draw_selection();
-  draw_open_popup();
-  const bool in_front = draw_export_popup();
-  draw_help_popup();
+  if (const auto chosen = open_popup_.draw()) model_.open(*chosen);
+  if (const auto chosen = export_popup_.draw(export_path(run_folder(), model_.path(), settings_.panel)))
+    export_to_ = chosen;
+  draw_keys_popup();
   ImGui::End();
   // What is still being worked out belongs into it, and what stands before it does not.
-  if (export_to_ && !in_front && wanted_panel_.empty() && !front_panel().busy() && !model_.busy() && !exporting_.busy())
+  if (export_to_ && !export_popup_.is_open() && wanted_panel_.empty() && !front_panel().busy() && !model_.busy() &&
+      !exporting_.busy())
     export_front();
   settings_.unit = model_.unit();
 }
@@ -158,23 +135,25 @@ void Dashboard::take_shortcuts() {
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_PageUp))
     wanted_panel_ = panels_[(front + panels_.size() - 1) % panels_.size()]->name();
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_B)) settings_.split = !settings_.split;
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) ImGui::OpenPopup(kOpenPopup);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) export_popup_wanted_ = true;
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) open_popup_.ask();
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) ask_for_export();
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_U))
     model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) {
-    settings_.theme = settings_.theme == Theme::dark ? Theme::light : Theme::dark;
-    restyle_ = true;
-  }
+  if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) toggle_theme();
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_Equal) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadAdd) ||
       pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal))
     zoom_by(1.1f);
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_Minus) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadSubtract)) zoom_by(1 / 1.1f);
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_0)) zoom_by(1 / settings_.zoom);
-  if (pressed(ImGuiKey_F1)) ImGui::OpenPopup(kHelpPopup);
+  if (pressed(ImGuiKey_F1)) open_keys_popup();
   if (ImGui::GetIO().WantTextInput) return;  // the text field's own keys
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy_name();
   if (pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_C)) copy_command();
+}
+
+void Dashboard::toggle_theme() {
+  settings_.theme = settings_.theme == Theme::dark ? Theme::light : Theme::dark;
+  restyle_ = true;
 }
 
 void Dashboard::zoom_by(float factor) {
@@ -187,7 +166,7 @@ void Dashboard::draw_headline() {
   ImGui::AlignTextToFramePadding();
   draw_text("modlab", colours().accent);
   ImGui::SameLine();
-  if (ImGui::Button("Open …")) ImGui::OpenPopup(kOpenPopup);
+  if (ImGui::Button("Open …")) open_popup_.ask();
   ImGui::SameLine();
   if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
   note_place("Tune");
@@ -234,17 +213,14 @@ void Dashboard::draw_tools() {
     if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
   }
   ImGui::SameLine();
-  if (ImGui::Button("Export")) export_popup_wanted_ = true;
+  if (ImGui::Button("Export")) ask_for_export();
   ImGui::SetItemTooltip("Ctrl+E: this panel's picture, and its data as CSV");
   ImGui::SameLine();
   if (ImGui::Button(split)) settings_.split = !settings_.split;
   ImGui::SameLine();
-  if (ImGui::Button(theme)) {
-    settings_.theme = settings_.theme == Theme::dark ? Theme::light : Theme::dark;
-    restyle_ = true;
-  }
+  if (ImGui::Button(theme)) toggle_theme();
   ImGui::SameLine();
-  if (ImGui::Button("Keys")) ImGui::OpenPopup(kHelpPopup);
+  if (ImGui::Button("Keys")) open_keys_popup();
 }
 
 void Dashboard::draw_error() {
@@ -272,73 +248,6 @@ void Dashboard::draw_nothing_open() {
   const std::string what = model_.path().empty() ? fmt::format("There is no run in {} yet.", model_.folder().string())
                                                  : std::string("There is nothing to show yet.");
   draw_empty(what, "Start one in the panel `control`, open one with Ctrl+O, or drop its file on this window.");
-}
-
-void Dashboard::draw_open_popup() {
-  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
-  if (!ImGui::BeginPopupModal(kOpenPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return;
-  if (ImGui::IsWindowAppearing()) {
-    runs_ = known_runs(run_folder());
-    path_to_open_.resize(1024);
-    ImGui::SetKeyboardFocusHere();
-  }
-  ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputTextWithHint("##path", "path of a journal: run.csv", path_to_open_.data(),
-                                                path_to_open_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-  std::optional<std::filesystem::path> chosen;
-  if (entered && path_to_open_.front() != '\0') chosen = path_to_open_.c_str();
-  if (ImGui::BeginListBox("##runs", ImVec2(-1, ImGui::GetTextLineHeightWithSpacing() * 16))) {
-    for (const auto& run : runs_)
-      if (ImGui::Selectable(run.string().c_str())) chosen = run;
-    if (runs_.empty()) draw_text("There are no runs yet.", colours().quiet);
-    ImGui::EndListBox();
-  }
-  if (chosen) model_.open(*chosen);
-  if (chosen || ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
-}
-
-/// Asks where to; true while it stands before the panel.
-bool Dashboard::draw_export_popup() {
-  if (std::exchange(export_popup_wanted_, false) && model_.loaded()) ImGui::OpenPopup(kExportPopup);
-  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
-  if (!ImGui::BeginPopupModal(kExportPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return false;
-  if (ImGui::IsWindowAppearing()) {
-    std::filesystem::path path = export_path(run_folder(), model_.path(), settings_.panel);
-    if (!export_folder_.empty()) path = export_folder_ / path.filename();
-    export_path_ = {};
-    path.string().copy(export_path_.data(), export_path_.size() - 1);
-  }
-  draw_text("Writes a picture of this panel and a table of what it shows:", colours().quiet);
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::InputText("##path", export_path_.data(), export_path_.size());
-  draw_text(fmt::format("{}.png and .csv", export_path_.data()), colours().quiet);
-  ImGui::BeginDisabled(export_path_.front() == '\0');
-  const bool accepted =
-      ImGui::Button("Write") || ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
-  ImGui::EndDisabled();
-  ImGui::SameLine();
-  const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape);
-  const bool chosen = accepted && export_path_.front() != '\0';
-  if (chosen) export_to_ = export_path_.data();
-  if (chosen || cancelled) ImGui::CloseCurrentPopup();
-  ImGui::EndPopup();
-  return true;
-}
-
-void Dashboard::draw_help_popup() {
-  if (!ImGui::BeginPopup(kHelpPopup)) return;
-  if (ImGui::BeginTable("keys", 2)) {
-    for (const Shortcut& shortcut : kShortcuts) {
-      ImGui::TableNextColumn();
-      draw_text(shortcut.keys, colours().accent);
-      ImGui::TableNextColumn();
-      draw_text(shortcut.what);
-    }
-    ImGui::EndTable();
-  }
-  ImGui::EndPopup();
 }
 
 void Dashboard::draw_panels() {
@@ -423,6 +332,10 @@ void Dashboard::copy_command() {
   notify("Copied: " + command);
 }
 
+void Dashboard::ask_for_export() {
+  if (model_.loaded()) export_popup_.ask();
+}
+
 void Dashboard::export_front() { export_table_ = front_panel().csv(model_); }
 
 void Dashboard::offer_picture(const std::function<Picture()>& read) {
@@ -437,7 +350,6 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   const int right = pixel(panel_room_.z, scale.x, whole.width);
   const int bottom = pixel(panel_room_.w, scale.y, whole.height);
   const std::filesystem::path base = *std::exchange(export_to_, std::nullopt);
-  export_folder_ = base.parent_path();
   notify("Writing …");
   exporting_.start([base, table = *std::exchange(export_table_, std::nullopt),
                     picture = crop(whole, left, top, right - left, bottom - top)](const std::stop_token&) {

@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "gui/frame_times.h"
 #include "gui/panel.h"
 #include "gui/picture.h"
+#include "gui/popups.h"
 #include "gui/settings.h"
 #include "gui/view_model.h"
 
@@ -61,13 +61,12 @@ class Dashboard {
   void draw_tools();
   void draw_error();
   void draw_nothing_open();
-  void draw_open_popup();
-  bool draw_export_popup();
-  void draw_help_popup();
   void draw_panels();
   void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room);
   void draw_selection();
+  void toggle_theme();
   void zoom_by(float factor);
+  void ask_for_export();
   void export_front();
   void take_export();
   void copy_name();
@@ -82,10 +81,9 @@ class Dashboard {
   std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty when the user decides
   std::string wanted_second_;
   ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
-  bool export_popup_wanted_ = false;
+  OpenPopup open_popup_;
+  ExportPopup export_popup_;
   std::optional<std::filesystem::path> export_to_;  ///< the front panel, as soon as all it shows is there
-  std::array<char, 1024> export_path_{};            ///< without an ending
-  std::filesystem::path export_folder_;             ///< what the user chose last
   std::optional<Panel::Csv> export_table_;          ///< waits for the picture of this frame
   struct Exported {
     std::string said;
@@ -98,8 +96,6 @@ class Dashboard {
   double next_frame_text_ = 0;
   std::string notice_;
   bool notice_is_fault_ = false;
-  std::string path_to_open_;
-  std::vector<std::filesystem::path> runs_;
 };
 
 }  // namespace modlab
