@@ -6,7 +6,7 @@ target_include_directories(modlab_options INTERFACE "${CMAKE_SOURCE_DIR}")
 target_compile_features(modlab_options INTERFACE cxx_std_20)
 
 if(MSVC)
-  target_compile_options(modlab_options INTERFACE /W4 /WX /permissive- /utf-8 /fp:precise /Zc:__cplusplus
+  target_compile_options(modlab_options INTERFACE /W4 /permissive- /utf-8 /fp:precise /Zc:__cplusplus
                                                   /Zc:preprocessor)
 else()
   target_compile_options(
@@ -14,7 +14,6 @@ else()
     INTERFACE -Wall
               -Wextra
               -Wpedantic
-              -Werror
               -Wcast-align
               -Wconversion
               -Wdouble-promotion
@@ -32,9 +31,13 @@ else()
               -ffp-contract=off)
 endif()
 
+if(MODLAB_WARNINGS_AS_ERRORS)
+  target_compile_options(modlab_options INTERFACE $<IF:$<BOOL:${MSVC}>,/WX,-Werror>)
+endif()
+
 if(MODLAB_SANITIZE)
   # For everything, third-party inline code included. Not vptr: COM objects made by C code carry no C++ types.
-  set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all)
+  set(sanitizers -fsanitize=${MODLAB_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all)
   add_compile_options(${sanitizers} -fno-omit-frame-pointer)
   # GCC's own manual: sanitizers bring false alarms of this one. std::regex has them.
   target_compile_options(modlab_options INTERFACE -Wno-maybe-uninitialized)

@@ -9,7 +9,7 @@
 namespace modlab {
 namespace {
 
-constexpr std::uint32_t kThreads = 256;
+constexpr std::uint32_t kBufferThreads = 256;
 
 /// What the views of either kernel hold of a buffer, one part after the other.
 std::vector<ByteRange> parts_of(std::uint64_t bytes, const PlanLimits& limits) {
@@ -28,7 +28,7 @@ KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const V
                   .variant = like,
                   .shader = std::move(shader),
                   .entry = "main",
-                  .defines = {{"THREADS", fmt::to_string(kThreads)}},
+                  .defines = {{"THREADS", fmt::to_string(kBufferThreads)}},
                   .views = std::move(views),
                   .slices = {}};
   plan.variant.algorithm = Algorithm::copy;
@@ -47,18 +47,19 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
   constexpr std::uint64_t kMostGroups = 512;
   constexpr std::uint64_t kLeastVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-      divide_up(bytes / kBufferVectorBytes, kThreads * kLeastVectorsPerThread), 1, kMostGroups));
+      divide_up(bytes / kBufferVectorBytes, kBufferThreads * kLeastVectorsPerThread), 1, kMostGroups));
   EqualityPlan equality{
       .plan = make_buffer_plan(
           "equality.hlsl",
           {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}}, like),
       .counts = groups};
   for (const ByteRange& part : parts_of(bytes, limits))
-    equality.plan.slices.push_back({.ranges = {part, part, ByteRange{0, std::uint64_t{4} * equality.counts}},
-                                    .waits = part.first > 0,
-                                    .grid_x = groups,
-                                    .grid_y = 1,
-                                    .constants = {vectors_of(part), groups * kThreads, part.first > 0 ? 1u : 0u}});
+    equality.plan.slices.push_back(
+        {.ranges = {part, part, ByteRange{0, std::uint64_t{4} * equality.counts}},
+         .waits = part.first > 0,
+         .grid_x = groups,
+         .grid_y = 1,
+         .constants = {vectors_of(part), groups * kBufferThreads, part.first > 0 ? 1u : 0u}});
   return equality;
 }
 
@@ -69,7 +70,7 @@ KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const Pl
     plan.slices.push_back(
         {.ranges = {part, {}, part},
          .waits = false,
-         .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kThreads * kVectorsPerThread)),
+         .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kBufferThreads * kVectorsPerThread)),
          .grid_y = 1,
          .constants = {vectors_of(part)}});
   return plan;

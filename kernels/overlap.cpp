@@ -5,7 +5,7 @@
 namespace modlab {
 namespace {
 
-struct Dimension {
+struct StrideReach {
   std::int64_t last;    ///< its last index, at least 1
   std::int64_t stride;  ///< at least 1
   std::int64_t reach;   ///< how far apart the dimensions of smaller strides can put two elements
@@ -18,7 +18,7 @@ std::int64_t floor_divide(std::int64_t x, std::int64_t y) { return x >= 0 ? x / 
 /// strides can still make good, which leaves the distance 0 alone wherever dimensions nest.
 class DistanceSearch {
  public:
-  explicit DistanceSearch(const std::vector<Dimension>& by_stride) : by_stride_(by_stride) {}
+  explicit DistanceSearch(const std::vector<StrideReach>& by_stride) : by_stride_(by_stride) {}
 
   Overlap run() {
     if (search(by_stride_.size(), 0, true)) return Overlap::certain;
@@ -41,7 +41,7 @@ class DistanceSearch {
     return false;
   }
 
-  const std::vector<Dimension>& by_stride_;
+  const std::vector<StrideReach>& by_stride_;
   // Some tenths of a second. Two dimensions that interleave take about as many steps as the smaller size, each further
   // one multiplies them.
   std::int64_t steps_left_ = std::int64_t{1} << 25;
@@ -51,18 +51,18 @@ class DistanceSearch {
 
 Overlap find_overlap(const TensorDesc& desc) {
   const std::vector<std::uint64_t> strides = strides_of(desc);
-  std::vector<Dimension> by_stride;
+  std::vector<StrideReach> by_stride;
   for (std::size_t i = 0; i < strides.size(); ++i) {
     if (desc.sizes[i] == 1) continue;
     if (strides[i] == 0) return Overlap::certain;
     by_stride.push_back(
         {.last = std::int64_t{desc.sizes[i]} - 1, .stride = static_cast<std::int64_t>(strides[i]), .reach = 0});
   }
-  std::ranges::sort(by_stride, {}, &Dimension::stride);
+  std::ranges::sort(by_stride, {}, &StrideReach::stride);
 
   std::int64_t reach = 0;
   bool nested = true;
-  for (Dimension& dimension : by_stride) {
+  for (StrideReach& dimension : by_stride) {
     dimension.reach = reach;
     nested = nested && dimension.stride > reach;
     reach += dimension.last * dimension.stride;

@@ -22,6 +22,7 @@ else()
     "${imgui}/imgui_widgets.cpp")
   target_include_directories(modlab_imgui SYSTEM PUBLIC "${imgui}" "${imgui}/backends")
   target_compile_definitions(modlab_imgui PUBLIC IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
+  set_target_properties(modlab_imgui PROPERTIES UNITY_BUILD OFF) # each backend brings its own GL headers
   if(WIN32)
     target_sources(modlab_imgui PRIVATE "${imgui}/backends/imgui_impl_win32.cpp" "${imgui}/backends/imgui_impl_dx12.cpp")
     target_link_libraries(modlab_imgui PUBLIC modlab::d3d12 dwmapi gdi32)

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -12,7 +13,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct BestCall {
   WorkloadOptions workload;
   PlatformOptions platform;
   std::string tuned;
@@ -22,7 +23,7 @@ struct Options {
 
 /// The nearest configuration whose variant can compute the workload.
 BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration>& known, const Platform& platform,
-                  const Options& options) {
+                  const BestCall& options) {
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy);
   for (const TunedConfiguration& configuration : nearest_first(known, asked))
     if (configuration.key.accuracy == asked.accuracy &&
@@ -42,7 +43,7 @@ std::string to_text(const BestAnswer& answer) {
   return text;
 }
 
-int best(const Options& options) {
+int best(const BestCall& options) {
   if (!value_in(kAccuracyNames, options.accuracy))
     throw Error(
         fmt::format("--accuracy '{}' is unknown; choose from {}", options.accuracy, choices_in(kAccuracyNames)));
@@ -66,7 +67,7 @@ int best(const Options& options) {
 
 Action add_best_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("best", "The tuned variant a program should use");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BestCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->platform.add_to(command);
   command.add_option("--accuracy", options->accuracy, "exact, formula");

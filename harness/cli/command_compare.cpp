@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct CompareCall {
   std::string base;
   std::string next;
   std::string out;
@@ -24,7 +25,7 @@ struct Options {
 };
 
 /// A slip of the hand must not cost a journal.
-void refuse_inputs_as_output(const Options& options) {
+void refuse_inputs_as_output(const CompareCall& options) {
   std::error_code missing;
   for (const std::string& input : {options.base, options.next})
     if (fs::equivalent(options.out, input, missing))
@@ -35,7 +36,7 @@ RunFiles read_run(const std::string& path) {
   return {.path = path, .rows = read_rows(path), .context = read_context(path)};
 }
 
-int compare(const Options& options) {
+int compare(const CompareCall& options) {
   refuse_inputs_as_output(options);
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);
@@ -53,7 +54,7 @@ int compare(const Options& options) {
 Action add_compare_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand(
       "compare", "FASTER, SLOWER, SAME or UNCLEAR for every workload of two runs, by the best variant of each class");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareCall>();
   command.add_option("base.csv", options->base, "The journal to compare with")->required();
   command.add_option("new.csv", options->next, "The journal to judge")->required();
   command.add_flag("--variants", options->compare.every_variant,

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -19,7 +20,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct CompileCall {
   KernelOptions kernels;
   std::string out;
 };
@@ -49,7 +50,7 @@ std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, c
   return requests;
 }
 
-int compile(const Options& options) {
+int compile(const CompileCall& options) {
   const std::vector<Workload> workloads = options.kernels.workload.workloads();
   const VariantFilter filter = options.kernels.space.filter();
   const auto compiler = open_compiler(options.kernels.here);
@@ -76,7 +77,7 @@ int compile(const Options& options) {
 Action add_compile_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("compile", "All kernels of the workloads into one file, for machines without a compiler");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompileCall>();
   options->kernels.add_to(command);
   command.add_option("--out", options->out, "The pack to write")->required();
   return [options](const std::string&) { return compile(*options); };

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -15,7 +16,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct ComputeCall {
   PlatformOptions platform;
   std::string op;
   std::string a;
@@ -26,7 +27,7 @@ struct Options {
 };
 
 /// The operator on two arrays, each repeated where NumPy would repeat it.
-ModulusDesc describe(const Options& options, const NpyArray& a, const NpyArray& b) {
+ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArray& b) {
   const auto rounding = value_in(kRoundingNames, options.op);
   if (!rounding)
     throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
@@ -51,7 +52,7 @@ ModulusDesc describe(const Options& options, const NpyArray& a, const NpyArray& 
 }
 
 /// The one that was named, or the plainest exact one.
-Variant choose_variant(const Options& options, const ModulusDesc& desc, const Platform& platform) {
+Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
   if (options.variant.empty()) {
     const VariantSpace space(desc, platform);
     const auto exact = std::ranges::find_if(
@@ -65,7 +66,7 @@ Variant choose_variant(const Options& options, const ModulusDesc& desc, const Pl
   return variant;
 }
 
-int compute(const Options& options) {
+int compute(const ComputeCall& options) {
   NpyArray a = read_npy(options.a);
   NpyArray b = read_npy(options.b);
   ModulusDesc desc = describe(options, a, b);
@@ -85,7 +86,7 @@ int compute(const Options& options) {
 Action add_compute_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("compute", "The operator on your own NumPy files, B broadcast as NumPy would");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ComputeCall>();
   command.add_option("--op", options->op, choices_in(kRoundingNames))->required();
   command.add_option("--a", options->a, "The dividends, a .npy file")->required();
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();

@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include <cstring>
 #include <memory>
 
@@ -11,7 +13,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct DataCall {
   WorkloadOptions workload;
   std::string a;
   std::string b;
@@ -43,7 +45,7 @@ NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
   return array;
 }
 
-int write_data(const Options& options) {
+int write_data(const DataCall& options) {
   if (options.a.empty() && options.b.empty() && options.result.empty())
     throw Error("data: name what to write with --a, --b, --result");
   const std::vector<Workload> workloads = options.workload.workloads();
@@ -60,7 +62,7 @@ int write_data(const Options& options) {
 
 Action add_data_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("data", "A workload's operands and its right results, as NumPy files");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DataCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   command.add_option("--a", options->a, "Where the dividends go, a .npy file");
   command.add_option("--b", options->b, "Where the divisors go, a .npy file");

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +14,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct DisassembleCall {
   KernelOptions kernels;
   bool count = false;
 };
@@ -32,7 +33,7 @@ void print_count(const Workload& workload, const ModulusDesc& desc, const Varian
              static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
 }
 
-int disassemble(const Options& options) {
+int disassemble(const DisassembleCall& options) {
   const std::vector<Workload> workloads = options.kernels.workload.workloads();
   const VariantFilter filter = options.kernels.space.filter();
   const auto compiler = open_compiler(options.kernels.here);
@@ -63,7 +64,7 @@ int disassemble(const Options& options) {
 Action add_disassemble_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("disassemble", "What a compiler made of the kernels, instruction by instruction");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DisassembleCall>();
   options->kernels.add_to(command);
   command.add_flag("--count", options->count, "How many they are, as a table in Markdown");
   return [options](const std::string&) { return disassemble(*options); };

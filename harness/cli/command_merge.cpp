@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -12,13 +13,13 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct MergeCall {
   std::vector<std::string> journals;
   std::string out;
   std::string tuned;
 };
 
-int merge(const Options& options, const std::string& words) {
+int merge(const MergeCall& options, const std::string& words) {
   std::vector<SampledRun> runs;
   for (const std::string& path : options.journals)
     runs.push_back({{.path = path, .rows = read_rows(path), .context = read_context(path)}, read_samples(path)});
@@ -37,7 +38,7 @@ int merge(const Options& options, const std::string& words) {
 Action add_merge_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("merge", "One journal of the shards of a sweep, or of what ran on several adapters");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MergeCall>();
   command.add_option("runs.csv", options->journals, "The journals")->required();
   command.add_option("--out", options->out, "The journal to write, which must not exist yet")->required();
   command.add_option("--tuned", options->tuned,

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct ReplayCall {
   std::string run;
   std::string out;
   std::uint64_t seeds = 100;
@@ -72,7 +73,7 @@ void write_csv(const std::string& path, const std::vector<Replayed>& all) {
   replace_file(path, text);
 }
 
-int run_replay(const Options& options) {
+int run_replay(const ReplayCall& options) {
   const JournalText journal = read_journal(options.run);
   const auto records = make_records(journal.rows, read_samples(options.run));
   if (records.empty())
@@ -109,7 +110,7 @@ int run_replay(const Options& options) {
 Action add_replay_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("replay", "Every strategy on recorded data: regret against the optimum by evaluations");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayCall>();
   command.add_option("run.csv", options->run, "The journal of an exhaustive run")->required();
   command.add_option("--seeds", options->seeds, "Searches of each strategy")->check(CLI::PositiveNumber);
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");

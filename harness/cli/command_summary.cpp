@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -14,7 +15,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct SummaryCall {
   std::vector<std::string> runs;
   bool markdown = false;
   bool cost = false;
@@ -43,7 +44,7 @@ std::string cost_table(const std::vector<std::string>& runs) {
   return markdown_costs(costs);
 }
 
-int summary(const Options& options) {
+int summary(const SummaryCall& options) {
   if (!options.peers.empty() && !options.markdown) throw Error("--peers is for --markdown; `modlab compare` has more");
   if (!options.by.empty() && !options.markdown) throw Error("--by is for --markdown");
   if (options.cost && !options.markdown) throw Error("--cost is for --markdown");
@@ -67,7 +68,7 @@ int summary(const Options& options) {
 
 Action add_summary_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("summary", "Winners, tie sets, roofline and noise floor of a run");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SummaryCall>();
   command.add_option("run.csv", options->runs, "The journal")->required();
   command.add_flag("--markdown", options->markdown, "The best exact variants alone, as a table for a README");
   command.add_option("--peers", options->peers, "Journals of others on the same workloads, to stand beside them");

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -16,7 +17,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct TuneCall {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
@@ -32,8 +33,8 @@ struct Options {
   std::uint64_t seed = 1;
 };
 
-std::shared_ptr<Options> add_common(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+std::shared_ptr<TuneCall> add_common(CLI::App& command) {
+  auto options = std::make_shared<TuneCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
@@ -52,7 +53,7 @@ struct OpenRun {
   RunContext context;
 };
 
-OpenRun open_run(const Options& options, const TuneRequest& request, const Platform& platform, const std::string& name,
+OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Platform& platform, const std::string& name,
                  const std::string& words) {
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
@@ -74,7 +75,7 @@ OpenRun open_run(const Options& options, const TuneRequest& request, const Platf
 
 /// Runs the request into a journal, with progress, and prints the summary. The best go into the database `tuned`, where
 /// one is named.
-int run_and_summarize(const Options& options, TuneRequest request, const std::string& name, const std::string& words,
+int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name, const std::string& words,
                       const std::filesystem::path& tuned = {}) {
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
@@ -101,7 +102,7 @@ int run_and_summarize(const Options& options, TuneRequest request, const std::st
 
 /// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX
 /// slows down what it watches.
-int capture_variant(const Options& options, const std::string& file) {
+int capture_variant(const TuneCall& options, const std::string& file) {
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::vector<Variant> variants = options.space.filter().variants();
   if (workloads.size() != 1 || variants.size() != 1)

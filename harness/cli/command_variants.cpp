@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <memory>
 
@@ -9,7 +10,7 @@
 namespace modlab {
 
 Action add_variants_command(CLI::App& program) {
-  struct Options {
+  struct VariantsCall {
     WorkloadOptions workload;
     SpaceOptions space;
     PlatformOptions platform;
@@ -17,7 +18,7 @@ Action add_variants_command(CLI::App& program) {
     std::uint64_t seed = 1;
   };
   CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name a line");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VariantsCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::string_view kMode = "verify";
 
-struct Options {
+struct VerifyCall {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
@@ -30,7 +31,7 @@ struct Options {
   std::uint64_t seed = 1;
 };
 
-std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platform) {
+std::vector<VerifyJob> plan_jobs(const VerifyCall& options, const Platform& platform) {
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   const VariantFilter filter = options.space.filter();
@@ -47,7 +48,7 @@ std::vector<VerifyJob> plan_jobs(const Options& options, const Platform& platfor
 }
 
 /// The file to write rows to, if any, and what a run that was stopped had written.
-std::optional<Journal> open_journal(const Options& options, const Session& session, const std::string& words) {
+std::optional<Journal> open_journal(const VerifyCall& options, const Session& session, const std::string& words) {
   const auto begin = [&](const std::filesystem::path& journal) {
     RunContext context = begin_context(session.lab.platform, /*stable_power=*/false, journal, words);
     context.mode = kMode;
@@ -67,7 +68,7 @@ std::optional<Journal> open_journal(const Options& options, const Session& sessi
   return journal;
 }
 
-int verify(const Options& options, const std::string& words) {
+int verify(const VerifyCall& options, const std::string& words) {
   Session session = open_session(options.platform);
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
@@ -99,7 +100,7 @@ int verify(const Options& options, const std::string& words) {
 
 Action add_verify_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("verify", "Run variants through the correctness gate, without timing");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyCall>();
   // Every pair of edge values fits, every layout has its dimensions, and rows and the whole are odd for every width.
   options->workload.add_to(command, {.type = "all", .shape = "3x17x99", .data_set = "all"});
   options->space.add_to(command);

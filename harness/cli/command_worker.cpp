@@ -1,3 +1,5 @@
+#include <CLI/CLI.hpp>
+
 #include <memory>
 
 #include "harness/cli/commands.h"
@@ -7,7 +9,7 @@
 namespace modlab {
 namespace {
 
-struct Options {
+struct WorkerCall {
   PlatformOptions platform;
   EvaluationOptions evaluation;
   bool stable_power = false;
@@ -18,7 +20,7 @@ struct Options {
 Action add_worker_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("worker", "Evaluate variants for the process that starts this one");
   command.group("");  // not in the help
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WorkerCall>();
   options->platform.add_to(command);
   options->evaluation.add_to_worker(command);
   command.add_flag("--stable-power", options->stable_power);

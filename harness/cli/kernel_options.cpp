@@ -1,6 +1,7 @@
 #include "harness/cli/kernel_options.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <charconv>

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 
 #include "harness/compile/compiler.h"
 #include "harness/session/options.h"
 #include "kernels/space.h"
+
+namespace CLI {
+class App;
+}
 
 namespace modlab {
 

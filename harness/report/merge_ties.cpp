@@ -20,11 +20,11 @@ struct Answers {
   std::set<std::size_t> sources;
 };
 
-using Question = std::array<std::string, 4>;
+using AnswerKey = std::array<std::string, 4>;
 
-std::map<Question, Answers> measured_answers(std::vector<Row>& rows, std::span<const std::size_t> sources,
-                                             bool by_class) {
-  std::map<Question, Answers> all;
+std::map<AnswerKey, Answers> measured_answers(std::vector<Row>& rows, std::span<const std::size_t> sources,
+                                              bool by_class) {
+  std::map<AnswerKey, Answers> all;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Row& row = rows[i];
     if (!passed(row) || !row.median_ns) continue;

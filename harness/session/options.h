@@ -1,6 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +11,10 @@
 #include "harness/tune/budget.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
+
+namespace CLI {
+class App;
+}
 
 namespace modlab {
 

@@ -9,12 +9,10 @@
 
 #include "kernels/element.h"
 #include "kernels/reference.h"
+#include "tests/support/special_floats.h"
 
 namespace modlab {
 namespace {
-
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 template <typename T>
 std::vector<std::byte> storage_of(const std::vector<T>& values) {

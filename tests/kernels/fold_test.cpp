@@ -13,7 +13,7 @@
 namespace modlab {
 namespace {
 
-using Strides = std::vector<std::uint64_t>;
+using FoldedStrides = std::vector<std::uint64_t>;
 
 FoldedModulus fold_layout(Layout layout, Shape shape, Placement placement = Placement::out) {
   return fold(describe({.shape = std::move(shape), .layout = layout, .placement = placement}));
@@ -33,7 +33,7 @@ Triples triples_of(const ModulusDesc& desc) {
 }
 
 Triples triples_of(const FoldedModulus& folded) {
-  const auto tensor = [&](const Strides& strides) {
+  const auto tensor = [&](const FoldedStrides& strides) {
     return TensorDesc{.sizes = folded.sizes, .strides = {strides.begin(), strides.end()}};
   };
   return triples_of({.a = tensor(folded.a_strides), .b = tensor(folded.b_strides), .out = tensor(folded.out_strides)});
@@ -43,7 +43,7 @@ TEST(Fold, PackedTensorsOfAnyRankAreOneRun) {
   for (const Shape& shape : {Shape{384}, Shape{2, 192}, Shape{1, 2, 3, 4, 1, 2, 8, 1}, Shape{2, 2, 2, 2, 2, 2, 2, 3}}) {
     const FoldedModulus folded = fold_layout(Layout::packed, shape);
     EXPECT_EQ(folded.sizes, Shape{static_cast<std::uint32_t>(element_count(shape))});
-    EXPECT_EQ(folded.a_strides, Strides{1});
+    EXPECT_EQ(folded.a_strides, FoldedStrides{1});
     EXPECT_TRUE(is_packed(folded));
     EXPECT_FALSE(has_scalar_b(folded));
   }
@@ -91,7 +91,7 @@ TEST(Fold, DimensionsComeInTheOrderOutStoresThem) {
 TEST(Fold, SizesNeverPass32Bits) {
   const FoldedModulus folded = fold_layout(Layout::packed, {2, 2147483648, 2});
   EXPECT_EQ(folded.sizes, (Shape{2, 2147483648, 2}));
-  EXPECT_EQ(folded.out_strides, (Strides{4294967296, 2, 1}));
+  EXPECT_EQ(folded.out_strides, (FoldedStrides{4294967296, 2, 1}));
   EXPECT_TRUE(is_packed(folded));
   EXPECT_TRUE(has_scalar_b(fold_layout(Layout::broadcast_b, {2, 2147483648, 2})));
   EXPECT_EQ(fold_layout(Layout::packed, {3, 1431655765}).sizes, Shape{4294967295});

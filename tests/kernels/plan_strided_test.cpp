@@ -19,9 +19,9 @@ namespace modlab {
 namespace {
 
 /// What modulus_strided.hlsl knows of a slice: its defines, and the constants of indexing.hlsli.
-class Constants {
+class StridedConstants {
  public:
-  Constants(const Slice& slice, const KernelPlan& plan)
+  StridedConstants(const Slice& slice, const KernelPlan& plan)
       : values_(slice.constants), rank_(number(plan, "RANK")), run_(number(plan, "RUN")) {}
 
   [[nodiscard]] std::uint32_t words() const { return values_[0]; }
@@ -52,7 +52,7 @@ std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
   return quotient + more + (rest >= d ? 1 : 0);
 }
 
-std::optional<Offsets> locate(const Constants& constants, std::uint32_t place, std::uint32_t per_word) {
+std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t place, std::uint32_t per_word) {
   Offsets at{constants.first(Operand::a), constants.first(Operand::b), place};
   std::uint32_t rest = place - constants.first(Operand::out);
   for (std::size_t i = 0; i < constants.rank(); ++i) {
@@ -81,12 +81,12 @@ Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word
 
 /// Every element that a plan's threads compute, once for each time, after checking that it lies in its slice's views
 /// and that no two threads of a dispatch store to one word.
-std::vector<Element> computed_elements(const KernelPlan& plan) {
+std::vector<Element> strided_elements(const KernelPlan& plan) {
   const std::uint32_t per_word = 4 / bytes_of(plan.desc.out.type);
   std::vector<Element> elements;
   std::set<std::uint64_t> earlier_words;
   for (const Slice& slice : plan.slices) {
-    const Constants constants(slice, plan);
+    const StridedConstants constants(slice, plan);
     std::set<std::uint64_t> words;
     for (std::uint32_t thread = 0; thread < constants.words(); ++thread) {
       std::set<std::uint64_t> own;
@@ -119,7 +119,7 @@ void expect_whole(const ModulusDesc& desc, const PlanLimits& limits) {
       EXPECT_EQ(range.first % 4 + range.bytes % 4, 0u);
     }
   }
-  EXPECT_EQ(computed_elements(plan), elements_of(desc));
+  EXPECT_EQ(strided_elements(plan), elements_of(desc));
 }
 
 /// Operators with strides of all kinds, Out's elements apart.
@@ -192,7 +192,7 @@ TEST(StridedPlan, EveryElementIsComputedExactlyOnce) {
 
 std::uint64_t threads_of(const KernelPlan& plan) {
   std::uint64_t threads = 0;
-  for (const Slice& slice : plan.slices) threads += Constants(slice, plan).words();
+  for (const Slice& slice : plan.slices) threads += StridedConstants(slice, plan).words();
   return threads;
 }
 
@@ -226,7 +226,7 @@ void expect_samples_right(const ModulusDesc& desc) {
   ASSERT_TRUE(is_packed(desc.out)) << "an element's place in Out is its index";
   std::uint64_t elements = 0;
   for (const Slice& slice : plan.slices) {
-    const Constants constants(slice, plan);
+    const StridedConstants constants(slice, plan);
     EXPECT_LE(slice.grid_x, 65535u);
     EXPECT_LE(slice.grid_y, 65535u);
     std::uint64_t of_slice = 1;

@@ -12,8 +12,8 @@ namespace modlab {
 namespace {
 
 /// The first of shaders/indexing.hlsli's constants, by their names there.
-struct Constants {
-  explicit Constants(const Slice& slice)
+struct SliceConstants {
+  explicit SliceConstants(const Slice& slice)
       : vectors(slice.constants[0]),
         tail_words(slice.constants[1]),
         tail_mask(slice.constants[2]),
@@ -33,7 +33,7 @@ std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
   const Variant& v = plan.variant;
   const std::uint64_t vector_words = v.load_bytes / 4;
   for (const Slice& slice : plan.slices) {
-    const Constants c(slice);
+    const SliceConstants c(slice);
     const std::uint64_t base = slice.range_of(Operand::out).first / 4;
     for (std::uint32_t y = 0; y < slice.grid_y; ++y)
       for (std::uint32_t x = 0; x < slice.grid_x; ++x) {
@@ -85,7 +85,7 @@ TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
   const Slice& slice = plan.slices.front();
   EXPECT_GT(slice.grid_y, 1u);
   EXPECT_LE(slice.grid_x, 65535u);
-  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, Constants(slice).groups);
+  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, SliceConstants(slice).groups);
 }
 
 TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
@@ -94,11 +94,12 @@ TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
 }
 
 TEST(KernelPlan, TheLastWordOfSmallTypesIsStoredInPart) {
-  const Constants five(make_plan(describe(Workload{.type = DataType::u8, .shape = {5}}), Variant{}).slices.front());
+  const SliceConstants five(
+      make_plan(describe(Workload{.type = DataType::u8, .shape = {5}}), Variant{}).slices.front());
   EXPECT_EQ(five.vectors, 1u);
   EXPECT_EQ(five.tail_words, 1u);
   EXPECT_EQ(five.tail_mask, 0xffu);
-  const Constants three(
+  const SliceConstants three(
       make_plan(describe(Workload{.type = DataType::f16, .shape = {3}}), Variant{.load_bytes = 8}).slices.front());
   EXPECT_EQ(three.vectors, 0u);
   EXPECT_EQ(three.tail_words, 2u);

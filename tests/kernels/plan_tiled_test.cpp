@@ -29,7 +29,7 @@ struct Tensor {
 };
 
 /// Every element that a plan's threads compute, once for each time, counted as the shader counts them.
-std::vector<Element> computed_elements(const KernelPlan& plan) {
+std::vector<Element> tiled_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
   const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);
   const std::uint32_t across = number(plan, "THREADS_ACROSS");
@@ -87,7 +87,7 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
                                       .loop = Loop::tile};
                 const ModulusDesc desc = describe(workload);
                 const KernelPlan plan = make_plan(desc, variant, {.grid_groups = 3});
-                EXPECT_EQ(computed_elements(plan), elements_of(desc)) << name_of(workload) << ' ' << name_of(variant);
+                EXPECT_EQ(tiled_elements(plan), elements_of(desc)) << name_of(workload) << ' ' << name_of(variant);
                 EXPECT_EQ(plan.slices.size(), 1u);
                 EXPECT_GE(plan.slices.front().grid_x * plan.slices.front().grid_y, plan.slices.front().constants[3]);
                 ++plans;
@@ -118,7 +118,7 @@ TEST(TiledPlan, BothOperandsMayBeStoredByColumns) {
   const ModulusDesc desc{.a = columns, .b = columns, .out = rows};
   const KernelPlan plan =
       make_plan(desc, {.access = Access::structured, .load_bytes = 16, .threads = 64, .loop = Loop::tile});
-  EXPECT_EQ(computed_elements(plan), elements_of(desc));
+  EXPECT_EQ(tiled_elements(plan), elements_of(desc));
   EXPECT_EQ(plan.views.size(), 6u);
 }
 

@@ -11,12 +11,11 @@
 
 #include "kernels/element.h"
 #include "tests/kernels/reference_vectors.h"
+#include "tests/support/special_floats.h"
 
 namespace modlab {
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
 
 /// As Python's % and C's fmod give them, worked out from the definitions.

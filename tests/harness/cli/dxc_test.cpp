@@ -4,22 +4,15 @@
 #include <sstream>
 
 #include "harness/store/journal.h"
-#include "tests/support/process.h"
+#include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
 
-ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
-  std::vector<std::string> command{MODLAB_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return run_process(command, environment);
-}
-
 const std::string kFake = std::string("MODLAB_DXC=") + MODLAB_FAKE_DXCOMPILER;
 
-const std::string kFew =
+const std::string kFewKernels =
     " --op floor --dtype f32 --shape 4099 --where threads=64 --where per_thread=2 --where load_bytes=16 --where "
     "binding=table --where loop=group";
 
@@ -31,11 +24,11 @@ TEST(CliDxc, DevicesSayHowItWasFound) {
 }
 
 TEST(CliDxc, ItsVariantsHaveNamesOfTheirOwn) {
-  const ProcessResult result = modlab("variants --compiler dxc" + kFew, {kFake});
+  const ProcessResult result = modlab("variants --compiler dxc" + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("raw-b16-x2-t64-group-split-table-dxc-6.0\n"), std::string::npos) << result.out;
   EXPECT_EQ(result.out.find("d3dcompile"), std::string::npos) << result.out;
-  const ProcessResult both = modlab("variants --compiler all" + kFew, {kFake});
+  const ProcessResult both = modlab("variants --compiler all" + kFewKernels, {kFake});
   EXPECT_NE(both.out.find("-dxc-6.0\n"), std::string::npos) << both.err;
   EXPECT_NE(both.out.find("-d3dcompile-5.1\n"), std::string::npos) << both.err;
 }
@@ -43,7 +36,7 @@ TEST(CliDxc, ItsVariantsHaveNamesOfTheirOwn) {
 TEST(CliDxc, WhatTheDeviceRefusesIsARowAndNoFault) {
   TemporaryFolder folder;
   const std::string path = (folder / "rows.csv").string();
-  const ProcessResult result = modlab("verify --compiler dxc --data-set mixed --out " + path + kFew, {kFake});
+  const ProcessResult result = modlab("verify --compiler dxc --data-set mixed --out " + path + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
   const auto rows = read_journal(path).rows;
   ASSERT_FALSE(rows.empty());
@@ -66,13 +59,14 @@ TEST(CliDxc, WithoutOneItSaysHowToGetOne) {
 TEST(CliPack, HoldsWhatVerifyingAndMeasuringTake) {
   TemporaryFolder folder;
   const std::string pack = (folder / "pack").string();
-  const ProcessResult compiled = modlab("compile --out " + pack + kFew);
+  const ProcessResult compiled = modlab("compile --out " + pack + kFewKernels);
   ASSERT_EQ(compiled.status, 0) << compiled.err;
-  const ProcessResult verified = modlab("verify --data-set mixed --shaders " + pack + kFew);
+  const ProcessResult verified = modlab("verify --data-set mixed --shaders " + pack + kFewKernels);
   EXPECT_EQ(verified.status, 0) << verified.err;
   EXPECT_EQ(verified.out.find("refused"), std::string::npos) << verified.out;
   const std::string run = (folder / "run.csv").string();
-  const ProcessResult measured = modlab("measure --where algorithm=split --shaders " + pack + kFew + " --out " + run);
+  const ProcessResult measured =
+      modlab("measure --where algorithm=split --shaders " + pack + kFewKernels + " --out " + run);
   EXPECT_EQ(measured.status, 0) << measured.err;
   for (const Row& row : read_journal(run).rows) EXPECT_EQ(row.status, "ok") << row.detail;
 }
@@ -80,9 +74,9 @@ TEST(CliPack, HoldsWhatVerifyingAndMeasuringTake) {
 TEST(CliPack, NamesTheKernelItLacks) {
   TemporaryFolder folder;
   const std::string pack = (folder / "pack").string();
-  ASSERT_EQ(modlab("compile --where algorithm=split --out " + pack + kFew).status, 0);
+  ASSERT_EQ(modlab("compile --where algorithm=split --out " + pack + kFewKernels).status, 0);
   const ProcessResult result =
-      modlab("verify --where algorithm=longdiv --where access=raw --data-set mixed --shaders " + pack + kFew);
+      modlab("verify --where algorithm=longdiv --where access=raw --data-set mixed --shaders " + pack + kFewKernels);
   EXPECT_NE(result.out.find("compiler refused"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("pack has no modulus.hlsl by d3dcompile for shader model 5.1 with"), std::string::npos)
       << result.out;

@@ -17,7 +17,7 @@
 namespace modlab {
 namespace {
 
-ProcessResult modlab(std::vector<std::string> words) {
+ProcessResult run_modlab(std::vector<std::string> words) {
   words.insert(words.begin(), MODLAB_PROGRAM);
   return run_process(words);
 }
@@ -29,7 +29,7 @@ class MergeCommand : public testing::Test {
   [[nodiscard]] ProcessResult merge(std::vector<std::string> journals, const std::string& out = "m.csv") const {
     journals.insert(journals.begin(), "merge");
     journals.insert(journals.end(), {"--out", path(out), "--tuned", path("tuned.json")});
-    return modlab(journals);
+    return run_modlab(journals);
   }
 
   /// A run of one variant, as `tune` leaves it.
@@ -70,9 +70,9 @@ const std::string kWide = "raw-b16-x1-t64-group-longdiv-root-d3dcompile-5.1";
 TEST_F(MergeCommand, PartsOfASweepBecomeOneRun) {
   for (const char* threads : {"64", "256"}) {
     const ProcessResult tune =
-        modlab({"tune", "--op", "floor", "--shape", "4099", "--strategy", "exhaustive", "--where",
-                std::string("threads=") + threads, "--where", "access=structured", "--where", "algorithm=split",
-                "--where", "per_thread=1", "--tuned", path("own.json"), "--out", path(threads) + ".csv"});
+        run_modlab({"tune", "--op", "floor", "--shape", "4099", "--strategy", "exhaustive", "--where",
+                    std::string("threads=") + threads, "--where", "access=structured", "--where", "algorithm=split",
+                    "--where", "per_thread=1", "--tuned", path("own.json"), "--out", path(threads) + ".csv"});
     ASSERT_EQ(tune.status, 0) << tune.err;
   }
   const ProcessResult result = merge({path("64.csv"), path("256.csv")});
@@ -96,7 +96,7 @@ TEST_F(MergeCommand, PartsOfASweepBecomeOneRun) {
   const auto tuned = read_tuned(path("tuned.json"));
   ASSERT_EQ(tuned.size(), 1u);
   EXPECT_EQ(tuned[0].variant, std::ranges::find(rows, "best", &Row::tie)->variant);
-  const ProcessResult summary = modlab({"summary", path("m.csv")});
+  const ProcessResult summary = run_modlab({"summary", path("m.csv")});
   EXPECT_TRUE(result.out.starts_with(summary.out)) << summary.out;
 }
 
@@ -114,9 +114,9 @@ TEST_F(MergeCommand, AdaptersBecomePartsOfOneRun) {
   for (const TunedConfiguration& each : read_tuned(path("tuned.json"))) adapters.insert(each.key.adapter);
   EXPECT_EQ(adapters, (std::set<std::string>{"fast GPU", "slow GPU"}));
 
-  const ProcessResult itself = modlab({"compare", path("m.csv"), path("m.csv")});
+  const ProcessResult itself = run_modlab({"compare", path("m.csv"), path("m.csv")});
   EXPECT_TRUE(itself.out.ends_with("2 compared: 2 SAME\n")) << itself.out << itself.err;
-  const ProcessResult part = modlab({"compare", path("m.csv"), fast});
+  const ProcessResult part = run_modlab({"compare", path("m.csv"), fast});
   EXPECT_TRUE(
       part.out.ends_with("only in base: floor/f32/1000/packed/out/mixed exact on slow GPU\n"
                          "1 compared: 1 SAME\n"))
@@ -152,8 +152,8 @@ TEST_F(MergeCommand, RefusesRunsThatDoNotBelongTogether) {
 
 TEST_F(MergeCommand, RefusesWrongCallsAndForeignFiles) {
   const std::string run = write_run("s0.csv", kPlain);
-  expect_refusal(modlab({"merge", "--out", path("m.csv")}), "runs.csv");
-  expect_refusal(modlab({"merge", run}), "--out");
+  expect_refusal(run_modlab({"merge", "--out", path("m.csv")}), "runs.csv");
+  expect_refusal(run_modlab({"merge", run}), "--out");
   expect_refusal(merge({run, path("nowhere.csv")}), "nowhere.csv: cannot be read");
   std::ofstream(path("foreign.csv")) << "a,b\n1,2\n";
   expect_refusal(merge({run, path("foreign.csv")}), "foreign.csv: not a modlab journal");

@@ -19,7 +19,9 @@ inline std::vector<std::string> command_line(const std::string& words) {
   return command;
 }
 
-inline ProcessResult modlab(const std::string& words) { return run_process(command_line(words)); }
+inline ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
+  return run_process(command_line(words), environment);
+}
 
 inline std::size_t line_count(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));

@@ -8,9 +8,9 @@ namespace modlab {
 namespace {
 
 /// Its bytecode is as long as its id's name.
-class Named final : public Compiler {
+class NamedCompiler final : public Compiler {
  public:
-  explicit Named(CompilerId id) : id_(id) {}
+  explicit NamedCompiler(CompilerId id) : id_(id) {}
   [[nodiscard]] std::vector<CompilerId> ids() const override { return {id_}; }
   [[nodiscard]] std::string version() const override { return std::string(name_of(id_)); }
   [[nodiscard]] Bytecode compile(const ShaderRequest&, const ShaderSources&) override {
@@ -23,8 +23,8 @@ class Named final : public Compiler {
 
 TEST(CompilerSet, EachRequestGoesToItsCompiler) {
   std::vector<std::unique_ptr<Compiler>> both;
-  both.push_back(std::make_unique<Named>(CompilerId::d3dcompile));
-  both.push_back(std::make_unique<Named>(CompilerId::dxc));
+  both.push_back(std::make_unique<NamedCompiler>(CompilerId::d3dcompile));
+  both.push_back(std::make_unique<NamedCompiler>(CompilerId::dxc));
   CompilerSet set(std::move(both));
   EXPECT_EQ(set.ids(), (std::vector{CompilerId::d3dcompile, CompilerId::dxc}));
   EXPECT_EQ(set.version(), "d3dcompile; dxc");

@@ -16,7 +16,7 @@
 namespace modlab {
 namespace {
 
-constexpr const char* kSource = R"(#include "value.hlsli"
+constexpr const char* kDxcSource = R"(#include "value.hlsli"
 RWByteAddressBuffer Out : register(u0);
 [numthreads(1, 1, 1)] void main()
 {
@@ -24,9 +24,9 @@ RWByteAddressBuffer Out : register(u0);
 }
 )";
 
-ShaderSources sources() { return {{"store.hlsl", kSource}, {"value.hlsli", "uint value() { return 7; }\n"}}; }
+ShaderSources dxc_sources() { return {{"store.hlsl", kDxcSource}, {"value.hlsli", "uint value() { return 7; }\n"}}; }
 
-ShaderRequest request() { return {"store.hlsl", "main", {6, 0}, {{"EXTRA", "1"}}, CompilerId::dxc}; }
+ShaderRequest dxc_request() { return {"store.hlsl", "main", {6, 0}, {{"EXTRA", "1"}}, CompilerId::dxc}; }
 
 std::string text_of(const Bytecode& bytecode) {
   return {reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size()};
@@ -46,7 +46,7 @@ std::string refusal(Compiler& compiler, const ShaderRequest& refused, const Shad
 }
 
 std::string refusal(Compiler& compiler, const std::string& source) {
-  return refusal(compiler, request(), {{"store.hlsl", source}});
+  return refusal(compiler, dxc_request(), {{"store.hlsl", source}});
 }
 
 /// An executable script in the test's folder.
@@ -61,7 +61,7 @@ TEST(DxcLibrary, CompilesThroughItsInterface) {
   const auto compiler = make_dxc_compiler(open_dxc_library(MODLAB_FAKE_DXCOMPILER));
   EXPECT_EQ(compiler->version(), "dxcompiler 1.99 (fake)");
   EXPECT_EQ(compiler->ids(), std::vector{CompilerId::dxc});
-  const std::string text = text_of(compiler->compile(request(), sources()));
+  const std::string text = text_of(compiler->compile(dxc_request(), dxc_sources()));
   EXPECT_NE(text.find("return 7"), std::string::npos) << text;
   EXPECT_NE(text.find(" -T cs_6_0 -E main "), std::string::npos) << text;
   EXPECT_NE(text.find(" -DEXTRA=1"), std::string::npos) << text;
@@ -70,7 +70,7 @@ TEST(DxcLibrary, CompilesThroughItsInterface) {
 
 TEST(DxcLibrary, Disassembles) {
   const auto compiler = make_dxc_compiler(open_dxc_library(MODLAB_FAKE_DXCOMPILER));
-  const Bytecode bytecode = compiler->compile(request(), sources());
+  const Bytecode bytecode = compiler->compile(dxc_request(), dxc_sources());
   EXPECT_EQ(compiler->disassemble(bytecode), "; of " + text_of(bytecode));
   EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
 }
@@ -100,7 +100,7 @@ cat "$source" > "$out"
 )sh");
   const auto compiler = make_dxc_compiler(open_dxc_program(path));
   EXPECT_EQ(compiler->version(), "dxcompiler 1.98 (script)");
-  const Bytecode bytecode = compiler->compile(request(), sources());
+  const Bytecode bytecode = compiler->compile(dxc_request(), dxc_sources());
   EXPECT_NE(text_of(bytecode).find("return 7"), std::string::npos);
   EXPECT_EQ(compiler->disassemble(bytecode), "; of\n" + text_of(bytecode));
   EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
@@ -140,11 +140,11 @@ TEST(DxcServer, OneServesManyKernels) {
   const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
   EXPECT_EQ(compiler->version(), "dxcompiler 1.97 (script)");
   for (int i = 0; i < 3; ++i) {
-    const Bytecode bytecode = compiler->compile(request(), sources());
+    const Bytecode bytecode = compiler->compile(dxc_request(), dxc_sources());
     EXPECT_EQ(text_of(bytecode), "DL");
     EXPECT_EQ(bytecode.diagnostics, "a warning");
   }
-  EXPECT_EQ(compiler->disassemble(compiler->compile(request(), sources())), "; of\nDL");
+  EXPECT_EQ(compiler->disassemble(compiler->compile(dxc_request(), dxc_sources())), "; of\nDL");
   EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no,\nsays DXC");
   EXPECT_EQ(starts(folder), 1);
@@ -154,7 +154,7 @@ TEST(DxcServer, ACrashCostsOneKernel) {
   TemporaryFolder folder;
   const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
   EXPECT_EQ(refusal(*compiler, "crash now"), "DXC's server exited with 3");
-  EXPECT_EQ(text_of(compiler->compile(request(), sources())), "DL");
+  EXPECT_EQ(text_of(compiler->compile(dxc_request(), dxc_sources())), "DL");
   EXPECT_EQ(starts(folder), 2);
 }
 
@@ -166,7 +166,7 @@ TEST(DxcServer, IsAnErrorWhereItDoesNotStart) {
 
 TEST(Dxc, BytecodeIsASignedContainer) {
   MODLAB_NEEDS_DXC();
-  const Bytecode bytecode = real_dxc()->compile(request(), sources());
+  const Bytecode bytecode = real_dxc()->compile(dxc_request(), dxc_sources());
   const std::string text = text_of(bytecode);
   ASSERT_GT(text.size(), 32u);
   EXPECT_EQ(text.substr(0, 4), "DXBC");
@@ -177,7 +177,7 @@ TEST(Dxc, BytecodeIsASignedContainer) {
 
 TEST(Dxc, DisassemblesItsBytecode) {
   MODLAB_NEEDS_DXC();
-  const auto text = real_dxc()->disassemble(real_dxc()->compile(request(), sources()));
+  const auto text = real_dxc()->disassemble(real_dxc()->compile(dxc_request(), dxc_sources()));
   ASSERT_TRUE(text);
   EXPECT_NE(text->find("define void @main()"), std::string::npos) << *text;
   EXPECT_NE(text->find("call void @dx.op.bufferStore"), std::string::npos) << *text;
@@ -187,33 +187,33 @@ TEST(Dxc, DisassemblesItsBytecode) {
 
 TEST(Dxc, DefinesAndIncludesReachTheShader) {
   MODLAB_NEEDS_DXC();
-  const std::string hash = hash_of(real_dxc()->compile(request(), sources()));
-  EXPECT_EQ(hash_of(real_dxc()->compile(request(), sources())), hash);
-  ShaderRequest more = request();
+  const std::string hash = hash_of(real_dxc()->compile(dxc_request(), dxc_sources()));
+  EXPECT_EQ(hash_of(real_dxc()->compile(dxc_request(), dxc_sources())), hash);
+  ShaderRequest more = dxc_request();
   more.defines[0].value = "2";
-  EXPECT_NE(hash_of(real_dxc()->compile(more, sources())), hash);
-  ShaderSources other = sources();
+  EXPECT_NE(hash_of(real_dxc()->compile(more, dxc_sources())), hash);
+  ShaderSources other = dxc_sources();
   other["value.hlsli"] = "uint value() { return 8; }\n";
-  EXPECT_NE(hash_of(real_dxc()->compile(request(), other)), hash);
+  EXPECT_NE(hash_of(real_dxc()->compile(dxc_request(), other)), hash);
 }
 
 TEST(Dxc, RefusalsNameFileAndLine) {
   MODLAB_NEEDS_DXC();
-  ShaderSources other = sources();
+  ShaderSources other = dxc_sources();
   other["value.hlsli"] = "\nuint value() { return nothing; }\n";
-  EXPECT_NE(refusal(*real_dxc(), request(), other).find("value.hlsli:2:"), std::string::npos);
-  ShaderRequest less = request();
+  EXPECT_NE(refusal(*real_dxc(), dxc_request(), other).find("value.hlsli:2:"), std::string::npos);
+  ShaderRequest less = dxc_request();
   less.defines.clear();
-  EXPECT_NE(refusal(*real_dxc(), less, sources()).find("store.hlsl:5:"), std::string::npos);
-  EXPECT_NE(refusal(*real_dxc(), request(), {{"store.hlsl", kSource}}).find("value.hlsli"), std::string::npos);
+  EXPECT_NE(refusal(*real_dxc(), less, dxc_sources()).find("store.hlsl:5:"), std::string::npos);
+  EXPECT_NE(refusal(*real_dxc(), dxc_request(), {{"store.hlsl", kDxcSource}}).find("value.hlsli"), std::string::npos);
 }
 
 TEST(Dxc, ServesSeveralThreads) {
   MODLAB_NEEDS_DXC();
-  const std::string hash = hash_of(real_dxc()->compile(request(), sources()));
+  const std::string hash = hash_of(real_dxc()->compile(dxc_request(), dxc_sources()));
   std::vector<std::jthread> threads;
   for (int i = 0; i < 4; ++i)
-    threads.emplace_back([&] { EXPECT_EQ(hash_of(real_dxc()->compile(request(), sources())), hash); });
+    threads.emplace_back([&] { EXPECT_EQ(hash_of(real_dxc()->compile(dxc_request(), dxc_sources())), hash); });
 }
 
 }  // namespace

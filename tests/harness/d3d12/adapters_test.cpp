@@ -18,7 +18,7 @@ std::vector<Adapter> three_adapters() {
   return adapters;
 }
 
-std::string refusal(std::string_view choice) {
+std::string adapter_refusal(std::string_view choice) {
   try {
     static_cast<void>(select_adapter(three_adapters(), choice));
   } catch (const Error& error) {
@@ -48,21 +48,21 @@ TEST(AdapterSelection, WholeNameWinsOverLongerNames) {
 }
 
 TEST(AdapterSelection, IndexPastTheEndListsTheAdapters) {
-  EXPECT_EQ(refusal("3"), "no adapter 3; there are: 0 (Acme Volt 9000), 1 (Acme Volt 9000 Ti), 2 (llvmpipe)");
+  EXPECT_EQ(adapter_refusal("3"), "no adapter 3; there are: 0 (Acme Volt 9000), 1 (Acme Volt 9000 Ti), 2 (llvmpipe)");
 }
 
 TEST(AdapterSelection, HugeNumberIsNoAdapter) {
-  EXPECT_NE(refusal("99999999999999999999").find("no adapter 99999999999999999999"), std::string::npos);
+  EXPECT_NE(adapter_refusal("99999999999999999999").find("no adapter 99999999999999999999"), std::string::npos);
 }
 
 TEST(AdapterSelection, AmbiguousNameListsTheAdapters) {
-  EXPECT_EQ(refusal("volt"),
+  EXPECT_EQ(adapter_refusal("volt"),
             "more than one adapter's name contains 'volt'; choose by number: 0 (Acme Volt 9000), "
             "1 (Acme Volt 9000 Ti), 2 (llvmpipe)");
 }
 
 TEST(AdapterSelection, UnknownNameListsTheAdapters) {
-  EXPECT_NE(refusal("radeon").find("no adapter's name contains 'radeon'; choose by number: 0 (Acme"),
+  EXPECT_NE(adapter_refusal("radeon").find("no adapter's name contains 'radeon'; choose by number: 0 (Acme"),
             std::string::npos);
 }
 

@@ -9,11 +9,11 @@
 namespace modlab {
 namespace {
 
-using testing::bytes_of;
-using testing::mix_plan;
-using testing::mix_slice;
-using testing::mixed;
-using testing::pattern;
+using mix::bytes_of;
+using mix::mix_plan;
+using mix::mix_slice;
+using mix::mixed;
+using mix::pattern;
 
 /// A device and three tensors on it.
 class Dispatch : public ::testing::Test {
@@ -30,7 +30,7 @@ class Dispatch : public ::testing::Test {
   }
 
   std::uint64_t run(const KernelPlan& plan, std::size_t launches = 1) {
-    const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+    const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
     const std::vector<Launch> batch(launches, {kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices});
     return device_->time({.launches = batch});
   }
@@ -116,7 +116,7 @@ TEST_F(Dispatch, SecondDimensionOfTheGridRuns) {
 TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
   make_tensors(4096);
   const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
-  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const auto between = device_->make_buffer(16384, "between");
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), between.get()}, plan.slices},
                                      {kernel.get(), {between.get(), a_.get(), out_.get()}, plan.slices}};
@@ -129,7 +129,7 @@ TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
 TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
   make_tensors(256);
   const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 512, 4), mix_slice(512, 512, 4)});
-  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   std::vector<std::unique_ptr<Buffer>> outs;
   std::vector<Launch> launches;
   for (int i = 0; i < 20; ++i) {
@@ -149,7 +149,7 @@ TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
 TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   make_tensors(1024);
   const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 1024, 4)});
-  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const std::vector<Slice> others{mix_slice(1024, 1024, 4), mix_slice(2048, 1024, 4)};
   const Operands operands{a_.get(), b_.get(), out_.get()};
   const std::vector<Launch> launches{{kernel.get(), operands, plan.slices}, {kernel.get(), operands, others}};
@@ -160,7 +160,7 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
 TEST_F(Dispatch, LaunchesSideBySideComputeTheirOwnOutputs) {
   make_tensors(4096);
   const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
-  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const auto other = device_->make_buffer(16384, "other");
   const auto last = device_->make_buffer(16384, "last");
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), other.get()}, plan.slices},
@@ -186,7 +186,7 @@ TEST_F(Dispatch, TimestampsNeverRunBackwards) {
 TEST_F(Dispatch, BrokenBytecodeIsRefusedAndTheDeviceSurvives) {
   make_tensors(64);
   const KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
-  std::vector<std::byte> bytecode = testing::compile(plan).bytes;
+  std::vector<std::byte> bytecode = mix::compile(plan).bytes;
   bytecode.resize(bytecode.size() / 2);
   for (const auto& broken : {bytecode, std::vector<std::byte>(64, std::byte{0x5a}), std::vector<std::byte>{}}) {
     try {
@@ -204,7 +204,7 @@ TEST_F(Dispatch, BrokenBytecodeIsRefusedAndTheDeviceSurvives) {
 TEST_F(Dispatch, TypedRootDescriptorIsRefused) {
   const KernelPlan plan = mix_plan(Access::typed, 4, Binding::root, {mix_slice(0, 64, 4)});
   try {
-    static_cast<void>(device_->make_kernel(plan, testing::compile(plan).bytes));
+    static_cast<void>(device_->make_kernel(plan, mix::compile(plan).bytes));
     FAIL() << "no VariantFailure was thrown";
   } catch (const VariantFailure& failure) {
     EXPECT_EQ(failure.status(), Status::device_refused);
@@ -214,7 +214,7 @@ TEST_F(Dispatch, TypedRootDescriptorIsRefused) {
 TEST_F(Dispatch, OneBufferReadAndWrittenThroughDifferentKindsOfViewIsRefused) {
   make_tensors(64);
   const KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
-  const auto kernel = device_->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), a_.get()}, plan.slices}};
   try {
     static_cast<void>(device_->time({.launches = launches}));

@@ -9,7 +9,7 @@
 #include "harness/compile/d3d_compiler.h"
 #include "harness/device/device.h"
 
-namespace modlab::testing {
+namespace modlab::mix {
 
 /// out = a ^ (b + 3) word by word: a kernel as small as one can be that goes through every kind of view. Words after
 /// the last whole vector go through raw views of the same buffers, as the real kernels' do.
@@ -127,4 +127,4 @@ std::span<const std::byte> bytes_of(const std::vector<Value>& values) {
   return std::as_bytes(std::span(values));
 }
 
-}  // namespace modlab::testing
+}  // namespace modlab::mix

@@ -16,7 +16,7 @@
 namespace modlab {
 namespace {
 
-std::string refusal(const std::string& runtime) {
+std::string runtime_refusal(const std::string& runtime) {
   try {
     static_cast<void>(open_runtime(runtime));
   } catch (const Error& error) {
@@ -31,7 +31,7 @@ TEST(Runtime, AutoNamesImplementationAndVersion) {
 }
 
 TEST(Runtime, LibraryThatIsNotThereIsNamedWithAdvice) {
-  const std::string message = refusal("no-such-library.so");
+  const std::string message = runtime_refusal("no-such-library.so");
   EXPECT_NE(message.find("cannot load no-such-library.so"), std::string::npos) << message;
   EXPECT_NE(message.find("--runtime takes auto, vkd3d or the path"), std::string::npos) << message;
   EXPECT_EQ(message.find('\n'), std::string::npos) << message;
@@ -67,14 +67,14 @@ class Variable {
 };
 
 TEST(Runtime, LibraryOfAnotherKindIsNamedWithWhatItLacks) {
-  const std::string message = refusal("libm.so.6");
+  const std::string message = runtime_refusal("libm.so.6");
   EXPECT_NE(message.find("libm.so.6 has no function D3D12CreateDevice"), std::string::npos) << message;
 }
 
 TEST(Runtime, MissingVulkanDriverSaysWhatToInstall) {
   const Variable old_name("VK_ICD_FILENAMES", "no-such-driver.json");
   const Variable new_name("VK_DRIVER_FILES", "no-such-driver.json");
-  const std::string message = refusal("vkd3d");
+  const std::string message = runtime_refusal("vkd3d");
   EXPECT_NE(message.find("mesa-vulkan-drivers"), std::string::npos) << message;
 }
 
@@ -88,23 +88,23 @@ TEST(Runtime, LoadedLibraryComputes) {
   EXPECT_NE(device->traits().implementation.find(kLibrary), std::string::npos) << device->traits().implementation;
 
   constexpr std::uint32_t kWords = 1000;
-  const auto a_values = testing::pattern(kWords, 1);
-  const auto b_values = testing::pattern(kWords, 2);
+  const auto a_values = mix::pattern(kWords, 1);
+  const auto b_values = mix::pattern(kWords, 2);
   const auto a = device->make_buffer(4 * kWords, "A");
   const auto b = device->make_buffer(4 * kWords, "B");
   const auto out = device->make_buffer(4 * kWords, "Out");
-  device->upload(*a, testing::bytes_of(a_values));
-  device->upload(*b, testing::bytes_of(b_values));
+  device->upload(*a, mix::bytes_of(a_values));
+  device->upload(*b, mix::bytes_of(b_values));
   for (const Access access : {Access::raw, Access::structured, Access::typed}) {
-    const KernelPlan plan = testing::mix_plan(access, 4, Binding::table, {testing::mix_slice(0, 4 * kWords, 4)});
-    const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
+    const KernelPlan plan = mix::mix_plan(access, 4, Binding::table, {mix::mix_slice(0, 4 * kWords, 4)});
+    const auto kernel = device->make_kernel(plan, mix::compile(plan).bytes);
     const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}, plan.slices};
-    device->upload(*out, testing::bytes_of(std::vector<std::uint32_t>(kWords)));
+    device->upload(*out, mix::bytes_of(std::vector<std::uint32_t>(kWords)));
     EXPECT_GT(device->time({.launches = {&launch, 1}}), 0U);
     std::vector<std::uint32_t> values(kWords);
     device->read_back(std::as_writable_bytes(std::span(values)), *out);
     for (std::uint32_t i = 0; i < kWords; ++i)
-      ASSERT_EQ(values[i], testing::mixed(a_values[i], b_values[i])) << name_of(access) << " word " << i;
+      ASSERT_EQ(values[i], mix::mixed(a_values[i], b_values[i])) << name_of(access) << " word " << i;
   }
 }
 

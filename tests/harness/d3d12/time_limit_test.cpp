@@ -10,8 +10,8 @@
 namespace modlab {
 namespace {
 
-using testing::mix_plan;
-using testing::mix_slice;
+using mix::mix_plan;
+using mix::mix_slice;
 
 /// Seconds of work for the first adapter, be it a CPU or a GPU; but it ends.
 KernelPlan slow_plan() {
@@ -33,7 +33,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
   const auto a = device->make_buffer(256, "A");
   const auto out = device->make_buffer(256, "Out");
   const KernelPlan plan = slow_plan();
-  const auto kernel = device->make_kernel(plan, testing::compile(plan).bytes);
+  const auto kernel = device->make_kernel(plan, mix::compile(plan).bytes);
   const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}, plan.slices};
   try {
     static_cast<void>(device->time({.launches = {&launch, 1}}));

@@ -8,7 +8,7 @@
 namespace modlab {
 namespace {
 
-Row measured(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& dtype) {
+Row measured_type(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& dtype) {
   Row row = measured_row(variant, median_ns, 0.01);
   row.accuracy = accuracy;
   row.dtype = dtype;
@@ -19,11 +19,12 @@ Row measured(const std::string& variant, const std::string& accuracy, double med
 }
 
 TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
-  Row failed = measured("failed", "exact", 100, "f32");
+  Row failed = measured_type("failed", "exact", 100, "f32");
   failed.status = "wrong result";
-  const std::vector<Row> rows{measured("slow", "exact", 4000, "f32"),   measured("best", "exact", 1000, "f32"),
-                              measured("quick", "formula", 500, "f32"), failed,
-                              measured("other", "exact", 2000, "i8"),   measured("only", "formula", 900, "u8")};
+  const std::vector<Row> rows{
+      measured_type("slow", "exact", 4000, "f32"),   measured_type("best", "exact", 1000, "f32"),
+      measured_type("quick", "formula", 500, "f32"), failed,
+      measured_type("other", "exact", 2000, "i8"),   measured_type("only", "formula", 900, "u8")};
   EXPECT_EQ(markdown_table(rows, {}),
             "| workload | best exact variant | time | GB/s | roofline, GB/s | share |\n"
             "|---|---|--:|--:|--:|--:|\n"
@@ -32,8 +33,8 @@ TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
 }
 
 TEST(MarkdownCosts, HaveALineForEachRun) {
-  const std::vector<Row> rows{measured("slow", "exact", 4000, "f32"), measured("best", "exact", 1000, "f32"),
-                              measured("other", "exact", 2000, "i8")};
+  const std::vector<Row> rows{measured_type("slow", "exact", 4000, "f32"), measured_type("best", "exact", 1000, "f32"),
+                              measured_type("other", "exact", 2000, "i8")};
   EXPECT_EQ(
       markdown_costs({{"a.csv", rows, {.compile = 0.5, .verify = 0.25, .measure = 5, .other = 0.25}},
                       {"of-others.csv", rows, {}}}),
@@ -44,9 +45,10 @@ TEST(MarkdownCosts, HaveALineForEachRun) {
 }
 
 TEST(MarkdownTable, HasTheFastestPeerBesideIt) {
-  const std::vector<Row> rows{measured("best", "exact", 1000, "f32"), measured("other", "exact", 2000, "i8")};
-  const std::vector<Row> peers{measured("torch", "exact", 2000, "f32"), measured("triton", "formula", 1250, "f32"),
-                               measured("torch", "exact", 2000, "u8")};
+  const std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
+  const std::vector<Row> peers{measured_type("torch", "exact", 2000, "f32"),
+                               measured_type("triton", "formula", 1250, "f32"),
+                               measured_type("torch", "exact", 2000, "u8")};
   EXPECT_EQ(
       markdown_table(rows, peers),
       "| workload | best exact variant | time | GB/s | roofline, GB/s | share | best peer | GB/s | times as fast |\n"
@@ -60,8 +62,9 @@ TEST(MarkdownTable, HasAColumnForEachValueOfAnAxis) {
   const std::string split = "raw-b4-x1-t64-group-split-root-d3dcompile-5.1";
   const std::string wide = "raw-b16-x1-t64-group-split-root-d3dcompile-5.1";
   const std::string longdiv = "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1";
-  const std::vector<Row> rows{measured(split, "exact", 1000, "f32"), measured(wide, "exact", 500, "f32"),
-                              measured(longdiv, "exact", 2000, "f32"), measured(longdiv, "exact", 3000, "f16")};
+  const std::vector<Row> rows{measured_type(split, "exact", 1000, "f32"), measured_type(wide, "exact", 500, "f32"),
+                              measured_type(longdiv, "exact", 2000, "f32"),
+                              measured_type(longdiv, "exact", 3000, "f16")};
   EXPECT_EQ(markdown_table_by(rows, "algorithm"),
             "| workload, GB/s | split | longdiv |\n"
             "|---|--:|--:|\n"
@@ -71,7 +74,7 @@ TEST(MarkdownTable, HasAColumnForEachValueOfAnAxis) {
 }
 
 TEST(MarkdownTable, TakesTheWorkloadsThatFit) {
-  const std::vector<Row> rows{measured("x", "exact", 1000, "f32"), measured("y", "exact", 500, "f16")};
+  const std::vector<Row> rows{measured_type("x", "exact", 1000, "f32"), measured_type("y", "exact", 500, "f16")};
   EXPECT_EQ(rows_of_workloads(rows, "*/*/*/*/*/*").size(), 2u);
   ASSERT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").size(), 1u);
   EXPECT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").front().variant, "y");

@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-Row measured(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
+Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
   Row row = measured_row(variant, median_ns, 0.01);
   row.accuracy = accuracy;
   row.mismatches = accuracy == "exact" ? 0 : 42;
@@ -44,10 +44,10 @@ RunContext context_of_run() {
 }
 
 TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
-  Row refused = measured("refused", "exact", 1, "");
+  Row refused = measured_tie("refused", "exact", 1, "");
   refused.status = "device refused";
-  const std::vector<Row> rows{measured("plain", "exact", 4000, "no"), measured("best", "exact", 1000, "best"),
-                              measured("near", "exact", 1003, "yes"), measured("quick", "formula", 900, "best"),
+  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best"),
+                              measured_tie("near", "exact", 1003, "yes"), measured_tie("quick", "formula", 900, "best"),
                               refused};
   EXPECT_EQ(summarize(rows, context_of_run()),
             "run\n"
@@ -73,7 +73,7 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
   RunContext context = context_of_run();
-  const std::vector<Row> rows{measured("best", "exact", 1000, "best")};
+  const std::vector<Row> rows{measured_tie("best", "exact", 1000, "best")};
   EXPECT_EQ(summarize(rows, context).find("A/A"), std::string::npos);
   context.workloads[0].aa_low = 1.011;
   context.workloads[0].aa_high = 1.025;
@@ -87,7 +87,7 @@ TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
   RunContext context = context_of_run();
   context.workloads[0].pilot_ns = 0;
   context.spent = {};
-  const std::string text = summarize({measured("best", "exact", 1000, "best")}, context);
+  const std::string text = summarize({measured_tie("best", "exact", 1000, "best")}, context);
   EXPECT_EQ(text.find("pilot"), std::string::npos) << text;
   EXPECT_EQ(text.find("spent"), std::string::npos) << text;
 }
@@ -95,7 +95,7 @@ TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
 TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
   RunContext context = context_of_run();
   context.workloads.clear();
-  const std::string text = summarize({measured("only", "exact", 1000, "")}, context);
+  const std::string text = summarize({measured_tie("only", "exact", 1000, "")}, context);
   EXPECT_NE(text.find("not confirmed: the run ended before the best were compared"), std::string::npos) << text;
 }
 
@@ -109,7 +109,7 @@ TEST(Summary, OfAMergedRunHasASectionForEachAdapter) {
     part.merged = {std::string(adapter) + ".csv"};
     whole.parts.push_back(part);
   }
-  std::vector<Row> rows{measured("a", "exact", 4000, "best"), measured("b", "exact", 1000, "best")};
+  std::vector<Row> rows{measured_tie("a", "exact", 4000, "best"), measured_tie("b", "exact", 1000, "best")};
   rows[0].adapter = "slow";
   rows[1].adapter = "fast";
   const std::string text = summarize(rows, whole);
@@ -123,7 +123,7 @@ TEST(Summary, OfMergedShardsAddsUpTheirSpacesAndTellsTheirNoiseApart) {
   context.workloads[0].run = "s0";
   context.workloads[1].run = "s1";
   context.workloads[1].pilot_ns = 900;
-  const std::string text = summarize({measured("a", "exact", 1000, "best")}, context);
+  const std::string text = summarize({measured_tie("a", "exact", 1000, "best")}, context);
   EXPECT_NE(text.find("1 variants measured of 10\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  as s1 found:\n  noise floor 0.4 %"), std::string::npos) << text;
   EXPECT_NE(text.find("pilot 900.0 ns; 12 samples drifted\n"), std::string::npos) << text;

@@ -17,7 +17,7 @@ BestAnswer answer_of(const std::string& workload, const std::string& variant) {
   return answer;
 }
 
-std::string refusal(const std::string& text) {
+std::string best_refusal(const std::string& text) {
   try {
     static_cast<void>(best_variant(text, "floor/f32/4/packed/out/mixed"));
   } catch (const Error& error) {
@@ -34,7 +34,7 @@ TEST(Best, VariantOfTheWorkloadIsReadBack) {
 }
 
 TEST(Best, WorkloadWithoutAnswerIsNamedWithWhatToDo) {
-  EXPECT_EQ(refusal(best_json({answer_of("floor/f32/5/packed/out/mixed", kWide)})),
+  EXPECT_EQ(best_refusal(best_json({answer_of("floor/f32/5/packed/out/mixed", kWide)})),
             "no answer for floor/f32/4/packed/out/mixed; `modlab best floor/f32/4/packed/out/mixed --json` gives one");
 }
 
@@ -42,12 +42,13 @@ TEST(Best, ForeignTextIsRefused) {
   for (const char* text : {"", "nonsense", "{\"a\": 1}", "[1]", "[{\"variant\": \"x\"}]",
                            "[{\"workload\": \"floor/f32/4/packed/out/mixed\"}]",
                            "[{\"workload\": \"floor/f32/4/packed/out/mixed\", \"variant\": 7}]"})
-    EXPECT_TRUE(refusal(text).starts_with("not what `modlab best --json` prints: ")) << text << ": " << refusal(text);
+    EXPECT_TRUE(best_refusal(text).starts_with("not what `modlab best --json` prints: "))
+        << text << ": " << best_refusal(text);
 }
 
 TEST(Best, UnknownVariantIsRefused) {
   const std::string text = R"([{"workload": "floor/f32/4/packed/out/mixed", "variant": "raw-b4"}])";
-  EXPECT_NE(refusal(text).find("raw-b4"), std::string::npos) << refusal(text);
+  EXPECT_NE(best_refusal(text).find("raw-b4"), std::string::npos) << best_refusal(text);
 }
 
 }  // namespace

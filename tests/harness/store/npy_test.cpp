@@ -41,7 +41,7 @@ NpyArray read_text(const std::string& text) {
 }
 
 /// Why the file is refused, after its name.
-std::string refusal(const std::string& text) {
+std::string file_refusal(const std::string& text) {
   TemporaryFolder folder;
   const std::filesystem::path path = folder / "a.npy";
   std::ofstream(path, std::ios::binary) << text;
@@ -138,37 +138,37 @@ TEST(Npy, AFolderIsRefused) {
 
 TEST(Npy, AFileOfAnotherKindIsRefused) {
   for (const std::string& text : {""s, "\x93NUM"s, "PK\3\4 an .npz"s, "1.0,2.0\n3.0,4.0\n"s})
-    EXPECT_EQ(refusal(text), "not a .npy file; numpy.save writes them") << text;
+    EXPECT_EQ(file_refusal(text), "not a .npy file; numpy.save writes them") << text;
 }
 
 TEST(Npy, AnUnknownVersionIsRefused) {
-  EXPECT_EQ(refusal(npy(4, header("<f4", "(1,)"), "abcd")), "format version 4.0; 1.0, 2.0 and 3.0 can be read");
-  EXPECT_EQ(refusal("\x93NUMPY\1\1"s), "format version 1.1; 1.0, 2.0 and 3.0 can be read");
-  EXPECT_EQ(refusal("\x93NUMPY\0\0"s), "format version 0.0; 1.0, 2.0 and 3.0 can be read");
+  EXPECT_EQ(file_refusal(npy(4, header("<f4", "(1,)"), "abcd")), "format version 4.0; 1.0, 2.0 and 3.0 can be read");
+  EXPECT_EQ(file_refusal("\x93NUMPY\1\1"s), "format version 1.1; 1.0, 2.0 and 3.0 can be read");
+  EXPECT_EQ(file_refusal("\x93NUMPY\0\0"s), "format version 0.0; 1.0, 2.0 and 3.0 can be read");
 }
 
 TEST(Npy, AnAbsurdHeaderLengthIsRefused) {
-  EXPECT_EQ(refusal("\x93NUMPY\1\0\xff\xff{}"s), "it ends within its header");
-  EXPECT_EQ(refusal("\x93NUMPY\2\0\xff\xff\xff\xff{}"s),
+  EXPECT_EQ(file_refusal("\x93NUMPY\1\0\xff\xff{}"s), "it ends within its header");
+  EXPECT_EQ(file_refusal("\x93NUMPY\2\0\xff\xff\xff\xff{}"s),
             "malformed header: it is 4294967295 bytes long, at most 65535 can be read");
-  EXPECT_EQ(refusal("\x93NUMPY\2\0\1\0"s), "it ends within its header");
+  EXPECT_EQ(file_refusal("\x93NUMPY\2\0\1\0"s), "it ends within its header");
 }
 
 TEST(Npy, AHeaderThatIsRefusedIsRefusedWithTheFilesName) {
-  EXPECT_EQ(refusal(npy(1, header("<f4", "(4, 0)"), "")), "shape '4x0': a dimension of 0 leaves no element");
-  EXPECT_EQ(refusal(npy(1, "nothing", "")), "malformed header: it lacks a '{' (byte 0 of 7)");
+  EXPECT_EQ(file_refusal(npy(1, header("<f4", "(4, 0)"), "")), "shape '4x0': a dimension of 0 leaves no element");
+  EXPECT_EQ(file_refusal(npy(1, "nothing", "")), "malformed header: it lacks a '{' (byte 0 of 7)");
 }
 
 TEST(Npy, DataShorterThanTheShapeIsRefused) {
-  EXPECT_EQ(refusal(npy(1, header("<f4", "(2, 3)"), std::string(23, 'a'))),
+  EXPECT_EQ(file_refusal(npy(1, header("<f4", "(2, 3)"), std::string(23, 'a'))),
             "2x3 of f32 takes 24 bytes, but 23 follow the header");
   // 2^61 bytes would be asked for if the header were believed.
-  EXPECT_EQ(refusal(npy(1, header("|i1", "(2147483648, 1073741824)"), "a")),
+  EXPECT_EQ(file_refusal(npy(1, header("|i1", "(2147483648, 1073741824)"), "a")),
             "2147483648x1073741824 of i8 takes 2305843009213693952 bytes, but 1 follow the header");
 }
 
 TEST(Npy, DataLongerThanTheShapeIsRefused) {
-  EXPECT_EQ(refusal(npy(1, header("<f4", "(2, 3)"), std::string(25, 'a'))),
+  EXPECT_EQ(file_refusal(npy(1, header("<f4", "(2, 3)"), std::string(25, 'a'))),
             "2x3 of f32 takes 24 bytes, but 25 follow the header");
 }
 
@@ -210,7 +210,7 @@ TEST(Npy, AFileThatCannotBeWrittenIsAnError) {
 
 TEST(Npy, EveryTruncationIsRefused) {
   const std::string whole = npy(1, header("<i2", "(2, 3)"), "aabbccddeeff");
-  for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_NE(refusal(whole.substr(0, size)), "not refused");
+  for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_NE(file_refusal(whole.substr(0, size)), "not refused");
 }
 
 TEST(Npy, EveryCorruptionIsReadOrRefused) {

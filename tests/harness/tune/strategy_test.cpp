@@ -22,7 +22,7 @@ std::vector<Variant> whole_space() {
 }
 
 /// Smooth enough to climb, with choices that depend on each other.
-double landscape(const Variant& v) {
+double slope(const Variant& v) {
   const double load = std::log2(v.load_bytes / 4.0);
   const double per_thread = std::log2(v.per_thread);
   const double threads = std::log2(v.threads / 32.0);
@@ -42,7 +42,7 @@ struct Search {
 
 /// Runs a search to its end, or until it has spent so much effort.
 Search run(std::string_view strategy, const SearchRequest& request, double most_effort = 1e9,
-           const std::function<std::optional<double>(const Variant&)>& answer = landscape) {
+           const std::function<std::optional<double>(const Variant&)>& answer = slope) {
   const auto made = make_strategy(strategy, request);
   Search search;
   while (search.effort < most_effort) {
@@ -86,7 +86,7 @@ TEST_P(EveryStrategy, BeginsWithThePlainestOfEachClass) {
 
 TEST_P(EveryStrategy, GoesOnWhereVariantsFail) {
   const auto answer = [](const Variant& variant) {
-    return variant.threads == 64 ? std::nullopt : std::optional(landscape(variant));
+    return variant.threads == 64 ? std::nullopt : std::optional(slope(variant));
   };
   const Search search = run(GetParam(), {.space = whole_space(), .seed = 1, .starts = {}}, 1e9, answer);
   const auto names = names_of(search);
@@ -100,7 +100,7 @@ TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
   for (int i = 0; i < 50; ++i) {
     const Proposal proposal = made->next().value();
     proposed.insert(name_of(proposal.variant));
-    made->learn({proposal.variant, landscape(proposal.variant)});
+    made->learn({proposal.variant, slope(proposal.variant)});
     const auto likely = made->likely_next(8);
     EXPECT_LE(likely.size(), 8u);
     for (const Variant& variant : likely) EXPECT_FALSE(proposed.contains(name_of(variant)) && proposal.effort == 1);
@@ -117,7 +117,7 @@ TEST(HillClimbing, NamesTheNeighboursOfTheBestBeforeItClimbs) {
   for (std::size_t i = 0; i <= first; ++i) {
     const Proposal proposal = made->next().value();
     EXPECT_NE(std::ranges::find(likely, proposal.variant), likely.end()) << i;
-    made->learn({proposal.variant, landscape(proposal.variant)});
+    made->learn({proposal.variant, slope(proposal.variant)});
     likely = made->likely_next(space.size());
     std::set<std::string> names;
     for (const Variant& variant : likely) EXPECT_TRUE(names.insert(name_of(variant)).second) << "twice";
@@ -135,13 +135,13 @@ class Climber : public testing::TestWithParam<std::string_view> {};
 TEST_P(Climber, FindsTheBestWithAFractionOfTheWork) {
   std::vector<Variant> space = whole_space();
   std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
-  const double optimum = landscape(*std::ranges::min_element(space, {}, landscape));
+  const double optimum = slope(*std::ranges::min_element(space, {}, slope));
   int good = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Search search =
         run(GetParam(), {.space = space, .seed = seed, .starts = {}}, 0.15 * static_cast<double>(space.size()));
     double best = 1e9;
-    for (const Proposal& proposal : search.proposals) best = std::min(best, landscape(proposal.variant));
+    for (const Proposal& proposal : search.proposals) best = std::min(best, slope(proposal.variant));
     if (best <= 1.02 * optimum) ++good;
   }
   EXPECT_GE(good, 95);
