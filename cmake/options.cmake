@@ -31,6 +31,11 @@ else()
               -ffp-contract=off)
 endif()
 
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC takes the files of a unity build for headers, where a member of a type without linkage would be a mistake.
+  target_compile_options(modlab_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
+endif()
+
 if(MODLAB_WARNINGS_AS_ERRORS)
   target_compile_options(modlab_options INTERFACE $<IF:$<BOOL:${MSVC}>,/WX,-Werror>)
 endif()
