@@ -48,8 +48,8 @@ AxisColumn make_column(const Column& column, const std::vector<Row>& rows) {
 
 AxisTable make_axis_table(const std::vector<Row>& rows) {
   AxisTable table;
-  for (const Axis& axis : variant_axes()) {
-    const auto column = std::ranges::find(journal_columns(), axis.name, &Column::name);
+  for (const VariantColumn& each : variant_columns()) {
+    const auto column = std::ranges::find(journal_columns(), each.name, &Column::name);
     if (column != journal_columns().end()) table.push_back(make_column(*column, rows));
   }
   return table;

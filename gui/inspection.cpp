@@ -65,7 +65,7 @@ void add_sources(const std::string& file, const ShaderSources& all, std::vector<
 
 void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection) {
   PlatformOptions options;
-  if (!row.compiler.empty()) options.compiler = row.compiler;
+  if (!row.choice("compiler").empty()) options.compiler = row.choice("compiler");
   const auto compiler = open_compiler(options);
   const Bytecode bytecode = compiler->compile(shader_request(plan), embedded_shaders());
   const bool same = hash_of(bytecode) == row.shader_hash;

@@ -47,7 +47,7 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
 
   std::vector<StrategyRegret> all;
   for (const StrategyInfo& strategy : strategies()) {
-    if (strategy.name == "nearest") continue;  // a record knows no other workload to begin from
+    if (strategy.uses_known) continue;  // a record knows no other workload to begin from
     std::vector<RegretCurve> curves;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       if (stop.stop_requested()) return {};

@@ -7,7 +7,7 @@
 namespace modlab {
 std::string reproducing_command(const Row& row, const RunContext* context) {
   std::string command = fmt::format("modlab measure {} --variant {}", workload_of(row), row.variant);
-  if (row.compiler == "dxc") command += " --compiler dxc";
+  if (row.choice("compiler") == "dxc") command += " --compiler dxc";
   if (!row.mode.empty() && row.mode != "warm" && row.mode != "verify") command += fmt::format(" --mode {}", row.mode);
   if (context != nullptr && row.mode == "cold" && context->cache_bytes > 0)
     command += fmt::format(" --cache-mib {}", context->cache_bytes >> 20U);

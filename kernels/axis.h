@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,30 +11,70 @@
 
 namespace modlab {
 
-/// One tunable choice of a variant, under the name of its journal column.
-struct Axis {
-  std::string_view name;
-  std::string (*value_of)(const Variant&);
+/// One preprocessor definition of a shader.
+struct Define {
+  std::string name;
+  std::string value;
+
+  bool operator==(const Define&) const = default;
 };
 
-/// Every axis, in the order of the journal's columns.
+/// A named value as shaders/constants.hlsli spells it: ACCESS=ACCESS_RAW.
+Define word_define(std::string_view macro, std::string_view value);
+
+/// What an axis tells of a variant in one column of the journal.
+struct VariantColumn {
+  std::string_view name;
+  std::function<std::string(const Variant&)> text;
+};
+
+/// One tunable choice. Names, defines, journal columns, --where, the space and the steps of a search all derive from
+/// the table of these: a new axis is a field of Variant, an entry in kernels/axis.cpp and the shader line that reads
+/// its define.
+struct Axis {
+  std::string_view name;
+  /// The values as a variant's name spells them. The empty one, if any, is left out of names.
+  std::vector<std::string> values;
+  std::function<std::string(const Variant&)> text;  ///< how a name spells this variant's value
+  std::function<void(Variant&, std::size_t)> set;   ///< to one of the values
+  std::vector<VariantColumn> columns;
+  std::function<std::vector<Define>(const Variant&)> defines;
+  bool ordered = false;  ///< a step goes to the next larger or smaller value, rather than to any other
+
+  /// The position of the variant's value; nothing where it is none of the axis's own.
+  [[nodiscard]] std::optional<std::size_t> index_of(const Variant& variant) const;
+  /// The plainest variant with this value.
+  [[nodiscard]] Variant variant_with(std::size_t value) const;
+  /// What one of its columns can hold, each text once.
+  [[nodiscard]] std::vector<std::string> texts_in(const VariantColumn& column) const;
+};
+
+/// Every axis, in the order of their parts in a variant's name.
 std::span<const Axis> variant_axes();
+
+/// The columns of every axis, in the same order.
+std::span<const VariantColumn> variant_columns();
+
+/// What --where and tables by axis can name: the columns, and an axis of several columns as a whole.
+std::span<const VariantColumn> variant_choices();
 
 /// Which variants the user asked for: single names, and per axis the values that may appear. Empty accepts everything.
 class VariantFilter {
  public:
-  /// "threads=64,256": one --where. Throws Error on an unknown axis or one without a value.
+  /// "threads=64,256": one --where, by the name of a column or of an axis. Throws Error on an unknown name or value.
   void add_where(std::string_view text);
   void add_variant(const Variant& variant) { variants_.push_back(variant); }
 
   [[nodiscard]] bool accepts(const Variant& variant) const;
+  /// Whether any variant with this value of an axis can be accepted.
+  [[nodiscard]] bool accepts(const Axis& axis, std::size_t value) const;
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
   /// All that was asked for, in the order it was; empty where that was nothing.
   [[nodiscard]] std::string text() const;
 
  private:
   struct Allowed {
-    Axis axis;
+    VariantColumn choice;
     std::vector<std::string> values;
   };
   std::vector<Allowed> allowed_;

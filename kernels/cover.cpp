@@ -87,7 +87,7 @@ std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases) {
 
 Choices choices_of(const Variant& variant) {
   Choices choices;
-  for (const Axis& axis : variant_axes()) choices.push_back(axis.value_of(variant));
+  for (const VariantColumn& column : variant_columns()) choices.push_back(column.text(variant));
   return choices;
 }
 

@@ -16,7 +16,7 @@ using Choices = std::vector<std::string>;
 /// faults show with two particular choices, and far fewer cases hold every pair than every combination.
 std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases);
 
-/// A variant's value on each of variant_axes().
+/// A variant's value in each of variant_columns().
 Choices choices_of(const Variant& variant);
 
 }  // namespace modlab

@@ -17,33 +17,21 @@ namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
 
-template <typename Value>
-Define define_as(std::string_view macro, Value value) {
-  std::string text = fmt::format("{}_{}", macro, name_of(value));
-  std::ranges::transform(text, text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
-  return {std::string(macro), std::move(text)};
-}
-
 /// Whether elements are taken from words and put into them by shader model 6.6's functions for that.
 bool packs_bytes(const Variant& variant, DataType type) {
-  return bytes_of(type) == 1 && variant.shader_model >= ShaderModel{6, 6};
+  return bytes_of(type) == 1 && variant.build.shader_model >= ShaderModel{6, 6};
 }
 
 /// What every kernel's source depends on.
 std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& variant) {
-  return {{"PER_THREAD", fmt::to_string(variant.per_thread)},
-          {"THREADS", fmt::to_string(variant.threads)},
-          define_as("LOOP", variant.loop),
-          {"PLACEMENT", desc.over_a   ? "PLACEMENT_IN_A"
-                        : desc.over_b ? "PLACEMENT_IN_B"
-                                      : "PLACEMENT_OUT"},
-          define_as("ROUNDING", desc.rounding),
-          define_as("ELEMENT", desc.out.type),
-          define_as("ALGORITHM", variant.algorithm),
-          {"PRECISE", variant.precise ? "1" : "0"},
-          {"NATIVE16", variant.native16 ? "1" : "0"},
-          {"PACKED8", packs_bytes(variant, desc.out.type) ? "1" : "0"},
-          {"WAVE_LANES", fmt::to_string(variant.wave_lanes)}};
+  std::vector<Define> defines;
+  for (const Axis& axis : variant_axes())
+    for (Define& define : axis.defines(variant)) defines.push_back(std::move(define));
+  defines.push_back({"PLACEMENT", desc.over_a ? "PLACEMENT_IN_A" : desc.over_b ? "PLACEMENT_IN_B" : "PLACEMENT_OUT"});
+  defines.push_back(word_define("ROUNDING", name_of(desc.rounding)));
+  defines.push_back(word_define("ELEMENT", name_of(desc.out.type)));
+  defines.push_back({"PACKED8", packs_bytes(variant, desc.out.type) ? "1" : "0"});
+  return defines;
 }
 
 /// A view of each tensor, less those of an operand that is read through Out.
@@ -90,9 +78,7 @@ constexpr std::string_view name_of(Divisor divisor) { return name_in(kDivisorNam
 /// Defines and views of kernels that load and store vectors the way their variant has it.
 void take_vectors(KernelPlan& plan, Divisor divisor) {
   const Variant& variant = plan.variant;
-  plan.defines.push_back(define_as("ACCESS", variant.access));
-  plan.defines.push_back({"WORDS", fmt::to_string(variant.load_bytes / kWordBytes)});
-  plan.defines.push_back(define_as("DIVISOR", divisor));
+  plan.defines.push_back(word_define("DIVISOR", name_of(divisor)));
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
   for (const View& view : make_views(plan.desc, variant.access, stride))
     if (divisor == Divisor::tensor || view.operand != Operand::b) plan.views.push_back(view);

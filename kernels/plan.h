@@ -5,18 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "kernels/axis.h"
 #include "kernels/modulus.h"
-#include "kernels/variant.h"
 
 namespace modlab {
-
-/// One preprocessor definition of a shader.
-struct Define {
-  std::string name;
-  std::string value;
-
-  bool operator==(const Define&) const = default;
-};
 
 enum class Operand { a, b, out };
 

@@ -1,33 +1,23 @@
 #include "kernels/space.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "kernels/plan.h"
 
 namespace modlab {
 namespace {
 
-constexpr std::array kLoadBytes{4u, 8u, 16u};
-constexpr std::array kPerThread{1u, 2u, 4u, 8u};
-// 64 first: two waves on the widest hardware, the width a plain kernel is usually written with.
-constexpr std::array kThreads{64u, 32u, 128u, 256u, 512u, 1024u};
-// What [WaveSize] takes.
-constexpr std::array kWaveSizes{4u, 8u, 16u, 32u, 64u, 128u};
-
 // A choice: as many as a transposed tensor of 128 GiB takes. Only strides of Out that interleave ask for more of a
 // tensor that fits a device.
 constexpr std::uint64_t kMostSlices = 65'536;
 
-/// What a kernel is built by and for.
-struct Build {
-  CompilerId compiler;
-  ShaderModel shader_model;
-  bool native16;
-  std::uint32_t wave_lanes;
-};
+template <typename Values>
+bool holds(const Values& values, std::uint32_t value) {
+  return std::ranges::find(values, value) != values.end();
+}
 
 /// Those that the device has.
 std::vector<std::uint32_t> wave_sizes(const DeviceTraits& device) {
@@ -37,102 +27,77 @@ std::vector<std::uint32_t> wave_sizes(const DeviceTraits& device) {
   return sizes;
 }
 
-std::vector<Build> builds_on(const DeviceTraits& device) {
-  std::vector<Build> builds{{CompilerId::d3dcompile, {5, 1}, false, 0},
-                            {CompilerId::dxc, {6, 0}, false, 0},
-                            {CompilerId::dxc, {6, 2}, true, 0},
-                            {CompilerId::dxc, {6, 6}, false, 0}};
-  for (const std::uint32_t lanes : wave_sizes(device))
-    for (const bool native16 : {false, true}) builds.push_back({CompilerId::dxc, {6, 6}, native16, lanes});
-  return builds;
+/// Whether an axis's value is worth a row of --why on this device: of the many wave sizes only those it has.
+bool is_offered(const Axis& axis, std::size_t value, const DeviceTraits& device) {
+  const std::uint32_t lanes = axis.variant_with(value).build.wave_lanes;
+  return lanes == 0 || holds(wave_sizes(device), lanes);
 }
 
-/// Calls visit for every combination of the axes' values, legal or not.
+/// Calls visit for every combination of the axes' values that the user asked for, legal or not.
 template <typename Visit>
-void for_each_combination(const DeviceTraits& device, Visit visit) {
-  const std::vector<Build> builds = builds_on(device);
-  for (const AlgorithmInfo& algorithm : modulus_algorithms())
-    for (const auto& access : kAccessNames)
-      for (const std::uint32_t load_bytes : kLoadBytes)
-        for (const std::uint32_t per_thread : kPerThread)
-          for (const std::uint32_t threads : kThreads)
-            for (const auto& loop : kLoopNames)
-              for (const auto& binding : kBindingNames)
-                for (const Build& build : builds)
-                  for (const bool precise : {false, true})
-                    visit(Variant{.access = access.value,
-                                  .load_bytes = load_bytes,
-                                  .per_thread = per_thread,
-                                  .threads = threads,
-                                  .loop = loop.value,
-                                  .algorithm = algorithm.algorithm,
-                                  .binding = binding.value,
-                                  .compiler = build.compiler,
-                                  .shader_model = build.shader_model,
-                                  .native16 = build.native16,
-                                  .wave_lanes = build.wave_lanes,
-                                  .precise = precise});
+void for_each_combination(const DeviceTraits& device, const VariantFilter& filter, Visit visit) {
+  const std::span<const Axis> axes = variant_axes();
+  std::vector<std::vector<std::size_t>> offered(axes.size());
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    for (std::size_t value = 0; value < axes[a].values.size(); ++value)
+      if (is_offered(axes[a], value, device) && filter.accepts(axes[a], value)) offered[a].push_back(value);
+    std::ranges::stable_partition(offered[a],
+                                  [plainest = axes[a].index_of({})](std::size_t i) { return i == plainest; });
+  }
+  Variant variant;
+  const auto choose = [&](auto& self, std::size_t a) -> void {
+    if (a == axes.size()) {
+      if (filter.accepts(variant)) visit(variant);
+      return;
+    }
+    for (const std::size_t value : offered[a]) {
+      axes[a].set(variant, value);
+      self(self, a + 1);
+    }
+  };
+  choose(choose, 0);
 }
 
-template <typename Values>
-bool holds(const Values& values, std::uint32_t value) {
-  return std::ranges::find(values, value) != values.end();
-}
-
-/// Why there is no kernel of this shader model, or no reason to build it: of two that are the same, only the one of the
-/// older model is legal.
+/// Why there is no reason to build this: of two kernels that are the same, only that of the older model is legal.
 std::optional<std::string> why_unbuilt(const Variant& variant, DataType type) {
-  const ShaderModel model = variant.shader_model;
-  if (variant.compiler == CompilerId::d3dcompile && model != ShaderModel{5, 1})
-    return "d3dcompile builds shader model 5.1";
-  if (variant.compiler == CompilerId::dxc && model != ShaderModel{6, 0} && model != ShaderModel{6, 2} &&
-      model != ShaderModel{6, 6})
-    return "dxc kernels are of shader model 6.0, 6.2 or 6.6";
-  if (variant.native16 && model < ShaderModel{6, 2}) return "native 16-bit types need shader model 6.2";
-  if (variant.wave_lanes != 0 && model < ShaderModel{6, 6}) return "a fixed wave size needs shader model 6.6";
-  if (variant.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
+  const Build& build = variant.build;
+  if (build.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
   const bool takes_words = variant.algorithm == Algorithm::mask;
-  if (variant.native16 && takes_words) return "the algorithm takes whole words, whatever their elements";
-  if (variant.native16 && variant.algorithm == Algorithm::half)
+  if (build.native16 && takes_words) return "the algorithm takes whole words, whatever their elements";
+  if (build.native16 && variant.algorithm == Algorithm::half)
     return "the algorithm computes in fp32, whatever types there are";
-  if (model == ShaderModel{6, 2} && !variant.native16)
-    return "shader model 6.2 makes a difference to native 16-bit types alone";
-  if (model == ShaderModel{6, 6} && variant.wave_lanes == 0 && (bytes_of(type) != 1 || takes_words))
+  if (build.shader_model == ShaderModel{6, 6} && build.wave_lanes == 0 && (bytes_of(type) != 1 || takes_words))
     return "shader model 6.6 makes a difference to 8-bit elements and to a fixed wave size alone";
   return std::nullopt;
 }
 
 std::optional<std::string> why_not_on(const Variant& variant, const DeviceTraits& device) {
-  if (variant.shader_model > device.highest_shader_model)
+  const Build& build = variant.build;
+  if (build.shader_model > device.highest_shader_model)
     return fmt::format("the device takes shader models up to {}", name_of(device.highest_shader_model));
-  if (variant.native16 && !device.native_16bit) return "the device has no native 16-bit types";
-  if (variant.wave_lanes == 0) return std::nullopt;
+  if (build.native16 && !device.native_16bit) return "the device has no native 16-bit types";
+  if (build.wave_lanes == 0) return std::nullopt;
   const std::vector<std::uint32_t> sizes = wave_sizes(device);
-  if (!holds(sizes, variant.wave_lanes)) return fmt::format("the device has no waves of {} lanes", variant.wave_lanes);
+  if (!holds(sizes, build.wave_lanes)) return fmt::format("the device has no waves of {} lanes", build.wave_lanes);
   if (sizes.size() == 1) return fmt::format("the device's waves have {} lanes in any case", sizes.front());
-  if (variant.wave_lanes > variant.threads) return "a group does not fill the wave";
+  if (build.wave_lanes > variant.threads) return "a group does not fill the wave";
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+/// Of a variant whose every value is one of its axis's.
+std::optional<std::string> why_combination_illegal(const Variant& variant, const ModulusDesc& desc,
+                                                   const Platform& platform) {
   if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);
   if (variant.precise && variant.algorithm != Algorithm::formula)
     return "precise is for the formula: the others' results do not depend on what is fused";
-  if (!holds(kLoadBytes, variant.load_bytes))
-    return fmt::format("load_bytes is one of {}", fmt::join(kLoadBytes, ", "));
-  if (!holds(kPerThread, variant.per_thread))
-    return fmt::format("per_thread is one of {}", fmt::join(kPerThread, ", "));
-  if (!holds(kThreads, variant.threads)) return fmt::format("threads is one of {}", fmt::join(kThreads, ", "));
   if (variant.access == Access::typed && variant.binding == Binding::root)
     return "a root descriptor has no format, so typed views need a table";
   if (variant.loop == Loop::grid && variant.per_thread == 1)
-    return "with one vector a thread, grid and group are the same kernel";
+    return "with one vector per thread, grid and group are the same kernel";
   if (const auto reason = why_unbuilt(variant, desc.out.type)) return reason;
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
-  const auto compiler = std::ranges::find(platform.compilers, variant.compiler, &CompilerTraits::id);
-  if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.compiler));
+  const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
+  if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.build.compiler));
   const bool needs_fused_mad = variant.algorithm == Algorithm::fma || variant.algorithm == Algorithm::ladder ||
                                variant.algorithm == Algorithm::half;
   if (needs_fused_mad && !compiler->fused_mad)
@@ -159,14 +124,29 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   return std::nullopt;
 }
 
+}  // namespace
+
+std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+  for (const Axis& axis : variant_axes())
+    if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
+      return fmt::format("{} is one of {}", axis.name, fmt::join(axis.values, ", "));
+  return why_combination_illegal(variant, desc, platform);
+}
+
 VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
-  for_each_combination(platform.device, [&](const Variant& variant) {
-    if (!filter.accepts(variant)) return;
-    if (auto reason = why_illegal(variant, desc, platform))
-      illegal_.push_back({variant, std::move(*reason)});
-    else
-      legal_.push_back(variant);
+  for_each_combination(platform.device, filter, [&](const Variant& variant) {
+    if (!why_combination_illegal(variant, desc, platform)) legal_.push_back(variant);
   });
+}
+
+std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Platform& platform,
+                                             const VariantFilter& filter) {
+  std::vector<IllegalVariant> illegal;
+  for_each_combination(platform.device, filter, [&](const Variant& variant) {
+    if (auto reason = why_combination_illegal(variant, desc, platform))
+      illegal.push_back({variant, std::move(*reason)});
+  });
+  return illegal;
 }
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/axis.h"
@@ -20,23 +21,25 @@ struct Platform {
 /// Why this variant cannot compute this operator, which must be a legal one, here; nothing when it can.
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform);
 
-struct IllegalVariant {
-  Variant variant;
-  std::string reason;
-};
-
 /// The variants an operator can choose from on a platform, narrowed to what the user asked for.
 class VariantSpace {
  public:
   VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter = {});
 
-  /// In a fixed order in which the plainest variant of each accuracy class comes before the others of its class.
-  [[nodiscard]] const std::vector<Variant>& legal() const { return legal_; }
-  [[nodiscard]] const std::vector<IllegalVariant>& illegal() const { return illegal_; }
+  /// In a fixed order, in which the plainest variant of each accuracy class comes before the others of its class.
+  [[nodiscard]] const std::vector<Variant>& legal() const& { return legal_; }
+  [[nodiscard]] std::vector<Variant> legal() && { return std::move(legal_); }
 
  private:
   std::vector<Variant> legal_;
-  std::vector<IllegalVariant> illegal_;
 };
+
+/// A combination of the axes' values that is not in the space, and why.
+struct IllegalVariant {
+  Variant variant;
+  std::string reason;
+};
+std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Platform& platform,
+                                             const VariantFilter& filter = {});
 
 }  // namespace modlab

@@ -50,30 +50,43 @@ constexpr ShaderModel plainest_model(CompilerId compiler) {
   return compiler == CompilerId::dxc ? ShaderModel{6, 0} : ShaderModel{5, 1};
 }
 
-/// Every choice a kernel leaves open. What a workload asks for can be computed by any legal variant; they differ in
-/// speed, and in accuracy where their algorithms do.
-struct Variant {
-  Access access = Access::raw;
-  std::uint32_t load_bytes = 4;
-  std::uint32_t per_thread = 1;  ///< vectors of load_bytes each thread computes
-  std::uint32_t threads = 64;    ///< threads a group
-  Loop loop = Loop::group;
-  Algorithm algorithm = Algorithm::longdiv;
-  Binding binding = Binding::root;
+/// What shader model 6.6's [WaveSize] takes.
+inline constexpr std::array kWaveSizes{4u, 8u, 16u, 32u, 64u, 128u};
+
+/// What a kernel is compiled by and for. One choice, since hardly any part of it can change without the others.
+struct Build {
   CompilerId compiler = CompilerId::d3dcompile;
   ShaderModel shader_model{};
   bool native16 = false;         ///< computes with the 16-bit types of shader model 6.2
   std::uint32_t wave_lanes = 0;  ///< fixed by shader model 6.6's [WaveSize]; 0 leaves it to the driver
-  bool precise = false;          ///< the compiler rounds every operation of the formula by itself, and fuses none
+
+  bool operator==(const Build&) const = default;
+};
+/// "d3dcompile-5.1", "dxc-6.6-native16-w32".
+std::string name_of(const Build& build);
+
+/// The plainest build of a compiler.
+constexpr Build plainest_build(CompilerId compiler) { return {compiler, plainest_model(compiler)}; }
+
+/// Every choice a kernel leaves open. What a workload asks for can be computed by any legal variant; they differ in
+/// speed, and in accuracy where their algorithms do. kernels/axis.h tells all about each choice; the one that stands
+/// here is the plainest.
+struct Variant {
+  Access access = Access::raw;
+  std::uint32_t load_bytes = 4;
+  std::uint32_t per_thread = 1;  ///< vectors of load_bytes that each thread computes
+  std::uint32_t threads = 64;    ///< per group; two waves on the widest hardware
+  Loop loop = Loop::group;
+  Algorithm algorithm = Algorithm::longdiv;
+  Binding binding = Binding::root;
+  Build build{};
+  bool precise = false;  ///< the compiler rounds every operation of the formula by itself, and fuses none
 
   bool operator==(const Variant&) const = default;
 };
 
-/// On how many choices two variants differ.
-int differing_choices(const Variant& x, const Variant& y);
-
-/// "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", with "-native16", "-w32" and "-precise" behind it where those are
-/// set; parse_variant reads it back and throws Error on anything else.
+/// Its choices' names, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws Error
+/// on anything else.
 std::string name_of(const Variant& variant);
 Variant parse_variant(std::string_view name);
 

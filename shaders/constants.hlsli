@@ -1,5 +1,8 @@
 // The values of the defines that modulus.hlsl documents.
 
+// 32-bit words per vector.
+#define WORDS (LOAD_BYTES / 4)
+
 #define ACCESS_RAW 0
 #define ACCESS_STRUCTURED 1
 #define ACCESS_TYPED 2

@@ -3,9 +3,9 @@
 //
 // Defines, all required; kernels/plan.cpp sets them:
 //   ACCESS       ACCESS_RAW, ACCESS_STRUCTURED, ACCESS_TYPED   the views vectors are loaded and stored through
-//   WORDS        1, 2, 4                                       32-bit words a vector
-//   PER_THREAD   1, 2, 4, 8                                    vectors a thread
-//   THREADS      32 ... 1024                                   threads a group
+//   LOAD_BYTES   4, 8, 16                                      bytes per vector
+//   PER_THREAD   1, 2, 4, 8                                    vectors per thread
+//   THREADS      32 ... 1024                                   threads per group
 //   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE              how far apart one thread's vectors lie; the last is for
 //                                                              modulus_tiled.hlsl alone
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes

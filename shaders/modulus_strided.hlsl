@@ -4,14 +4,13 @@
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one follow each other in the
 // walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, DIVISOR
-// (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM, PRECISE, NATIVE16, PACKED8 and WAVE_LANES.
+// (always DIVISOR_TENSOR), ROUNDING, ELEMENT, ALGORITHM, LOAD_BYTES (always 4), PRECISE, NATIVE16, PACKED8 and WAVE_LANES.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
 #include "words.hlsli"
 #include "divide.hlsli"
 
-#define WORDS 1
 typedef uint Vector;
 #include "element.hlsli"
 

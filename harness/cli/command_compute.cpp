@@ -58,7 +58,7 @@ Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, cons
     const auto exact = std::ranges::find_if(
         space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
     if (exact != space.legal().end()) return *exact;
-    throw Error(fmt::format("no kernel computes this here: {}", space.illegal().front().reason));
+    throw Error(fmt::format("no kernel computes this here: {}", illegal_variants(desc, platform).front().reason));
   }
   const Variant variant = parse_variant(options.variant);
   if (const auto reason = why_illegal(variant, desc, platform))

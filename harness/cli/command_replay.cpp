@@ -89,7 +89,7 @@ int run_replay(const ReplayCall& options) {
       fmt::print("{:>14}", fmt::format("{:.0f} evals", share * static_cast<double>(record.entries.size())));
     fmt::print("{:>12}\n", "good");
     for (const StrategyInfo& strategy : strategies()) {
-      if (strategy.name == "nearest") continue;  // a record knows no other workload to begin from
+      if (strategy.uses_known) continue;  // a record knows no other workload to begin from
       Replayed replayed{&record, strategy.name, {}};
       for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
         replayed.curves.push_back(replay(record, strategy.name, seed, static_cast<double>(record.entries.size())));

@@ -142,12 +142,12 @@ Action add_tune_command(CLI::App& program) {
   return [options](const std::string& words) {
     TuneRequest request;
     request.strategy = options->strategy;
-    static_cast<void>(make_strategy(options->strategy, {}));  // refuses an unknown name before anything starts
+    static_cast<void>(find_strategy(options->strategy));  // refuses an unknown name before anything starts
     request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
     if (!options->shard.empty()) request.shard = parse_shard(options->shard);
     const std::filesystem::path tuned =
         options->tuned.empty() ? default_tuned() : std::filesystem::path(options->tuned);
-    if (options->strategy == "nearest") request.known = read_tuned(tuned);
+    if (find_strategy(options->strategy).uses_known) request.known = read_tuned(tuned);
     return run_and_summarize(*options, std::move(request), "tune", words, tuned);
   };
 }

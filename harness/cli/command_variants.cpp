@@ -31,11 +31,11 @@ Action add_variants_command(CLI::App& program) {
     const Platform& platform = session.lab.platform;
     if (!options->why) check_workloads(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
-      const VariantSpace space(describe(workload, options->seed), platform, filter);
+      const ModulusDesc desc = describe(workload, options->seed);
       if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));
-      for (const Variant& variant : space.legal()) fmt::print("{}\n", name_of(variant));
+      for (const Variant& variant : VariantSpace(desc, platform, filter).legal()) fmt::print("{}\n", name_of(variant));
       if (!options->why) continue;
-      for (const IllegalVariant& illegal : space.illegal())
+      for (const IllegalVariant& illegal : illegal_variants(desc, platform, filter))
         fmt::print("# illegal: {}: {}\n", name_of(illegal.variant), illegal.reason);
     }
     return 0;

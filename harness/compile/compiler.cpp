@@ -47,8 +47,8 @@ bool heeds_precise(Compiler& compiler, CompilerId id) {
 }  // namespace
 
 ShaderRequest shader_request(const KernelPlan& plan) {
-  const Variant& variant = plan.variant;
-  return {plan.shader, plan.entry, variant.shader_model, plan.defines, variant.compiler, variant.native16};
+  const Build& build = plan.variant.build;
+  return {plan.shader, plan.entry, build.shader_model, plan.defines, build.compiler, build.native16};
 }
 
 std::string hash_of(const Bytecode& bytecode) {

@@ -72,10 +72,7 @@ Probe half_probe() {
 /// A probe as the plan of a plain kernel with another source.
 struct ProbePlan {
   ProbePlan(const Probe& probe, CompilerId id)
-      : variant{.access = Access::structured,
-                .algorithm = Algorithm::formula,
-                .compiler = id,
-                .shader_model = plainest_model(id)},
+      : variant{.access = Access::structured, .algorithm = Algorithm::formula, .build = plainest_build(id)},
         sources{{make_plan(desc, variant).shader, probe.source}} {}
 
   ModulusDesc desc = describe(Workload{.shape = {kWords}});

@@ -34,8 +34,7 @@ Variant pilot_variant(const Variant& like) {
           .loop = Loop::group,
           .algorithm = Algorithm::copy,
           .binding = Binding::root,
-          .compiler = like.compiler,
-          .shader_model = like.shader_model};
+          .build = {like.build.compiler, like.build.shader_model}};
 }
 
 Sampler::Sampler(Workbench& bench, const Clock& clock, const Variant& like)

@@ -26,7 +26,7 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
   std::map<std::tuple<std::string, std::string, std::string>, Cell> cells;
   std::string failures;
   for (const Row& row : rows) {
-    Cell& cell = cells[{row.dtype, row.op, row.algorithm}];
+    Cell& cell = cells[{row.dtype, row.op, std::string(row.choice("algorithm"))}];
     cell.accuracy = row.accuracy;
     cell.mismatches += row.mismatches.value_or(0);
     if (const double ulp = row.max_ulp.value_or(0); cell.worst.empty() || ulp > cell.max_ulp) {

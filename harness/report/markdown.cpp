@@ -52,16 +52,16 @@ std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_vie
 }
 
 std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis) {
-  const auto found = std::ranges::find(variant_axes(), axis, &Axis::name);
-  if (found == variant_axes().end())
+  const auto found = std::ranges::find(variant_choices(), axis, &VariantColumn::name);
+  if (found == variant_choices().end())
     throw Error(fmt::format("unknown axis '{}'; choose from {}", axis,
-                            fmt::join(variant_axes() | std::views::transform(&Axis::name), ", ")));
+                            fmt::join(variant_choices() | std::views::transform(&VariantColumn::name), ", ")));
   std::vector<std::string> values;
   std::vector<std::pair<std::string, std::map<std::string, double>>> lines;
   for (const Rows& group : group_by_workload(rows)) {
     std::map<std::string, double> best;
     for (const Row* row : measured(group)) {
-      const std::string value = found->value_of(parse_variant(row->variant));
+      const std::string value = found->text(parse_variant(row->variant));
       if (std::ranges::find(values, value) == values.end()) values.push_back(value);
       best[value] = std::max(best[value], *row->gbps);
     }

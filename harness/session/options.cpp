@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "harness/tune/strategy.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 
@@ -215,7 +216,7 @@ Budget parse_budget(const std::string& budget, const std::string& per, std::stri
   Budget parsed{.most = {}, .per_workload = per == "workload"};
   if (!budget.empty())
     parsed.most = parse_effort(budget);
-  else if (strategy != "exhaustive")
+  else if (!find_strategy(strategy).ends_by_itself)
     parsed.most.seconds = 60;
   return parsed;
 }

@@ -111,12 +111,12 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
     for (const Variant& variant : filter.variants())
       if (const auto reason = why_illegal(variant, desc, platform))
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
-    const VariantSpace space(desc, platform, filter);
-    if (!space.legal().empty()) continue;
-    if (space.illegal().empty())
+    if (!VariantSpace(desc, platform, filter).legal().empty()) continue;
+    const std::vector<IllegalVariant> illegal = illegal_variants(desc, platform, filter);
+    if (illegal.empty())
       throw Error("no variant has the values that --where asks for; `modlab variants` lists them all");
     throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
-                            space.illegal().front().reason));
+                            illegal.front().reason));
   }
 }
 

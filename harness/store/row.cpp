@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 
 #include "harness/store/csv.h"
 #include "kernels/algorithm.h"
-#include "kernels/variant.h"
+#include "kernels/axis.h"
 #include "kernels/workload.h"
 
 namespace modlab {
@@ -38,61 +38,95 @@ bool parse_value(std::optional<Value>& to, const std::string& text) {
 }
 
 template <auto Member>
-constexpr Column column(std::string_view name, bool added_later = false) {
+Column column(std::string_view name, bool added_later = false) {
   return {name, [](const Row& row) { return print_value(row.*Member); },
           [](Row& row, const std::string& text) { return parse_value(row.*Member, text); }, added_later};
 }
 constexpr bool kAddedLater = true;
 
-constexpr std::array kColumns{
-    column<&Row::run>("run"),
-    column<&Row::row>("row"),
-    column<&Row::utc>("utc"),
-    column<&Row::op>("op"),
-    column<&Row::dtype>("dtype"),
-    column<&Row::shape>("shape"),
-    column<&Row::layout>("layout"),
-    column<&Row::placement>("placement"),
-    column<&Row::data_set>("data_set"),
-    column<&Row::variant>("variant"),
-    column<&Row::access>("access"),
-    column<&Row::load_bytes>("load_bytes"),
-    column<&Row::per_thread>("per_thread"),
-    column<&Row::threads>("threads"),
-    column<&Row::loop>("loop"),
-    column<&Row::algorithm>("algorithm"),
-    column<&Row::accuracy>("accuracy"),
-    column<&Row::binding>("binding"),
-    column<&Row::compiler>("compiler"),
-    column<&Row::shader_model>("shader_model"),
-    column<&Row::mode>("mode"),
-    column<&Row::status>("status"),
-    column<&Row::detail>("detail"),
-    column<&Row::mismatches>("mismatches"),
-    column<&Row::max_ulp>("max_ulp"),
-    column<&Row::samples>("samples"),
-    column<&Row::median_ns>("median_ns"),
-    column<&Row::min_ns>("min_ns"),
-    column<&Row::q1_ns>("q1_ns"),
-    column<&Row::q3_ns>("q3_ns"),
-    column<&Row::mad_ns>("mad_ns"),
-    column<&Row::ci_low_ns>("ci_low_ns"),
-    column<&Row::ci_high_ns>("ci_high_ns"),
-    column<&Row::stop>("stop"),
-    column<&Row::bytes>("bytes"),
-    column<&Row::gbps>("gbps"),
-    column<&Row::roofline_gbps>("roofline_gbps"),
-    column<&Row::roofline_pct>("roofline_pct"),
-    column<&Row::tie>("tie"),
-    column<&Row::compile_ms>("compile_ms"),
-    column<&Row::shader_hash>("shader_hash"),
-    column<&Row::worst>("worst", kAddedLater),
-    column<&Row::seed>("seed", kAddedLater),
-    column<&Row::precise>("precise", kAddedLater),
-    column<&Row::adapter>("adapter", kAddedLater),
-    column<&Row::native16>("native16", kAddedLater),
-    column<&Row::wave_lanes>("wave_lanes", kAddedLater),
-};
+/// What Row::choices holds: the variant's columns but for the accuracy class, which other programs' rows have too.
+const std::vector<VariantColumn>& choice_columns() {
+  static const std::vector<VariantColumn> columns = [] {
+    std::vector<VariantColumn> all(variant_columns().begin(), variant_columns().end());
+    std::erase_if(all, [](const VariantColumn& column) { return column.name == "accuracy"; });
+    return all;
+  }();
+  return columns;
+}
+
+std::size_t choice_index(std::string_view name) {
+  const auto found = std::ranges::find(choice_columns(), name, &VariantColumn::name);
+  return static_cast<std::size_t>(found - choice_columns().begin());
+}
+
+/// What the variant chose on one of its axes.
+Column choice(std::string_view name, bool added_later = false) {
+  const std::size_t index = choice_index(name);
+  return {name, [index](const Row& row) { return row.choices.empty() ? std::string() : row.choices[index]; },
+          [index](Row& row, const std::string& text) {
+            if (row.choices.empty()) row.choices.resize(choice_columns().size());
+            row.choices[index] = text;
+            return true;
+          },
+          added_later};
+}
+
+std::vector<Column> make_columns() {
+  std::vector<Column> columns{
+      column<&Row::run>("run"),
+      column<&Row::row>("row"),
+      column<&Row::utc>("utc"),
+      column<&Row::op>("op"),
+      column<&Row::dtype>("dtype"),
+      column<&Row::shape>("shape"),
+      column<&Row::layout>("layout"),
+      column<&Row::placement>("placement"),
+      column<&Row::data_set>("data_set"),
+      column<&Row::variant>("variant"),
+      choice("access"),
+      choice("load_bytes"),
+      choice("per_thread"),
+      choice("threads"),
+      choice("loop"),
+      choice("algorithm"),
+      column<&Row::accuracy>("accuracy"),
+      choice("binding"),
+      choice("compiler"),
+      choice("shader_model"),
+      column<&Row::mode>("mode"),
+      column<&Row::status>("status"),
+      column<&Row::detail>("detail"),
+      column<&Row::mismatches>("mismatches"),
+      column<&Row::max_ulp>("max_ulp"),
+      column<&Row::samples>("samples"),
+      column<&Row::median_ns>("median_ns"),
+      column<&Row::min_ns>("min_ns"),
+      column<&Row::q1_ns>("q1_ns"),
+      column<&Row::q3_ns>("q3_ns"),
+      column<&Row::mad_ns>("mad_ns"),
+      column<&Row::ci_low_ns>("ci_low_ns"),
+      column<&Row::ci_high_ns>("ci_high_ns"),
+      column<&Row::stop>("stop"),
+      column<&Row::bytes>("bytes"),
+      column<&Row::gbps>("gbps"),
+      column<&Row::roofline_gbps>("roofline_gbps"),
+      column<&Row::roofline_pct>("roofline_pct"),
+      column<&Row::tie>("tie"),
+      column<&Row::compile_ms>("compile_ms"),
+      column<&Row::shader_hash>("shader_hash"),
+      column<&Row::worst>("worst", kAddedLater),
+      column<&Row::seed>("seed", kAddedLater),
+      choice("precise", kAddedLater),
+      column<&Row::adapter>("adapter", kAddedLater),
+      choice("native16", kAddedLater),
+      choice("wave_lanes", kAddedLater),
+  };
+  // Axes that came later have their columns at the end.
+  for (const VariantColumn& each : choice_columns())
+    if (std::ranges::find(columns, each.name, &Column::name) == columns.end())
+      columns.push_back(choice(each.name, kAddedLater));
+  return columns;
+}
 
 }  // namespace
 
@@ -100,18 +134,25 @@ std::string workload_of(const Row& row) {
   return fmt::format("{}/{}/{}/{}/{}/{}", row.op, row.dtype, row.shape, row.layout, row.placement, row.data_set);
 }
 
-std::span<const Column> journal_columns() { return kColumns; }
+std::string_view Row::choice(std::string_view column) const {
+  return choices.empty() ? std::string_view() : std::string_view(choices.at(choice_index(column)));
+}
+
+std::span<const Column> journal_columns() {
+  static const std::vector<Column> columns = make_columns();
+  return columns;
+}
 
 std::string journal_header() {
   std::string line;
-  for (const Column& column : kColumns) line.append(line.empty() ? "" : ",").append(column.name);
+  for (const Column& column : journal_columns()) line.append(line.empty() ? "" : ",").append(column.name);
   return line;
 }
 
 std::string to_csv(const Row& row) {
   std::string line;
-  for (const Column& column : kColumns)
-    line.append(&column == kColumns.data() ? "" : ",").append(csv_field(column.print(row)));
+  for (const Column& column : journal_columns())
+    line.append(&column == journal_columns().data() ? "" : ",").append(csv_field(column.print(row)));
   return line;
 }
 
@@ -126,19 +167,9 @@ void set_workload(Row& row, const Workload& workload) {
 
 void set_variant(Row& row, const Variant& variant) {
   row.variant = name_of(variant);
-  row.access = name_of(variant.access);
-  row.load_bytes = variant.load_bytes;
-  row.per_thread = variant.per_thread;
-  row.threads = variant.threads;
-  row.loop = name_of(variant.loop);
-  row.algorithm = name_of(variant.algorithm);
   row.accuracy = name_of(accuracy_of(variant.algorithm));
-  row.binding = name_of(variant.binding);
-  row.compiler = name_of(variant.compiler);
-  row.shader_model = name_of(variant.shader_model);
-  row.precise = variant.precise ? "yes" : "no";
-  row.native16 = variant.native16 ? "yes" : "no";
-  row.wave_lanes = variant.wave_lanes;
+  row.choices.clear();
+  for (const VariantColumn& column : choice_columns()) row.choices.push_back(column.text(variant));
 }
 
 }  // namespace modlab

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,16 +26,8 @@ struct Row {
   std::string placement;
   std::string data_set;
   std::string variant;
-  std::string access;
-  std::optional<std::uint64_t> load_bytes;
-  std::optional<std::uint64_t> per_thread;
-  std::optional<std::uint64_t> threads;
-  std::string loop;
-  std::string algorithm;
   std::string accuracy;
-  std::string binding;
-  std::string compiler;
-  std::string shader_model;
+  std::vector<std::string> choices;  ///< of the variant, see choice(); empty where there is none
   std::string mode;
   std::string status;
   std::string detail;
@@ -58,10 +51,10 @@ struct Row {
   std::string shader_hash;
   std::string worst;
   std::optional<std::uint64_t> seed;
-  std::string precise;
   std::string adapter;
-  std::string native16;
-  std::optional<std::uint64_t> wave_lanes;
+
+  /// Its text in one of the columns that the axes have (kernels/axis.h); empty where it has none.
+  [[nodiscard]] std::string_view choice(std::string_view column) const;
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
@@ -74,9 +67,9 @@ void set_variant(Row& row, const Variant& variant);
 /// One column of the journal, in the order of the file.
 struct Column {
   std::string_view name;
-  std::string (*print)(const Row&);
-  bool (*parse)(Row&, const std::string&);  ///< false when the text does not fit the column
-  bool added_later;                         ///< journals from before it are read too
+  std::function<std::string(const Row&)> print;
+  std::function<bool(Row&, const std::string&)> parse;  ///< false when the text does not fit the column
+  bool added_later;                                     ///< journals from before it are read too
 };
 
 std::span<const Column> journal_columns();

@@ -6,8 +6,8 @@
 namespace modlab {
 namespace {
 
-/// By which share a step may be worse with a probability of 1/e: at first most of what tells variants apart, at the end
-/// less than the noise. Then it is hot again, at the best place so far.
+/// By which share a step may be worse with a probability of 1/e: at first most of what tells points apart, at the end
+/// less than the noise. Then it is hot again, at the best point so far.
 constexpr double kHot = 0.3;
 constexpr double kCold = 0.003;
 /// Of the temperature, after each step: about a hundred steps from hot to cold.
@@ -36,13 +36,13 @@ class Annealing : public Strategy {
     return map_.propose(*here_);
   }
 
-  void learn(const Trial& trial) override { map_.learn(trial); }
+  void learn(std::optional<double> cost) override { map_.learn(cost); }
 
-  std::vector<Variant> likely_next(std::size_t) const override { return {}; }
+  std::vector<std::size_t> likely_next(std::size_t) const override { return {}; }
 
  private:
   std::optional<std::size_t> draw_neighbour() {
-    const auto& around = map_.neighbours(*here_);
+    const std::vector<std::size_t>& around = map_.neighbours(*here_);
     if (around.empty()) return std::nullopt;
     return around[draw_below(around.size(), random_)];
   }

@@ -10,7 +10,6 @@
 #include "harness/measure/mode.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
-#include "harness/tune/strategy.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
@@ -23,6 +22,12 @@ struct Assignment {
   Conditions conditions;
   Variant like;                       ///< any of the workload's variants: the pilot is compiled as it is
   std::optional<Workload> next = {};  ///< what is likely to follow
+};
+
+/// A variant to evaluate, and how hard.
+struct Candidate {
+  Variant variant;
+  double effort = 1;  ///< the share of a whole measurement's samples that will do
 };
 
 /// Takes variants through compiler, gate and clock, one workload after the other. A variant may refuse, hang, lose the
@@ -47,7 +52,7 @@ class Evaluator {
   /// These are likely to be evaluated soon, the first soonest.
   virtual void expect(std::span<const Variant> variants) = 0;
 
-  [[nodiscard]] virtual Evaluation evaluate(const Proposal& proposal) = 0;
+  [[nodiscard]] virtual Evaluation evaluate(const Candidate& candidate) = 0;
 
   /// Throws VariantFailure where it came to nothing.
   [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) = 0;

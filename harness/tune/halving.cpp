@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <numeric>
 
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
@@ -8,7 +9,7 @@
 namespace modlab {
 namespace {
 
-/// A cohort begins with this many variants and few samples of each; each rung keeps a quarter and takes more.
+/// A cohort begins with this many points and few samples of each; each rung keeps a quarter and takes more.
 constexpr std::size_t kCohort = 64;
 constexpr std::size_t kKeep = 4;
 constexpr std::array<double, 3> kEfforts{0.25, 0.5, 1};
@@ -20,30 +21,35 @@ class Halving : public Strategy {
     const SearchMap map(request);
     std::mt19937_64 random(request.seed);
     std::vector<std::size_t> order(map.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::iota(order.begin(), order.end(), std::size_t{0});
     shuffle(order, random);
     for (auto start = map.starts().rbegin(); start != map.starts().rend(); ++start)
       std::rotate(order.begin(), std::ranges::find(order, *start), std::ranges::find(order, *start) + 1);
-    for (const std::size_t i : order) waiting_.push_back(map.variant(i));
+    waiting_.assign(order.begin(), order.end());
   }
 
   std::optional<Proposal> next() override {
     if (rung_.empty()) climb();
     if (rung_.empty()) return std::nullopt;
-    const Variant variant = rung_.front();
+    proposed_ = rung_.front();
     rung_.pop_front();
-    return Proposal{variant, kEfforts[height_]};
+    return Proposal{proposed_, kEfforts[height_]};
   }
 
-  void learn(const Trial& trial) override {
-    if (trial.median_ns) passed_.push_back(trial);
+  void learn(std::optional<double> cost) override {
+    if (cost) passed_.push_back({proposed_, *cost});
   }
 
-  std::vector<Variant> likely_next(std::size_t count) const override {
+  std::vector<std::size_t> likely_next(std::size_t count) const override {
     return {rung_.begin(), rung_.begin() + static_cast<std::ptrdiff_t>(std::min(count, rung_.size()))};
   }
 
  private:
+  struct Passed {
+    std::size_t point;
+    double cost;
+  };
+
   /// The best of the last rung go on to the next one; after the last rung comes a new cohort.
   void climb() {
     const bool at_top = height_ + 1 == kEfforts.size();
@@ -55,15 +61,16 @@ class Halving : public Strategy {
       }
     } else {
       ++height_;
-      std::ranges::stable_sort(passed_, {}, &Trial::median_ns);
-      for (std::size_t i = 0; i < (passed_.size() + kKeep - 1) / kKeep; ++i) rung_.push_back(passed_[i].variant);
+      std::ranges::stable_sort(passed_, {}, &Passed::cost);
+      for (std::size_t i = 0; i < (passed_.size() + kKeep - 1) / kKeep; ++i) rung_.push_back(passed_[i].point);
     }
     passed_.clear();
   }
 
-  std::deque<Variant> waiting_;
-  std::deque<Variant> rung_;
-  std::vector<Trial> passed_;
+  std::deque<std::size_t> waiting_;
+  std::deque<std::size_t> rung_;
+  std::vector<Passed> passed_;
+  std::size_t proposed_ = 0;
   std::size_t height_ = kEfforts.size() - 1;
 };
 

@@ -8,7 +8,7 @@
 namespace modlab {
 namespace {
 
-/// Looks around first: at the starts it was given, or at variants drawn from all over the space. From the best of these
+/// Looks around first: at the starts it was given, or at points drawn from all over the space. From the best of these
 /// it walks to the first neighbour that is better, until none is; then starts anew near the best so far, or anywhere.
 class HillClimbing : public Strategy {
  public:
@@ -43,26 +43,25 @@ class HillClimbing : public Strategy {
     }
   }
 
-  void learn(const Trial& trial) override { map_.learn(trial); }
+  void learn(std::optional<double> cost) override { map_.learn(cost); }
 
-  std::vector<Variant> likely_next(std::size_t count) const override {
-    std::vector<std::size_t> likely(first_.begin() + static_cast<std::ptrdiff_t>(looked_), first_.end());
-    likely.insert(likely.end(), around_.rbegin(), around_.rend());
+  std::vector<std::size_t> likely_next(std::size_t count) const override {
+    std::vector<std::size_t> candidates(first_.begin() + static_cast<std::ptrdiff_t>(looked_), first_.end());
+    candidates.insert(candidates.end(), around_.rbegin(), around_.rend());
     // Unless a better one is still found, the climb begins here.
-    if (!climbed_ && map_.best()) std::ranges::copy(map_.neighbours(*map_.best()), std::back_inserter(likely));
-    std::vector<Variant> variants;
-    for (const std::size_t i : likely) {
-      if (variants.size() == count) break;
-      if (!map_.is_known(i) && std::ranges::find(variants, map_.variant(i)) == variants.end())
-        variants.push_back(map_.variant(i));
+    if (!climbed_ && map_.best()) std::ranges::copy(map_.neighbours(*map_.best()), std::back_inserter(candidates));
+    std::vector<std::size_t> likely;
+    for (const std::size_t i : candidates) {
+      if (likely.size() == count) break;
+      if (!map_.is_known(i) && std::ranges::find(likely, i) == likely.end()) likely.push_back(i);
     }
-    return variants;
+    return likely;
   }
 
  private:
   [[nodiscard]] bool better(std::size_t i) const { return map_.cost(i) < map_.cost(*here_); }
 
-  /// Makes sure that there is a place to stand on; false when every variant is known.
+  /// Makes sure that there is a point to stand on; false when every one is known.
   bool stand() {
     if (here_) return true;
     if (!climbed_) {

@@ -11,7 +11,8 @@ namespace {
 std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, const Variant& like) {
   std::vector<Variant> widest;
   for (const Variant& variant : space) {
-    if (variant.compiler != like.compiler || variant.shader_model != like.shader_model) continue;
+    if (variant.build.compiler != like.build.compiler || variant.build.shader_model != like.build.shader_model)
+      continue;
     const auto known = std::ranges::find(widest, variant.access, &Variant::access);
     if (known == widest.end())
       widest.push_back(variant);

@@ -47,12 +47,12 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
   bench_->workbench.expect(soon);
 }
 
-Evaluation LocalEvaluator::evaluate(const Proposal& proposal) {
-  StoppingRule rule = screening_rule(proposal.effort);
-  const Accuracy accuracy = accuracy_of(proposal.variant.algorithm);
+Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
+  StoppingRule rule = screening_rule(candidate.effort);
+  const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
-  Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, proposal.variant, rule);
+  Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, candidate.variant, rule);
   if (evaluation.status == Status::ok) {
     const Statistics& found = evaluation.measurement->statistics;
     if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;

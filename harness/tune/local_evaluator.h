@@ -23,7 +23,7 @@ class LocalEvaluator : public Evaluator {
   [[nodiscard]] std::size_t lookahead() const override;
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
-  [[nodiscard]] Evaluation evaluate(const Proposal& proposal) override;
+  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
   [[nodiscard]] Ledger ledger() const override;
 

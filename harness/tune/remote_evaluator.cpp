@@ -110,25 +110,25 @@ void RemoteEvaluator::expect(std::span<const Variant> variants) {
   worker_->write(json{{"expect", to_wire(trusted)}}.dump() + '\n');
 }
 
-Evaluation RemoteEvaluator::evaluate(const Proposal& proposal) {
-  ahead_.erase(name_of(proposal.variant));
-  Evaluation evaluation = try_evaluate(proposal);
+Evaluation RemoteEvaluator::evaluate(const Candidate& candidate) {
+  ahead_.erase(name_of(candidate.variant));
+  Evaluation evaluation = try_evaluate(candidate);
   if (evaluation.status == Status::crashed && !ahead_.empty()) {
     // One that was being prepared beside it may have been the cause: it gets a second chance, alone.
     restart();
-    evaluation = try_evaluate(proposal);
+    evaluation = try_evaluate(candidate);
   }
   if (evaluation.status == Status::crashed || lost_its_device(evaluation.status)) restart();
   return evaluation;
 }
 
-Evaluation RemoteEvaluator::try_evaluate(const Proposal& proposal) {
+Evaluation RemoteEvaluator::try_evaluate(const Candidate& candidate) {
   try {
-    const json answer = ask({{"evaluate", to_wire(proposal)}}, time_limit_);
+    const json answer = ask({{"evaluate", to_wire(candidate)}}, time_limit_);
     return evaluation_from(answer.at("evaluation"));
   } catch (const VariantFailure& failure) {
     Evaluation evaluation;
-    evaluation.variant = proposal.variant;
+    evaluation.variant = candidate.variant;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
     return evaluation;

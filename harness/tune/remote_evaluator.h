@@ -33,12 +33,12 @@ class RemoteEvaluator final : public Evaluator {
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
-  [[nodiscard]] Evaluation evaluate(const Proposal& proposal) override;
+  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
   [[nodiscard]] Ledger ledger() const override;
 
  private:
-  [[nodiscard]] Evaluation try_evaluate(const Proposal& proposal);
+  [[nodiscard]] Evaluation try_evaluate(const Candidate& candidate);
   void start();
   void leave_worker();
   void restart();

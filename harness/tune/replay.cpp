@@ -8,6 +8,7 @@
 #include "harness/measure/statistics.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/strategy.h"
+#include "harness/tune/variant_search.h"
 
 namespace modlab {
 namespace {
@@ -28,6 +29,7 @@ std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector
   for (const Sample& sample : samples)
     if (sample.phase == "screen") screened[sample.row].push_back(sample.ns);
   std::vector<Record> records;
+  std::vector<std::vector<Variant>> variants;  // of each record
   for (const Row& row : rows) {
     if (!is_ok(row) || !row.median_ns) continue;
     const std::string workload = workload_of(row);
@@ -35,10 +37,15 @@ std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector
     const auto same = [&](const Record& record) {
       return record.workload == workload && record.accuracy == accuracy && record.adapter == row.adapter;
     };
-    auto record = std::ranges::find_if(records, same);
-    if (record == records.end()) record = records.insert(record, {workload, accuracy, row.adapter, {}});
-    record->entries.push_back({parse_variant(row.variant), *row.median_ns, screened[row.row]});
+    const auto record = static_cast<std::size_t>(std::ranges::find_if(records, same) - records.begin());
+    if (record == records.size()) {
+      records.push_back({workload, accuracy, row.adapter, {}, {}});
+      variants.emplace_back();
+    }
+    records[record].entries.push_back({*row.median_ns, screened[row.row]});
+    variants[record].push_back(parse_variant(row.variant));
   }
+  for (std::size_t i = 0; i < records.size(); ++i) records[i].space = search_space_of(variants[i]);
   std::erase_if(records, [](const Record& record) { return record.entries.size() < kLeastEntries; });
   return records;
 }
@@ -50,23 +57,16 @@ double RegretCurve::at(double limit) const {
 }
 
 RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double most_evaluations) {
-  SearchRequest request{.space = {}, .seed = seed, .starts = {}};
-  std::map<std::string, const Record::Entry*> entries;
-  double optimum = std::numeric_limits<double>::infinity();
-  for (const Record::Entry& entry : record.entries) {
-    request.space.push_back(entry.variant);
-    entries[name_of(entry.variant)] = &entry;
-    optimum = std::min(optimum, entry.median_ns);
-  }
-  const auto search = make_strategy(strategy, request);
+  const double optimum = std::ranges::min(record.entries, {}, &Record::Entry::median_ns).median_ns;
+  const auto search = make_strategy(strategy, {.space = record.space, .classes = {}, .seed = seed, .starts = {}});
   RegretCurve curve;
   double spent = 0;
   double best_seen = std::numeric_limits<double>::infinity();
   double worth = std::numeric_limits<double>::infinity();
   while (const auto proposal = search->next()) {
-    const Record::Entry& entry = *entries.at(name_of(proposal->variant));
+    const Record::Entry& entry = record.entries[proposal->point];
     const double seen = observed(entry, proposal->effort);
-    search->learn({proposal->variant, seen});
+    search->learn(seen);
     // Whoever looks best now would win now; what counts is what it is worth.
     if (seen < best_seen) {
       best_seen = seen;

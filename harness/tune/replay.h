@@ -7,21 +7,22 @@
 
 #include "harness/store/row.h"
 #include "harness/store/samples.h"
-#include "kernels/variant.h"
+#include "harness/tune/search_space.h"
+#include "kernels/algorithm.h"
 
 namespace modlab {
 
 /// One accuracy class of one workload on one adapter as a run recorded it: what a search would have found.
 struct Record {
   struct Entry {
-    Variant variant;
-    double median_ns;                ///< what the variant is worth
+    double median_ns;                ///< what the point is worth
     std::vector<double> samples_ns;  ///< what a search would have seen, in its order; may be empty
   };
   std::string workload;
   Accuracy accuracy = Accuracy::exact;
   std::string adapter;
-  std::vector<Entry> entries;
+  SearchSpace space;
+  std::vector<Entry> entries;  ///< of each point
 };
 
 /// Every class of every workload that has at least ten measured variants: with fewer there is nothing to search.

@@ -10,38 +10,36 @@
 
 namespace modlab {
 
-/// A space as its variants' numbers, with what is known of each. What the strategies that walk through it share.
+/// A space with what is known of its points. What the strategies that walk through it share.
 class SearchMap {
  public:
   explicit SearchMap(const SearchRequest& request);
 
-  [[nodiscard]] const Variant& variant(std::size_t i) const { return space_[i]; }
   [[nodiscard]] std::size_t size() const { return space_.size(); }
 
   [[nodiscard]] Proposal propose(std::size_t i);
 
-  /// The request's starts, then the plainest variant.
+  /// The request's starts, then the plainest point.
   [[nodiscard]] const std::vector<std::size_t>& starts() const { return starts_; }
 
-  /// What became of the last proposal.
-  void learn(const Trial& trial);
+  /// What the last proposal cost.
+  void learn(std::optional<double> cost);
   [[nodiscard]] bool is_known(std::size_t i) const { return known_[i].has_value(); }
-  /// Nanoseconds; infinite for one that failed. Only of one that is known.
+  /// Infinite for one that failed. Only of one that is known.
   [[nodiscard]] double cost(std::size_t i) const { return *known_[i]; }
   [[nodiscard]] std::optional<std::size_t> best() const { return best_; }
 
-  /// Those that differ in a single choice.
   [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i) const;
 
-  /// One that is not known yet; nothing when all are. Near `centre`, where one is given: at most three choices away, if
+  /// One that is not known yet; nothing when all are. Near `centre`, where one is given: at most three steps away, if
   /// there is one.
   [[nodiscard]] std::optional<std::size_t> draw_unknown(std::optional<std::size_t> centre,
                                                         std::mt19937_64& random) const;
 
  private:
-  std::vector<Variant> space_;
+  SearchSpace space_;
   std::vector<std::size_t> starts_;
-  mutable std::vector<std::vector<std::size_t>> neighbours_;  ///< of each; found when they are first asked for
+  mutable std::vector<std::optional<std::vector<std::size_t>>> neighbours_;  ///< of each; found when first asked for
   std::vector<std::optional<double>> known_;
   std::optional<std::size_t> best_;
   std::size_t proposed_ = 0;

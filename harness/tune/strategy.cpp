@@ -1,9 +1,12 @@
 #include "harness/tune/strategy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <ranges>
 
 #include "harness/tune/strategies.h"
 #include "kernels/error.h"
@@ -11,19 +14,25 @@
 namespace modlab {
 namespace {
 
+using MakeStrategy = std::unique_ptr<Strategy> (*)(const SearchRequest&);
+
 struct Entry {
   StrategyInfo info;
-  std::unique_ptr<Strategy> (*make)(const SearchRequest&);
+  MakeStrategy make;
 };
 
 constexpr std::array<Entry, 6> kEntries{{
-    {{"exhaustive", "every variant"}, make_exhaustive_search},
-    {{"random", "variants drawn at random, none twice"}, make_random_search},
-    {{"hill", "hill climbing over neighbours from the best of a few drawn at random, with new starts"},
+    {{.name = "exhaustive", .summary = "every variant", .ends_by_itself = true}, make_exhaustive_search},
+    {{.name = "random", .summary = "variants drawn at random, none twice"}, make_random_search},
+    {{.name = "hill",
+      .summary = "hill climbing over neighbours from the best of a few drawn at random, with new starts"},
      make_hill_climbing},
-    {{"nearest", "hill climbing from the best variants of the nearest workload that was tuned"}, make_hill_climbing},
-    {{"anneal", "simulated annealing over neighbours"}, make_annealing},
-    {{"halving", "successive halving: few samples for many, many for the survivors"}, make_halving},
+    {{.name = "nearest",
+      .summary = "hill climbing from the best variants of the nearest workload that was tuned",
+      .uses_known = true},
+     make_hill_climbing},
+    {{.name = "anneal", .summary = "simulated annealing over neighbours"}, make_annealing},
+    {{.name = "halving", .summary = "successive halving: few samples for many, many for the survivors"}, make_halving},
 }};
 
 constexpr auto kInfos = [] {
@@ -32,49 +41,60 @@ constexpr auto kInfos = [] {
   return infos;
 }();
 
-/// One search for each accuracy class.
+const Entry& find_entry(std::string_view name) {
+  const auto entry = std::ranges::find(kEntries, name, [](const Entry& each) { return each.info.name; });
+  if (entry != kEntries.end()) return *entry;
+  throw Error(fmt::format("unknown strategy '{}'; choose from {}", name,
+                          fmt::join(kInfos | std::views::transform(&StrategyInfo::name), ", ")));
+}
+
+/// One search for each class of points.
 class PerClass : public Strategy {
  public:
-  PerClass(const Entry& entry, const SearchRequest& request) {
-    for (const auto& accuracy : kAccuracyNames) {
-      SearchRequest part = request;
-      std::erase_if(part.space,
-                    [&](const Variant& variant) { return accuracy_of(variant.algorithm) != accuracy.value; });
-      if (!part.space.empty()) parts_.push_back({.search = entry.make(part), .size = part.space.size()});
+  PerClass(MakeStrategy make, const SearchRequest& request) {
+    std::map<std::uint32_t, std::vector<std::size_t>> classes;
+    for (std::size_t i = 0; i < request.space.size(); ++i)
+      classes[request.classes.empty() ? 0 : request.classes[i]].push_back(i);
+    for (auto& [name, points] : classes) {
+      SearchRequest part{.space = request.space.part(points), .classes = {}, .seed = request.seed, .starts = {}};
+      for (const std::size_t start : request.starts) {
+        const auto here = std::ranges::find(points, start);
+        if (here != points.end()) part.starts.push_back(static_cast<std::size_t>(here - points.begin()));
+      }
+      parts_.push_back({.search = make(part), .points = std::move(points)});
     }
   }
 
   std::optional<Proposal> next() override {
     while (!parts_.empty()) {
-      // Whoever has had the smallest share of its space.
+      // Whichever has had the smallest share of its space.
       const auto part = std::ranges::min_element(parts_, {}, [](const Part& each) {
-        return static_cast<double>(each.proposed) / static_cast<double>(each.size);
+        return static_cast<double>(each.proposed) / static_cast<double>(each.points.size());
       });
-      if (auto proposal = part->search->next()) {
+      if (const auto proposal = part->search->next()) {
         ++part->proposed;
         turn_ = part->search.get();
-        return proposal;
+        return Proposal{part->points[proposal->point], proposal->effort};
       }
       parts_.erase(part);
     }
     return std::nullopt;
   }
 
-  void learn(const Trial& trial) override { turn_->learn(trial); }
+  void learn(std::optional<double> cost) override { turn_->learn(cost); }
 
-  std::vector<Variant> likely_next(std::size_t count) const override {
-    std::vector<Variant> likely;
-    for (const Part& part : parts_) {
-      const auto of_part = part.search->likely_next(count / parts_.size());
-      likely.insert(likely.end(), of_part.begin(), of_part.end());
-    }
+  std::vector<std::size_t> likely_next(std::size_t count) const override {
+    std::vector<std::size_t> likely;
+    for (const Part& part : parts_)
+      for (const std::size_t point : part.search->likely_next(count / parts_.size()))
+        likely.push_back(part.points[point]);
     return likely;
   }
 
  private:
   struct Part {
     std::unique_ptr<Strategy> search;
-    std::size_t size = 0;
+    std::vector<std::size_t> points;  ///< what the search's numbers stand for
     std::size_t proposed = 0;
   };
   std::vector<Part> parts_;
@@ -85,12 +105,10 @@ class PerClass : public Strategy {
 
 std::span<const StrategyInfo> strategies() { return kInfos; }
 
+const StrategyInfo& find_strategy(std::string_view name) { return find_entry(name).info; }
+
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchRequest& request) {
-  const auto entry = std::ranges::find(kEntries, name, [](const Entry& each) { return each.info.name; });
-  if (entry != kEntries.end()) return std::make_unique<PerClass>(*entry, request);
-  std::string choices;
-  for (const StrategyInfo& strategy : kInfos) choices.append(choices.empty() ? "" : ", ").append(strategy.name);
-  throw Error(fmt::format("unknown strategy '{}'; choose from {}", name, choices));
+  return std::make_unique<PerClass>(find_entry(name).make, request);
 }
 
 }  // namespace modlab

@@ -11,6 +11,7 @@
 #include "harness/tune/evaluation.h"
 #include "harness/tune/quarantine.h"
 #include "harness/tune/strategy.h"
+#include "harness/tune/variant_search.h"
 #include "kernels/data_set.h"
 #include "kernels/space.h"
 
@@ -188,7 +189,7 @@ class WorkloadRun {
   [[nodiscard]] std::vector<Variant> starts() const {
     constexpr std::size_t kMost = 8;
     const TuneRequest& request = run_.request();
-    if (request.strategy != "nearest") return {};
+    if (!find_strategy(request.strategy).uses_known) return {};
     const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact));
     const std::vector<TunedConfiguration> known = nearest_first(request.known, asked);
     std::vector<Variant> variants;
@@ -197,19 +198,20 @@ class WorkloadRun {
   }
 
   void search(const Effort& most) {
-    const auto strategy = make_strategy(run_.request().strategy, {space_, run_.request().seed, starts()});
+    const auto strategy = make_strategy(run_.request().strategy, search_among(space_, run_.request().seed, starts()));
     while (!most.evaluations || evaluations_ < *most.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;
-      const auto looked = looked_.find(name_of(proposal->variant));
-      const bool known = looked != looked_.end() && looked->second >= proposal->effort;
+      const Candidate candidate{space_[proposal->point], proposal->effort};
+      const auto looked = looked_.find(name_of(candidate.variant));
+      const bool known = looked != looked_.end() && looked->second >= candidate.effort;
       const bool is_late = most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds;
       // Even where laying out took all the time: a workload without a single row would be no answer.
       if (!known && is_late && !rows_.empty()) break;
-      evaluations_ += proposal->effort;
+      evaluations_ += candidate.effort;
       const Row row = known ? *std::ranges::find(rows_, looked->first, &Row::variant)
-                            : look(*proposal, strategy->likely_next(run_.evaluator().lookahead()));
-      strategy->learn({proposal->variant, is_ok(row) ? row.median_ns : std::nullopt});
+                            : look(candidate, strategy->likely_next(run_.evaluator().lookahead()));
+      strategy->learn(is_ok(row) ? row.median_ns : std::nullopt);
 
       progress_.tried = rows_.size();
       if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
@@ -227,15 +229,17 @@ class WorkloadRun {
   }
 
   /// Evaluates a variant, and keeps what becomes of it.
-  Row look(const Proposal& proposal, const std::vector<Variant>& likely_next) {
+  Row look(const Candidate& candidate, const std::vector<std::size_t>& likely_next) {
     Evaluation evaluation;
-    evaluation.variant = proposal.variant;
+    evaluation.variant = candidate.variant;
     if (const Row* before = run_.quarantine().find(row_of(evaluation))) {
       evaluation.status = *value_in(kStatusNames, before->status);
       evaluation.detail = fmt::format("not tried: so on {}: {}", workload_of(*before), before->detail);
     } else {
-      run_.evaluator().expect(likely_next);
-      evaluation = run_.evaluator().evaluate(proposal);
+      std::vector<Variant> likely;
+      for (const std::size_t point : likely_next) likely.push_back(space_[point]);
+      run_.evaluator().expect(likely);
+      evaluation = run_.evaluator().evaluate(candidate);
     }
     Row row = row_of(evaluation);
     run_.quarantine().learn(row);
@@ -245,8 +249,8 @@ class WorkloadRun {
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
     const bool is_new = before == rows_.end();
     row.row = is_new ? run_.journal().rows().size() + 1 : before->row;
-    if (evaluation.measurement) keep_samples(row, phase_of(proposal.effort), *evaluation.measurement);
-    looked_[row.variant] = is_ok(row) ? proposal.effort : 1;
+    if (evaluation.measurement) keep_samples(row, phase_of(candidate.effort), *evaluation.measurement);
+    looked_[row.variant] = is_ok(row) ? candidate.effort : 1;
     if (is_new) {
       run_.journal().append(row);
       rows_.push_back(row);

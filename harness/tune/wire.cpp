@@ -118,9 +118,11 @@ Assignment assignment_from(const json& from) {
   return assignment;
 }
 
-json to_wire(const Proposal& proposal) { return {{"variant", name_of(proposal.variant)}, {"effort", proposal.effort}}; }
+json to_wire(const Candidate& candidate) {
+  return {{"variant", name_of(candidate.variant)}, {"effort", candidate.effort}};
+}
 
-Proposal proposal_from(const json& from) {
+Candidate candidate_from(const json& from) {
   return {.variant = variant_from(from.at("variant")), .effort = from.at("effort")};
 }
 

@@ -12,7 +12,7 @@ namespace modlab {
 nlohmann::json to_wire(const Platform& platform);
 nlohmann::json to_wire(const Clock& clock);
 nlohmann::json to_wire(const Assignment& assignment);
-nlohmann::json to_wire(const Proposal& proposal);
+nlohmann::json to_wire(const Candidate& candidate);
 nlohmann::json to_wire(std::span<const Variant> variants);
 nlohmann::json to_wire(const std::vector<Finalist>& finalists);
 nlohmann::json to_wire(const Evaluation& evaluation);
@@ -22,7 +22,7 @@ nlohmann::json to_wire(const Ledger& ledger);
 Platform platform_from(const nlohmann::json& from);
 Clock clock_from(const nlohmann::json& from);
 Assignment assignment_from(const nlohmann::json& from);
-Proposal proposal_from(const nlohmann::json& from);
+Candidate candidate_from(const nlohmann::json& from);
 std::vector<Variant> variants_from(const nlohmann::json& from);
 std::vector<Finalist> finalists_from(const nlohmann::json& from);
 Evaluation evaluation_from(const nlohmann::json& from);

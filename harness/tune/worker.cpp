@@ -59,7 +59,7 @@ json answer(Evaluator& evaluator, const json& question) {
       return json::object();
     }
     if (question.contains("evaluate"))
-      return {{"evaluation", to_wire(evaluator.evaluate(proposal_from(question.at("evaluate"))))}};
+      return {{"evaluation", to_wire(evaluator.evaluate(candidate_from(question.at("evaluate"))))}};
     return {
         {"confirmation", to_wire(evaluator.confirm(finalists_from(question.at("confirm")), question.at("limit_s")))}};
   } catch (const VariantFailure& failure) {

@@ -32,7 +32,7 @@ TEST(Inspection, TellsPlanSourcesAndBytecode) {
 
 TEST(Inspection, DisassemblesWhatDxcMade) {
   MODLAB_NEEDS_DXC();
-  const Inspection inspection = inspect(variant_row({.compiler = CompilerId::dxc, .shader_model = {6, 0}}, 1));
+  const Inspection inspection = inspect(variant_row({.build = {CompilerId::dxc, {6, 0}}}, 1));
   EXPECT_EQ(inspection.error, "");
   EXPECT_THAT(inspection.disassembly, HasSubstr("define void @main()")) << inspection.bytecode_note;
 }

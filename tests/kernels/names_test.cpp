@@ -47,12 +47,8 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   for (const Variant& variant : space.legal()) EXPECT_EQ(parse_variant(name_of(variant)), variant);
   EXPECT_EQ(name_of(Variant{.algorithm = Algorithm::formula, .precise = true}),
             "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1-precise");
-  const Variant everything{.algorithm = Algorithm::formula,
-                           .compiler = CompilerId::dxc,
-                           .shader_model = {6, 6},
-                           .native16 = true,
-                           .wave_lanes = 32,
-                           .precise = true};
+  const Variant everything{
+      .algorithm = Algorithm::formula, .build = {CompilerId::dxc, {6, 6}, true, 32}, .precise = true};
   EXPECT_EQ(name_of(everything), "raw-b4-x1-t64-group-formula-root-dxc-6.6-native16-w32-precise");
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }
@@ -61,8 +57,9 @@ TEST(VariantName, RefusesAnythingElse) {
   for (const char* name :
        {"", "raw", "raw-b4-x1-t64-group-longdiv-root-d3dcompile", "cooked-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
         "raw-4-x1-t64-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-copy-root-d3dcompile-5.1",
-        "raw-b4-x1-t-group-longdiv-root-d3dcompile-5.1", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5",
-        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1-more", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-precise",
+        "raw-b4-x1-t-group-longdiv-root-d3dcompile-5.1", "raw-b12-x1-t64-group-longdiv-root-d3dcompile-5.1",
+        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5", "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1-more",
+        "raw-b4-x1-t64-group-longdiv-root-d3dcompile-precise",
         "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1-precise-precise",
         "raw-b4-x1-t64-group-formula-root-dxc-6.6-w32-native16", "raw-b4-x1-t64-group-formula-root-dxc-6.6-w",
         "raw-b4-x1-t64-group-formula-root-dxc-6.6-w0", "raw-b4-x1-t64-group-formula-root-dxc-6.06"})

@@ -32,13 +32,13 @@ Platform able_platform() {
 }
 
 Variant dxc_variant(Algorithm algorithm, ShaderModel model) {
-  return {.algorithm = algorithm, .compiler = CompilerId::dxc, .shader_model = model};
+  return {.algorithm = algorithm, .build = {CompilerId::dxc, model}};
 }
 
 std::set<std::string> values_of(const std::vector<Variant>& variants, std::string_view axis_name) {
-  const auto axis = std::ranges::find(variant_axes(), axis_name, &Axis::name);
+  const auto column = std::ranges::find(variant_columns(), axis_name, &VariantColumn::name);
   std::set<std::string> values;
-  for (const Variant& variant : variants) values.insert(axis->value_of(variant));
+  for (const Variant& variant : variants) values.insert(column->text(variant));
   return values;
 }
 
@@ -63,9 +63,9 @@ TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
 }
 
 TEST(VariantSpace, EveryIllegalCombinationHasAReason) {
-  const VariantSpace space(describe(Workload{}), plain_platform());
-  ASSERT_FALSE(space.illegal().empty());
-  for (const IllegalVariant& illegal : space.illegal()) EXPECT_FALSE(illegal.reason.empty());
+  const auto all = illegal_variants(describe(Workload{}), plain_platform());
+  ASSERT_FALSE(all.empty());
+  for (const IllegalVariant& illegal : all) EXPECT_FALSE(illegal.reason.empty());
 }
 
 TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
@@ -75,17 +75,18 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::intrinsic}, describe(Workload{}), plain_platform()),
             "HLSL's fmod truncates");
   EXPECT_EQ(why_illegal(Variant{.threads = 77}, describe(Workload{}), plain_platform()),
-            "threads is one of 64, 32, 128, 256, 512, 1024");
+            "threads is one of t32, t64, t128, t256, t512, t1024");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{.type = DataType::u8}), plain_platform()),
             "the algorithm is for other data types");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), Platform{plain_platform().device, {}}),
             "no d3dcompile compiler here");
   EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 0}), describe(Workload{}), plain_platform()),
             "no dxc compiler here");
-  EXPECT_EQ(why_illegal(Variant{.shader_model = {6, 0}}, describe(Workload{}), plain_platform()),
-            "d3dcompile builds shader model 5.1");
-  EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 5}), describe(Workload{}), plain_platform()),
-            "dxc kernels are of shader model 6.0, 6.2 or 6.6");
+  const std::string_view builds = "build is one of d3dcompile-5.1, dxc-6.0, dxc-6.2-native16, dxc-6.6, dxc-6.6-w4, ";
+  for (const Build& none :
+       {Build{CompilerId::d3dcompile, {6, 0}}, Build{CompilerId::dxc, {6, 5}}, Build{CompilerId::dxc, {6, 2}},
+        Build{CompilerId::dxc, {6, 0}, true}, Build{CompilerId::dxc, {6, 0}, false, 32}})
+    EXPECT_TRUE(why_illegal(Variant{.build = none}, describe(Workload{}), plain_platform())->starts_with(builds));
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), plain_platform()), std::nullopt);
 }
 
@@ -138,15 +139,10 @@ TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
 TEST(VariantSpace, Native16NeedsItsModelItsTypesAndTheDevice) {
   const ModulusDesc f16 = describe(Workload{.type = DataType::f16});
   Variant variant = dxc_variant(Algorithm::split, {6, 2});
-  EXPECT_EQ(why_illegal(variant, f16, able_platform()),
-            "shader model 6.2 makes a difference to native 16-bit types alone");
-  variant.native16 = true;
+  variant.build.native16 = true;
   EXPECT_EQ(why_illegal(variant, f16, able_platform()), std::nullopt);
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), able_platform()),
             "native 16-bit types are for elements of 16 bits");
-  variant.shader_model = {6, 0};
-  EXPECT_EQ(why_illegal(variant, f16, able_platform()), "native 16-bit types need shader model 6.2");
-  variant.shader_model = {6, 2};
   Platform without = able_platform();
   without.device.native_16bit = false;
   EXPECT_EQ(why_illegal(variant, f16, without), "the device has no native 16-bit types");
@@ -160,18 +156,16 @@ TEST(VariantSpace, AFixedWaveSizeNeedsAChoiceOfThem) {
   EXPECT_EQ(
       why_illegal(dxc_variant(Algorithm::fixup, {6, 6}), describe(Workload{.type = DataType::i8}), able_platform()),
       std::nullopt);
-  variant.wave_lanes = 64;
+  variant.build.wave_lanes = 64;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), std::nullopt);
   variant.threads = 32;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a group does not fill the wave");
-  variant.wave_lanes = 16;
+  variant.build.wave_lanes = 16;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), "the device has no waves of 16 lanes");
   Platform fixed = able_platform();
   fixed.device.wave_lanes_max = 32;
-  variant.wave_lanes = 32;
+  variant.build.wave_lanes = 32;
   EXPECT_EQ(why_illegal(variant, desc, fixed), "the device's waves have 32 lanes in any case");
-  variant.shader_model = {6, 0};
-  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a fixed wave size needs shader model 6.6");
 }
 
 TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
@@ -223,8 +217,22 @@ TEST(VariantFilter, NamedVariantsAreAllThatIsLeft) {
 
 TEST(VariantFilter, RefusesUnknownAxesAndMissingValues) {
   VariantFilter filter;
-  for (const char* where : {"", "threads", "threads=", "=64", "speed=64"})
+  for (const char* where : {"", "threads", "threads=", "=64", "speed=64", "threads=65", "threads=64,", "build=dxc"})
     EXPECT_THROW(filter.add_where(where), Error) << where;
+}
+
+TEST(VariantFilter, ABuildCanBeNamedWholeOrByItsParts) {
+  const auto builds_where = [](const char* where) {
+    VariantFilter filter;
+    filter.add_where(where);
+    std::set<std::string> builds;
+    for (const Variant& variant : VariantSpace(describe(Workload{}), able_platform(), filter).legal())
+      builds.insert(name_of(variant.build));
+    return builds;
+  };
+  EXPECT_EQ(builds_where("build=dxc-6.0,dxc-6.6-w64"), (std::set<std::string>{"dxc-6.0", "dxc-6.6-w64"}));
+  EXPECT_EQ(builds_where("compiler=dxc"), (std::set<std::string>{"dxc-6.0", "dxc-6.6-w32", "dxc-6.6-w64"}));
+  EXPECT_EQ(builds_where("wave_lanes=32"), (std::set<std::string>{"dxc-6.6-w32"}));
 }
 
 TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
@@ -234,10 +242,9 @@ TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
   const auto pairs_of = [](const std::vector<Variant>& variants) {
     std::set<std::string> pairs;
     for (const Variant& variant : variants)
-      for (const Axis& first : variant_axes())
-        for (const Axis& second : variant_axes())
-          pairs.insert(std::string(first.name) + first.value_of(variant) + std::string(second.name) +
-                       second.value_of(variant));
+      for (const VariantColumn& first : variant_columns())
+        for (const VariantColumn& second : variant_columns())
+          pairs.insert(std::string(first.name) + first.text(variant) + std::string(second.name) + second.text(variant));
     return pairs;
   };
   EXPECT_EQ(pairs_of(cover), pairs_of(space.legal()));

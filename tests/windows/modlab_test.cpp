@@ -53,7 +53,7 @@ TEST_F(WindowsProgram, ExactKernelsOfD3DCompileAreRight) {
   std::set<std::string> types;
   for (const Row& row : read_journal(path("rows.csv")).rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
-    EXPECT_EQ(row.compiler, "d3dcompile");
+    EXPECT_EQ(row.choice("compiler"), "d3dcompile");
     if (row.accuracy != "exact") continue;
     EXPECT_EQ(row.mismatches, 0U) << row.variant;
     types.insert(row.dtype);

@@ -42,10 +42,10 @@ TEST(CliDxc, WhatTheDeviceRefusesIsARowAndNoFault) {
   ASSERT_FALSE(rows.empty());
   for (const Row& row : rows) {
     EXPECT_EQ(row.status, "device refused") << row.detail;
-    EXPECT_EQ(row.compiler, "dxc");
-    EXPECT_EQ(row.shader_model, "6.0");
-    EXPECT_EQ(row.native16, "no");
-    EXPECT_EQ(row.wave_lanes, 0u);
+    EXPECT_EQ(row.choice("compiler"), "dxc");
+    EXPECT_EQ(row.choice("shader_model"), "6.0");
+    EXPECT_EQ(row.choice("native16"), "no");
+    EXPECT_EQ(row.choice("wave_lanes"), "0");
   }
 }
 

@@ -170,7 +170,7 @@ TEST(ShaderRequest, TakesWhatThePlanSays) {
   KernelPlan plan;
   plan.shader = "modulus.hlsl";
   plan.entry = "main";
-  plan.variant.shader_model = {6, 0};
+  plan.variant.build.shader_model = {6, 0};
   plan.defines = {{"THREADS", "64"}};
   const ShaderRequest made = shader_request(plan);
   EXPECT_EQ(made.file, "modulus.hlsl");

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/variant.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -10,7 +11,8 @@ namespace {
 Row row_of(const std::string& algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
            const std::string& worst) {
   Row row = measured_row("a-variant", 1, 0);
-  row.algorithm = algorithm;
+  set_variant(row, {.algorithm = find_algorithm(algorithm).value()});
+  row.variant = "a-variant";
   row.accuracy = accuracy;
   row.mismatches = mismatches;
   row.max_ulp = max_ulp;

@@ -182,8 +182,8 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);
-  line.replace(line.find("111"), 3, "many");
-  EXPECT_EQ(refusal(journal_header() + "\n" + line + "\n"), ": record 1: 'many' does not fit column 'load_bytes'");
+  line.replace(line.find("123"), 3, "many");
+  EXPECT_EQ(refusal(journal_header() + "\n" + line + "\n"), ": record 1: 'many' does not fit column 'mismatches'");
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
 }
 

@@ -7,7 +7,8 @@
 #include <map>
 #include <set>
 
-#include "kernels/axis.h"
+#include "harness/tune/evaluator.h"
+#include "harness/tune/variant_search.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
@@ -35,38 +36,46 @@ double slope(const Variant& v) {
   return ns;
 }
 
+/// What was proposed, as variants.
 struct Search {
-  std::vector<Proposal> proposals;
+  std::vector<Candidate> proposals;
   double effort = 0;
 };
 
+/// What a search is to work on.
+struct Request {
+  std::vector<Variant> space;
+  std::uint64_t seed = 1;
+  std::vector<Variant> starts{};
+};
+
 /// Runs a search to its end, or until it has spent so much effort.
-Search run(std::string_view strategy, const SearchRequest& request, double most_effort = 1e9,
+Search run(std::string_view strategy, const Request& request, double most_effort = 1e9,
            const std::function<std::optional<double>(const Variant&)>& answer = slope) {
-  const auto made = make_strategy(strategy, request);
+  const auto made = make_strategy(strategy, search_among(request.space, request.seed, request.starts));
   Search search;
   while (search.effort < most_effort) {
     const auto proposal = made->next();
     if (!proposal) break;
-    search.proposals.push_back(*proposal);
+    search.proposals.push_back({request.space[proposal->point], proposal->effort});
     search.effort += proposal->effort;
-    made->learn({proposal->variant, answer(proposal->variant)});
+    made->learn(answer(search.proposals.back().variant));
   }
   return search;
 }
 
 std::vector<std::string> names_of(const Search& search) {
   std::vector<std::string> names;
-  for (const Proposal& proposal : search.proposals) names.push_back(name_of(proposal.variant));
+  for (const Candidate& proposal : search.proposals) names.push_back(name_of(proposal.variant));
   return names;
 }
 
 class EveryStrategy : public testing::TestWithParam<std::string_view> {};
 
 TEST_P(EveryStrategy, ProposesEveryVariantAndNoneTwiceWithTheSameEffort) {
-  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1, .starts = {}});
+  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1});
   std::map<std::string, double> efforts;
-  for (const Proposal& proposal : search.proposals) {
+  for (const Candidate& proposal : search.proposals) {
     EXPECT_GT(proposal.effort, efforts[name_of(proposal.variant)]) << name_of(proposal.variant);
     efforts[name_of(proposal.variant)] = proposal.effort;
   }
@@ -74,12 +83,12 @@ TEST_P(EveryStrategy, ProposesEveryVariantAndNoneTwiceWithTheSameEffort) {
 }
 
 TEST_P(EveryStrategy, IsTheSameForTheSameSeed) {
-  const SearchRequest request{.space = whole_space(), .seed = 4, .starts = {}};
+  const Request request{.space = whole_space(), .seed = 4};
   EXPECT_EQ(names_of(run(GetParam(), request)), names_of(run(GetParam(), request)));
 }
 
 TEST_P(EveryStrategy, BeginsWithThePlainestOfEachClass) {
-  const auto names = names_of(run(GetParam(), {.space = whole_space(), .seed = 5, .starts = {}}, 2));
+  const auto names = names_of(run(GetParam(), {.space = whole_space(), .seed = 5}, 2));
   EXPECT_EQ(names[0], "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
   EXPECT_EQ(names[1], "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
 }
@@ -88,39 +97,38 @@ TEST_P(EveryStrategy, GoesOnWhereVariantsFail) {
   const auto answer = [](const Variant& variant) {
     return variant.threads == 64 ? std::nullopt : std::optional(slope(variant));
   };
-  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1, .starts = {}}, 1e9, answer);
+  const Search search = run(GetParam(), {.space = whole_space(), .seed = 1}, 1e9, answer);
   const auto names = names_of(search);
   EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), whole_space().size());
 }
 
 TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
-  const SearchRequest request{.space = whole_space(), .seed = 3, .starts = {}};
-  const auto made = make_strategy(GetParam(), request);
-  std::set<std::string> proposed;
+  const Request request{.space = whole_space(), .seed = 3};
+  const auto made = make_strategy(GetParam(), search_among(request.space, request.seed));
+  std::set<std::size_t> proposed;
   for (int i = 0; i < 50; ++i) {
     const Proposal proposal = made->next().value();
-    proposed.insert(name_of(proposal.variant));
-    made->learn({proposal.variant, slope(proposal.variant)});
+    proposed.insert(proposal.point);
+    made->learn(slope(request.space[proposal.point]));
     const auto likely = made->likely_next(8);
     EXPECT_LE(likely.size(), 8u);
-    for (const Variant& variant : likely) EXPECT_FALSE(proposed.contains(name_of(variant)) && proposal.effort == 1);
+    for (const std::size_t point : likely) EXPECT_FALSE(proposed.contains(point) && proposal.effort == 1);
   }
 }
 
 TEST(HillClimbing, NamesTheNeighboursOfTheBestBeforeItClimbs) {
   std::vector<Variant> space = whole_space();
   std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
-  const auto made = make_strategy("hill", {.space = space, .seed = 3, .starts = {}});
-  std::vector<Variant> likely{made->likely_next(1).front()};
+  const auto made = make_strategy("hill", search_among(space, 3));
+  std::vector<std::size_t> likely = made->likely_next(1);
   // Those it looks at first, the plainest among them, and one neighbour.
   const std::size_t first = std::max<std::size_t>(8, space.size() / 25) + 1;
   for (std::size_t i = 0; i <= first; ++i) {
     const Proposal proposal = made->next().value();
-    EXPECT_NE(std::ranges::find(likely, proposal.variant), likely.end()) << i;
-    made->learn({proposal.variant, slope(proposal.variant)});
+    EXPECT_NE(std::ranges::find(likely, proposal.point), likely.end()) << i;
+    made->learn(slope(space[proposal.point]));
     likely = made->likely_next(space.size());
-    std::set<std::string> names;
-    for (const Variant& variant : likely) EXPECT_TRUE(names.insert(name_of(variant)).second) << "twice";
+    EXPECT_EQ(std::set<std::size_t>(likely.begin(), likely.end()).size(), likely.size()) << "twice";
   }
 }
 
@@ -138,10 +146,9 @@ TEST_P(Climber, FindsTheBestWithAFractionOfTheWork) {
   const double optimum = slope(*std::ranges::min_element(space, {}, slope));
   int good = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    const Search search =
-        run(GetParam(), {.space = space, .seed = seed, .starts = {}}, 0.15 * static_cast<double>(space.size()));
+    const Search search = run(GetParam(), {.space = space, .seed = seed}, 0.15 * static_cast<double>(space.size()));
     double best = 1e9;
-    for (const Proposal& proposal : search.proposals) best = std::min(best, slope(proposal.variant));
+    for (const Candidate& proposal : search.proposals) best = std::min(best, slope(proposal.variant));
     if (best <= 1.02 * optimum) ++good;
   }
   EXPECT_GE(good, 95);
@@ -151,9 +158,9 @@ INSTANTIATE_TEST_SUITE_P(Strategy, Climber, testing::Values("hill", "anneal"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(HalvingStrategy, SpendsMoreOnFewer) {
-  const Search search = run("halving", {.space = whole_space(), .seed = 1, .starts = {}});
+  const Search search = run("halving", {.space = whole_space(), .seed = 1});
   std::map<double, int> proposals;
-  for (const Proposal& proposal : search.proposals) ++proposals[proposal.effort];
+  for (const Candidate& proposal : search.proposals) ++proposals[proposal.effort];
   ASSERT_EQ(proposals.size(), 3u);
   EXPECT_GT(proposals[0.25], 3 * proposals[0.5]);
   EXPECT_GT(proposals[0.5], 3 * proposals[1]);
@@ -168,11 +175,31 @@ TEST(NearestStrategy, BeginsWhereItIsTold) {
 }
 
 TEST(RandomStrategy, DependsOnTheSeed) {
-  EXPECT_NE(names_of(run("random", {.space = whole_space(), .seed = 1, .starts = {}})),
-            names_of(run("random", {.space = whole_space(), .seed = 2, .starts = {}})));
+  EXPECT_NE(names_of(run("random", {.space = whole_space(), .seed = 1})),
+            names_of(run("random", {.space = whole_space(), .seed = 2})));
 }
 
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
+
+TEST(MakeStrategy, SearchesWhatIsNoVariant) {
+  // A bowl of 20 x 20 points, some of them missing: another project's space.
+  std::vector<Point> points;
+  for (std::uint32_t x = 0; x < 20; ++x)
+    for (std::uint32_t y = 0; y < 20; ++y)
+      if ((x + 2 * y) % 7 != 0) points.push_back({x, y});
+  const auto cost = [&](std::size_t i) { return std::hypot(double(points[i][0]) - 13, double(points[i][1]) - 5) + 1; };
+  const SearchSpace space({{.values = 20, .ordered = true}, {.values = 20, .ordered = true}}, points);
+  for (const char* name : {"hill", "anneal"}) {
+    const auto made = make_strategy(name, {.space = space, .classes = {}, .seed = 1, .starts = {}});
+    double best = 1e9;
+    for (int i = 0; i < 120; ++i) {
+      const Proposal proposal = made->next().value();
+      best = std::min(best, cost(proposal.point));
+      made->learn(cost(proposal.point));
+    }
+    EXPECT_EQ(best, 1) << name;
+  }
+}
 
 }  // namespace
 }  // namespace modlab

@@ -37,7 +37,8 @@ TEST(WithVariants, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
   const auto values_of = [](const std::vector<Variant>& variants) {
     std::set<std::string> values;
     for (const Variant& variant : variants)
-      for (const Axis& axis : variant_axes()) values.insert(std::string(axis.name) + '=' + axis.value_of(variant));
+      for (const VariantColumn& column : variant_columns())
+        values.insert(std::string(column.name) + '=' + column.text(variant));
     return values;
   };
   std::size_t variants = 0;
@@ -118,7 +119,7 @@ TEST(Verifier, ALostDeviceCostsOneRow) {
                  [&](Row& row) { rows.push_back(row); });
   ASSERT_EQ(rows.size(), 6u);
   for (const Row& row : rows) {
-    EXPECT_EQ(row.status, row.threads == 128u ? "device lost" : "ok") << row.detail;
+    EXPECT_EQ(row.status, row.choice("threads") == "128" ? "device lost" : "ok") << row.detail;
     EXPECT_EQ(row.seed, 5u);
   }
   EXPECT_EQ(devices, 3);

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace modlab {
+
+/// A choice of one value, by its index, on every axis of a space.
+using Point = std::vector<std::uint32_t>;
+
+/// What a search knows of an axis.
+struct SearchAxis {
+  std::uint32_t values = 0;
+  bool ordered = false;  ///< a step goes to the next larger or smaller value, rather than to any other
+};
+
+/// The points that a search may choose from, numbered from 0. It knows nothing of what they stand for: variants of
+/// ours, or another project's recorded configurations.
+class SearchSpace {
+ public:
+  SearchSpace() = default;
+  /// No point may be there twice. Throws Error where the axes have more combinations than 64 bits can number.
+  SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points);
+
+  [[nodiscard]] std::size_t size() const { return points_.size(); }
+  [[nodiscard]] const Point& point(std::size_t i) const { return points_[i]; }
+  [[nodiscard]] std::optional<std::size_t> find(const Point& point) const;
+
+  /// The points one step away: they differ from it on a single axis. On an ordered axis that is the nearest value to
+  /// either side that the space has.
+  [[nodiscard]] std::vector<std::size_t> neighbours(std::size_t i) const;
+
+  /// On how many axes two points differ.
+  [[nodiscard]] std::size_t distance(std::size_t i, std::size_t j) const;
+
+  /// A space of some of the points, renumbered in their order here.
+  [[nodiscard]] SearchSpace part(const std::vector<std::size_t>& points) const;
+
+ private:
+  /// The number of a combination among all that the axes have, whether it is a point of the space or not.
+  [[nodiscard]] std::uint64_t combination(const Point& point) const;
+
+  std::vector<SearchAxis> axes_;
+  std::vector<std::uint64_t> strides_;  ///< of each axis in that number
+  std::vector<Point> points_;
+  std::unordered_map<std::uint64_t, std::size_t> by_combination_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,51 @@
+#include "harness/tune/search_space.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/tune/variant_search.h"
+
+namespace modlab {
+namespace {
+
+/// The points one step away from a point, in the order of their coordinates.
+std::vector<Point> around(const SearchSpace& space, const Point& point) {
+  std::vector<Point> points;
+  for (const std::size_t i : space.neighbours(space.find(point).value())) points.push_back(space.point(i));
+  std::ranges::sort(points);
+  return points;
+}
+
+TEST(SearchSpace, AStepChangesOneAxisToAnyValue) {
+  const SearchSpace space({{.values = 3}, {.values = 2}}, {{0, 0}, {0, 1}, {1, 0}, {2, 0}, {2, 1}});
+  EXPECT_EQ(around(space, {0, 0}), (std::vector<Point>{{0, 1}, {1, 0}, {2, 0}}));
+  EXPECT_EQ(around(space, {1, 0}), (std::vector<Point>{{0, 0}, {2, 0}}));
+}
+
+TEST(SearchSpace, AStepOnAnOrderedAxisGoesToTheNearestValueOnEitherSide) {
+  const SearchSpace space({{.values = 6, .ordered = true}}, {{0}, {1}, {3}, {4}, {5}});
+  EXPECT_EQ(around(space, {3}), (std::vector<Point>{{1}, {4}}));
+  EXPECT_EQ(around(space, {0}), (std::vector<Point>{{1}}));
+}
+
+TEST(SearchSpace, DistanceCountsTheAxesThatDiffer) {
+  const SearchSpace space({{.values = 9}, {.values = 9}, {.values = 9}}, {{0, 0, 0}, {8, 0, 0}, {1, 0, 1}});
+  EXPECT_EQ(space.distance(0, 0), 0u);
+  EXPECT_EQ(space.distance(0, 1), 1u);
+  EXPECT_EQ(space.distance(1, 2), 2u);
+}
+
+TEST(SearchSpace, VariantsAreOneStepFromAnotherBuild) {
+  const Variant plain;
+  Variant dxc = plain;
+  dxc.build = {CompilerId::dxc, {6, 6}, true, 32};
+  Variant wide = plain;
+  wide.load_bytes = 16;
+  const SearchSpace space = search_space_of({plain, dxc, wide});
+  EXPECT_EQ(space.neighbours(0).size(), 2u);
+  EXPECT_EQ(space.distance(0, 1), 1u);
+}
+
+}  // namespace
+}  // namespace modlab
