@@ -9,13 +9,12 @@
 #include <system_error>
 #include <thread>
 
-#include "gui/dashboard.h"
-#include "gui/frame_times.h"
-#include "gui/generated_run.h"
-#include "gui/shell.h"
-#include "gui/tune_form.h"
-#include "gui/tuning_run.h"
-#include "harness/process/child_process.h"
+#include "gui/analysis/frame_times.h"
+#include "gui/runs/generated_run.h"
+#include "gui/runs/tune_form.h"
+#include "gui/runs/tuning_run.h"
+#include "gui/shell/dashboard.h"
+#include "gui/shell/shell.h"
 #include "harness/store/journal.h"
 
 namespace modlab {

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "gui/benchmark.h"
-#include "gui/dashboard.h"
-#include "gui/panel.h"
-#include "gui/run_folder.h"
-#include "gui/settings.h"
-#include "gui/shell.h"
-#include "gui/view_model.h"
+#include "gui/panels/panel.h"
+#include "gui/runs/run_folder.h"
+#include "gui/runs/settings.h"
+#include "gui/runs/view_model.h"
+#include "gui/shell/dashboard.h"
+#include "gui/shell/shell.h"
 
 namespace {
 

@@ -1,0 +1,46 @@
+#include "gui/analysis/budget_use.h"
+
+#include <gtest/gtest.h>
+
+namespace modlab {
+namespace {
+
+RunContext searched(const std::string& command) {
+  RunContext context;
+  context.command = command;
+  context.strategy = "hillclimb";
+  context.planned = {"floor/f32/1024/packed/out/mixed", "truncate/f32/1024/packed/out/mixed"};
+  context.spent = {.compile = 3, .verify = 4, .measure = 5};
+  return context;
+}
+
+std::string said(const RunContext& context, std::size_t rows = 20) {
+  const auto use = budget_use(context, rows);
+  return use ? text_of(*use) : "no limit";
+}
+
+TEST(BudgetUse, CountsTheSecondsOfAllDaysOrTheRows) {
+  EXPECT_EQ(said(searched("modlab tune --op floor --budget 1m --resume run.csv")), "12 of 60 s, 48 s left");
+  EXPECT_EQ(said(searched("modlab tune --budget=10s")), "12 of 10 s, 0 s left");
+  EXPECT_EQ(said(searched("modlab tune --budget 200e")), "20 of 200 evaluations, 180 left");
+}
+
+TEST(BudgetUse, OfEachWorkloadIsThatOfAll) {
+  EXPECT_EQ(said(searched("modlab tune --budget 30e --budget-per workload")), "20 of 60 evaluations, 40 left");
+}
+
+TEST(BudgetUse, WithoutOneIsTheProgramsOwn) {
+  RunContext context = searched("modlab tune --op floor");
+  EXPECT_EQ(said(context), "12 of 60 s, 48 s left");
+  context.strategy = "exhaustive";
+  EXPECT_EQ(said(context), "no limit");
+}
+
+TEST(BudgetUse, IsOfSearchesAlone) {
+  EXPECT_EQ(said(searched("modlab measure --variant x")), "no limit");
+  EXPECT_EQ(said(searched("")), "no limit");
+  EXPECT_EQ(said(searched("modlab tune --budget soon")), "no limit");
+}
+
+}  // namespace
+}  // namespace modlab

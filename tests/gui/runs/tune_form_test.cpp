@@ -1,0 +1,54 @@
+#include "gui/runs/tune_form.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gui/analysis/command_line.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(TuneForm, IsTheCommandLineWithoutWhatIsTheDefault) {
+  EXPECT_EQ(shell_line(tune_words({})),
+            "tune --op floor,truncate --dtype f32 --shape 1048576 --strategy hill --budget 60s");
+  TuneForm form;
+  form.ops = {"floor"};
+  form.layouts = {"row-b", "padded"};
+  form.where = "access=typed threads=64,128";
+  form.adapter = "1";
+  form.budget = "";
+  EXPECT_EQ(shell_line(tune_words(form)),
+            "tune --op floor --dtype f32 --shape 1048576 --layout padded,row-b --where access=typed --where "
+            "threads=64,128 --strategy hill --adapter 1");
+}
+
+TEST(TuneForm, RefusesWhatTheProgramWouldRefuse) {
+  EXPECT_EQ(what_is_wrong({}), "");
+  const auto wrong = [](auto change) {
+    TuneForm form;
+    change(form);
+    return what_is_wrong(form);
+  };
+  EXPECT_THAT(wrong([](TuneForm& form) { form.shape = "0x4"; }), HasSubstr("0x4"));
+  EXPECT_THAT(wrong([](TuneForm& form) { form.where = "colour=red"; }), HasSubstr("colour"));
+  EXPECT_THAT(wrong([](TuneForm& form) { form.budget = "soon"; }), HasSubstr("soon"));
+  EXPECT_THAT(wrong([](TuneForm& form) { form.types.clear(); }), HasSubstr("type"));
+  EXPECT_NE(wrong([](TuneForm& form) { form.seed = "x"; }), "");
+}
+
+TEST(TuneForm, ReadsTheAdaptersThatThisMachineLists) {
+  const auto adapters = listed_adapters(
+      "implementation  libvkd3d 2.1\n\nadapter 0       NVIDIA H200\ndriver          x\n\n"
+      "adapter 1       llvmpipe (LLVM 15.0.6, 128 bits) (software)\n");
+  ASSERT_EQ(adapters.size(), 2U);
+  EXPECT_EQ(adapters[0].name, "NVIDIA H200");
+  EXPECT_EQ(adapters[1].number, "1");
+  EXPECT_EQ(adapters[1].name, "llvmpipe (LLVM 15.0.6, 128 bits) (software)");
+  EXPECT_THAT(listed_adapters("modlab: no Vulkan\n"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace modlab
