@@ -3,21 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
-#include <utility>
+#include <optional>
 
 #include "gui/analysis/leaderboard_columns.h"
-#include "gui/analysis/lower_case.h"
 
 namespace modlab {
 namespace {
-
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(std::move(word));
-  return words;
-}
 
 /// One sort key's values, taken out of the rows once: printing them in every comparison would be too slow for large
 /// runs.
@@ -55,13 +46,7 @@ struct KeyValues {
 }  // namespace
 
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement) {
-  const std::vector<std::string> words = words_of(lower_case(arrangement.filter));
-  std::vector<std::size_t> visible;
-  for (std::size_t place = 0; place < run.rows().size(); ++place)
-    if (std::ranges::all_of(
-            words, [&](const std::string& word) { return run.searched[place].find(word) != std::string::npos; }))
-      visible.push_back(place);
-
+  std::vector<std::size_t> visible = rows_with(run, arrangement.filter);
   std::vector<KeyValues> keys;
   for (const SortKey& key : arrangement.keys) keys.emplace_back(key, run.rows());
   std::ranges::stable_sort(visible, [&](std::size_t a, std::size_t b) {

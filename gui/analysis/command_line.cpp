@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string_view>
 #include <utility>
+
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -26,11 +27,8 @@ std::string shell_line(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> kept_words(const std::string& command) {
-  std::istringstream stream(command);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(std::move(word));
-  if (!words.empty()) words.erase(words.begin());
-  return words;
+  const std::vector<std::string_view> words = split_words(command);
+  return {words.begin() + (words.empty() ? 0 : 1), words.end()};
 }
 
 std::vector<std::string> resuming_words(std::vector<std::string> words, const std::filesystem::path& journal) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "harness/measure/statistics.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/strategy.h"
 
@@ -19,10 +20,6 @@ std::vector<double> places_up_to(double most) {
     if (places.empty() || place > places.back()) places.push_back(place);
   }
   return places;
-}
-
-double percentile(const std::vector<double>& sorted, double share) {
-  return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(share * static_cast<double>(sorted.size())))];
 }
 
 /// The variant whose time is nearest to this one.
@@ -60,8 +57,8 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
       std::ranges::sort(behind);
       if (!std::isfinite(behind.back())) continue;  // halving's first look is less than one evaluation
       regret.evaluations.push_back(evaluations);
-      regret.median_pct.push_back(percentile(behind, 0.5));
-      regret.p95_pct.push_back(percentile(behind, 0.95));
+      regret.median_pct.push_back(quantile(behind, 0.5));
+      regret.p95_pct.push_back(quantile(behind, 0.95));
       regret.found.push_back(place_with(optimum_ns * (1 + regret.median_pct.back() / 100), timed, run.rows()));
     }
     all.push_back(std::move(regret));

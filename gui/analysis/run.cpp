@@ -8,12 +8,19 @@
 #include <set>
 #include <utility>
 
-#include "gui/analysis/lower_case.h"
 #include "harness/report/selection.h"
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
+
+/// Plain letters alone: names and messages have no others that matter.
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
 
 bool is_timed(const Row& row) { return passed(row) && row.median_ns && *row.median_ns > 0; }
 
@@ -80,6 +87,17 @@ RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
     run->context_error = error.what();
   }
   return run;
+}
+
+std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
+  const std::string text = lower_case(words);
+  const std::vector<std::string_view> wanted = split_words(text);
+  std::vector<std::size_t> found;
+  for (std::size_t place = 0; place < run.searched.size(); ++place)
+    if (std::ranges::all_of(wanted,
+                            [&](std::string_view word) { return run.searched[place].find(word) != std::string::npos; }))
+      found.push_back(place);
+  return found;
 }
 
 std::vector<std::size_t> timed_places(const Run& run, std::size_t group, std::string_view accuracy) {

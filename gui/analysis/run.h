@@ -27,7 +27,7 @@ struct Run {
   RunFiles files;
   JournalMark mark;                   ///< how far the journal was read
   std::string context_error;          ///< why files.context holds nothing; empty where it was read
-  std::vector<std::string> searched;  ///< per row, what the filter looks at, in lower case
+  std::vector<std::string> searched;  ///< per row, what rows_with looks at, in lower case
   AxisTable axes;
   std::vector<RowGroup> groups;
   std::vector<std::size_t> group_of;  ///< per row
@@ -42,6 +42,9 @@ RunPointer load_run(const std::filesystem::path& journal, const Run* before = nu
 
 /// A run made of rows, for what needs no file.
 Run make_run(std::vector<Row> rows);
+
+/// The rows that hold every word of the text in their workload, variant, status, detail or adapter, in any case.
+std::vector<std::size_t> rows_with(const Run& run, const std::string& words);
 
 /// The rows of a group that passed every check, were timed, and are of this accuracy class; of both where it is empty.
 std::vector<std::size_t> timed_places(const Run& run, std::size_t group, std::string_view accuracy);

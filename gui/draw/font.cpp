@@ -3,11 +3,12 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
+
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -30,9 +31,10 @@ std::vector<fs::path> font_folders() {
 #if defined(_WIN32)
   return {fs::path(variable("SystemRoot", "C:\\Windows")) / "Fonts"};
 #else
+  const std::string shares = variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
   std::vector<fs::path> folders;
-  std::istringstream places(variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share"));
-  for (std::string place; std::getline(places, place, ':');) folders.push_back(fs::path(place) / "fonts");
+  for (const std::string_view share : split(shares, ':'))
+    if (!share.empty()) folders.push_back(fs::path(share) / "fonts");
   return folders;
 #endif
 }

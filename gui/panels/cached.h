@@ -1,7 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <utility>
+
+#include "gui/runs/background.h"
 
 namespace modlab {
 
@@ -17,6 +20,29 @@ class Cached {
 
  private:
   std::optional<std::pair<Key, Value>> entry_;
+};
+
+/// Something that is worked out again on another thread when what it depends on changes. Until it is done the last
+/// result stands.
+template <typename Key, typename Value>
+class Latest {
+ public:
+  /// The newest result there is, with what it is for; null before the first. work(std::stop_token) makes the next one.
+  /// What depends on a run that grows is made again when the last is done, rather than begun anew with each row.
+  template <typename Work>
+  const std::pair<Key, Value>* get(const Key& key, Work work) {
+    if (auto made = working_.take()) result_.emplace(std::move(*made));
+    const bool current = result_ && result_->first == key;
+    if (!current && !working_.busy())
+      working_.start([key, work = std::move(work)](const std::stop_token& stop) { return std::pair(key, work(stop)); });
+    return result_ ? &*result_ : nullptr;
+  }
+
+  [[nodiscard]] bool busy() const { return working_.busy(); }
+
+ private:
+  std::optional<std::pair<Key, Value>> result_;
+  Background<std::pair<Key, Value>> working_;
 };
 
 }  // namespace modlab

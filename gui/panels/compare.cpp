@@ -9,7 +9,7 @@
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
-#include "gui/panels/latest.h"
+#include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
 #include "gui/runs/run_folder.h"
 #include "harness/report/compare_text.h"

@@ -10,7 +10,6 @@
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
-#include "gui/panels/latest.h"
 #include "gui/panels/panel.h"
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"

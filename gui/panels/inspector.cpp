@@ -7,7 +7,7 @@
 #include "gui/analysis/sample_series.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
-#include "gui/panels/latest.h"
+#include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
 #include "harness/store/csv.h"
 

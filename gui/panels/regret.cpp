@@ -10,7 +10,7 @@
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
-#include "gui/panels/latest.h"
+#include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
 
 namespace modlab {

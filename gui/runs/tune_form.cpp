@@ -10,18 +10,9 @@
 #include "harness/session/options.h"
 #include "harness/session/program.h"
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
-namespace {
-
-std::vector<std::string> split(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(std::move(word));
-  return words;
-}
-
-}  // namespace
 
 std::vector<std::string> tune_words(const TuneForm& form) {
   std::vector<std::string> words{"tune"};
@@ -34,7 +25,7 @@ std::vector<std::string> tune_words(const TuneForm& form) {
   add("--layout", fmt::format("{}", fmt::join(form.layouts, ",")), "packed");
   add("--placement", fmt::format("{}", fmt::join(form.placements, ",")), "out");
   add("--data-set", fmt::format("{}", fmt::join(form.data_sets, ",")), "mixed");
-  for (const std::string& where : split(form.where)) add("--where", where, "");
+  for (const std::string_view where : split_words(form.where)) add("--where", std::string(where), "");
   add("--mode", form.mode, "warm");
   add("--strategy", form.strategy, "");
   add("--budget", form.budget, "");

@@ -11,10 +11,8 @@
 #include "gui/draw/places.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
-#include "gui/runs/export.h"
 #include "gui/runs/run_folder.h"
 #include "harness/report/selection.h"
-#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -39,8 +37,6 @@ std::string figures_of(const Row& row) {
 
 constexpr const char* kControlPanel = "control";
 
-std::filesystem::path with_ending(std::filesystem::path path, const char* ending) { return path += ending; }
-
 }  // namespace
 
 Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings)
@@ -57,7 +53,7 @@ Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panel
 
 bool Dashboard::poll() {
   bool busy = this->busy();
-  take_export();
+  if (auto done = export_.take()) notify(std::move(done->message), done->is_fault);
   for (const auto& panel : panels_) {
     panel->poll(model_);
     busy = busy || panel->changes();
@@ -68,7 +64,7 @@ bool Dashboard::poll() {
 }
 
 bool Dashboard::busy() const {
-  return model_.busy() || exporting_.busy() ||
+  return model_.busy() || export_.busy() ||
          std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
 }
 
@@ -113,13 +109,13 @@ void Dashboard::draw() {
   draw_selection();
   if (const auto chosen = open_popup_.draw()) model_.open(*chosen);
   if (const auto chosen = export_popup_.draw(export_path(run_folder(), model_.path(), settings_.panel)))
-    export_to_ = chosen;
+    export_.request(*chosen);
   draw_keys_popup();
   ImGui::End();
   // What is still being worked out belongs into it, and what stands before it does not.
-  if (export_to_ && !export_popup_.is_open() && wanted_panel_.empty() && !front_panel().busy() && !model_.busy() &&
-      !exporting_.busy())
-    export_front();
+  if (export_.wants_table() && !export_popup_.is_open() && wanted_panel_.empty() && !front_panel().busy() &&
+      !model_.busy())
+    export_.add_table(front_panel().csv(model_));
   settings_.unit = model_.unit();
 }
 
@@ -336,10 +332,8 @@ void Dashboard::ask_for_export() {
   if (model_.loaded()) export_popup_.ask();
 }
 
-void Dashboard::export_front() { export_table_ = front_panel().csv(model_); }
-
 void Dashboard::offer_picture(const std::function<Picture()>& read) {
-  if (!export_table_) return;
+  if (!export_.wants_picture()) return;
   const Picture whole = read();
   const ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
   const auto pixel = [](float at, float factor, int most) {
@@ -349,23 +343,8 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   const int top = pixel(panel_room_.y, scale.y, whole.height);
   const int right = pixel(panel_room_.z, scale.x, whole.width);
   const int bottom = pixel(panel_room_.w, scale.y, whole.height);
-  const std::filesystem::path base = *std::exchange(export_to_, std::nullopt);
   notify("Writing …");
-  exporting_.start([base, table = *std::exchange(export_table_, std::nullopt),
-                    picture = crop(whole, left, top, right - left, bottom - top)](const std::stop_token&) {
-    try {
-      const auto* text = std::get_if<std::string>(&table);
-      export_text(with_ending(base, ".csv"), text != nullptr ? *text : std::get<1>(table)());
-      write_png(with_ending(base, ".png"), picture);
-    } catch (const Error& error) {
-      return Exported{.said = error.what(), .is_fault = true};
-    }
-    return Exported{.said = fmt::format("Written: {}.csv and .png", base.string())};
-  });
-}
-
-void Dashboard::take_export() {
-  if (auto done = exporting_.take()) notify(std::move(done->said), done->is_fault);
+  export_.write(crop(whole, left, top, right - left, bottom - top));
 }
 
 }  // namespace modlab

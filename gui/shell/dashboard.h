@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,9 +11,9 @@
 
 #include "gui/analysis/frame_times.h"
 #include "gui/panels/panel.h"
-#include "gui/runs/background.h"
 #include "gui/runs/settings.h"
 #include "gui/runs/view_model.h"
+#include "gui/shell/export.h"
 #include "gui/shell/picture.h"
 #include "gui/shell/popups.h"
 
@@ -67,8 +66,6 @@ class Dashboard {
   void toggle_theme();
   void zoom_by(float factor);
   void ask_for_export();
-  void export_front();
-  void take_export();
   void copy_name();
   void copy_command();
   void notify(std::string text, bool is_fault = false);
@@ -83,13 +80,7 @@ class Dashboard {
   ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
   OpenPopup open_popup_;
   ExportPopup export_popup_;
-  std::optional<std::filesystem::path> export_to_;  ///< the front panel, as soon as all it shows is there
-  std::optional<Panel::Csv> export_table_;          ///< waits for the picture of this frame
-  struct Exported {
-    std::string said;
-    bool is_fault = false;
-  };
-  Background<Exported> exporting_;
+  PanelExport export_;
   bool was_busy_ = false;
   FrameTimes frame_times_;
   std::string frame_text_;

@@ -2,11 +2,13 @@
 
 #include <imgui.h>
 #include <imgui_internal.h>
+#include <implot.h>
 
 #include <chrono>
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include "gui/draw/places.h"
@@ -67,6 +69,24 @@ void show_frame(ShellWindow& window, Dashboard& dashboard, std::optional<std::si
 }
 
 }  // namespace
+
+GuiContext::GuiContext(const std::filesystem::path& settings_folder) {
+  ImGui::CreateContext();
+  ImPlot::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.IniFilename = nullptr;  // no file in whatever folder the user happens to be in
+  if (settings_folder.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(settings_folder, error);
+  layout_file_ = (settings_folder / "layout.ini").string();
+  io.IniFilename = layout_file_.c_str();
+}
+
+GuiContext::~GuiContext() {
+  ImPlot::DestroyContext();
+  ImGui::DestroyContext();
+}
 
 void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder) {
   const GuiContext gui(settings_folder);

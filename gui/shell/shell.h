@@ -2,14 +2,27 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "gui/runs/view_model.h"
 #include "gui/shell/dashboard.h"
-#include "gui/shell/gui_context.h"
 #include "gui/shell/picture.h"
 #include "gui/shell/shell_window.h"
 
 namespace modlab {
+
+/// Dear ImGui and ImPlot, as every shell uses them; the shell adds its backends.
+class GuiContext {
+ public:
+  /// Widths, orders and choices of columns are kept in layout.ini of this folder; an empty one keeps nothing.
+  explicit GuiContext(const std::filesystem::path& settings_folder);
+  ~GuiContext();
+  GuiContext(const GuiContext&) = delete;
+  GuiContext& operator=(const GuiContext&) = delete;
+
+ private:
+  std::string layout_file_;  ///< which ImGui points to
+};
 
 /// Shows the dashboard in a window of this platform until the user closes it, and keeps its settings in the folder.
 /// Throws Error where there is no display.

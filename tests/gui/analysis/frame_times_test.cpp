@@ -20,8 +20,8 @@ TEST(FrameTimes, RememberTheLastAndTheWorst) {
 
 TEST(FrameTimes, TheDistributionIsOneLine) {
   EXPECT_EQ(frame_distribution({}), "no frames");
-  EXPECT_EQ(frame_distribution({0.004, 0.002, 0.003, 0.001}),
-            "median 3.0 ms, 95 % 4.0, 99 % 4.0, worst 4.0 (4 frames)");
+  EXPECT_EQ(frame_distribution({0.004, 0.002, 0.005, 0.003, 0.001}),
+            "median 3.0 ms, 95 % 4.8, 99 % 5.0, worst 5.0 (5 frames)");
 }
 
 }  // namespace
