@@ -40,7 +40,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"gui/draw", {"gui/runs", "gui/analysis", "harness/store", "kernels"}},
     {"gui/panels",
      {"gui/draw", "gui/runs", "gui/analysis", "harness/session", "harness/report", "harness/measure", "harness/store",
-      "harness/process", "kernels"}},
+      "kernels"}},
     {"gui/shell",
      {"gui/panels", "gui/draw", "gui/runs", "gui/analysis", "harness/report", "harness/store", "harness/d3d12",
       "kernels"}},

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace modlab {
 namespace {
 
@@ -22,8 +24,22 @@ std::string wave_lanes(const DeviceTraits& device) {
 
 }  // namespace
 
+FactGroup device_facts(const DeviceTraits& device) {
+  return {"Device",
+          {{"adapter", known(device.adapter)},
+           {"driver", known(device.driver)},
+           {"D3D12", known(device.implementation)},
+           {"memory", memory(device.memory_bytes)},
+           {"shader model", name_of(device.highest_shader_model)},
+           {"wave lanes", wave_lanes(device)},
+           {"native 16-bit", yes_no(device.native_16bit)}}};
+}
+
 std::vector<FactGroup> context_facts(const RunContext& context) {
-  const DeviceTraits& device = context.device;
+  const std::uint64_t timestamp_hz = context.device.timestamp_hz;
+  FactGroup device = device_facts(context.device);
+  device.facts.push_back({"compiler", known(context.compiler_version)});
+  device.facts.push_back({"power policy", known(context.power_policy)});
   return {
       {"Run",
        {{"name", known(context.run)},
@@ -35,20 +51,10 @@ std::vector<FactGroup> context_facts(const RunContext& context) {
         {"seed", fmt::to_string(context.seed)},
         {"revision", known(context.revision)},
         {"host", known(context.host)}}},
-      {"Device",
-       {{"adapter", known(device.adapter)},
-        {"driver", known(device.driver)},
-        {"D3D12", known(device.implementation)},
-        {"memory", memory(device.memory_bytes)},
-        {"shader model", name_of(device.highest_shader_model)},
-        {"wave lanes", wave_lanes(device)},
-        {"native 16-bit", yes_no(device.native_16bit)},
-        {"compiler", known(context.compiler_version)},
-        {"power policy", known(context.power_policy)}}},
+      std::move(device),
       {"Clock",
-       {{"timestamps", device.timestamp_hz == 0
-                           ? "unknown"
-                           : fmt::format("{:.6g} MHz", static_cast<double>(device.timestamp_hz) / 1e6)},
+       {{"timestamps",
+         timestamp_hz == 0 ? "unknown" : fmt::format("{:.6g} MHz", static_cast<double>(timestamp_hz) / 1e6)},
         {"tick", nanoseconds(context.clock_tick_ns)},
         {"smallest step", nanoseconds(context.clock_step_ns)},
         {"empty pair", nanoseconds(context.empty_pair_ns)}}},

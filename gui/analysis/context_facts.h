@@ -18,6 +18,9 @@ struct FactGroup {
   std::vector<Fact> facts;
 };
 
+/// An adapter and what it can do.
+FactGroup device_facts(const DeviceTraits& device);
+
 /// A run's context in the words and units a reader wants.
 std::vector<FactGroup> context_facts(const RunContext& context);
 

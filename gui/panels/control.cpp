@@ -11,14 +11,13 @@
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "gui/runs/devices.h"
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"
 #include "harness/measure/mode.h"
-#include "harness/process/child_process.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"
 #include "kernels/data_set.h"
-#include "kernels/error.h"
 #include "kernels/workload.h"
 
 namespace modlab {
@@ -29,28 +28,6 @@ std::vector<std::string> names_in(const Table& table) {
   std::vector<std::string> names;
   for (const auto& row : table) names.emplace_back(row.name);
   return names;
-}
-
-/// What `modlab devices` says, and what of it can be chosen.
-struct Devices {
-  std::string text;
-  std::vector<ListedAdapter> adapters;
-};
-
-Devices ask_for_devices(const std::string& runtime, const std::stop_token& stop) {
-  Devices devices;
-  try {
-    ChildProcess child({modlab_program().string(), "devices", "--runtime", runtime}, Errors::with_output);
-    std::string line;
-    for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
-      heard = child.read_line(line, std::chrono::milliseconds(50));
-      if (heard == Heard::line) devices.text += line + "\n";
-    }
-  } catch (const Error& error) {
-    devices.text = error.what();
-  }
-  devices.adapters = listed_adapters(devices.text);
-  return devices;
 }
 
 /// A line of a form: what to choose, and from here on its widget.
@@ -168,21 +145,38 @@ class ControlPanel final : public Panel {
 
   void draw_adapter() {
     label("adapter");
-    const auto* found = devices_.get(form_.runtime, [runtime = form_.runtime](const std::stop_token& stop) {
-      return ask_for_devices(runtime, stop);
-    });
+    const auto* found = devices_.get(
+        form_.runtime, [runtime = form_.runtime](const std::stop_token& stop) { return list_devices(runtime, stop); });
     std::vector<std::string> names{"the first"};
     std::size_t chosen = 0;
     if (found != nullptr)
-      for (const ListedAdapter& adapter : found->second.adapters) {
-        if (adapter.number == form_.adapter) chosen = names.size();
-        names.push_back(fmt::format("{}: {}", adapter.number, adapter.name));
+      for (const Devices::Adapter& adapter : found->second.adapters) {
+        if (fmt::to_string(adapter.index) == form_.adapter) chosen = names.size();
+        names.push_back(fmt::format("{}: {}{}", adapter.index, adapter.traits.adapter,
+                                    adapter.traits.software ? " (software)" : ""));
       }
     if (choose("", names, chosen, 48))
-      form_.adapter = chosen == 0 ? std::string() : found->second.adapters[chosen - 1].number;
+      form_.adapter = chosen == 0 ? std::string() : fmt::to_string(found->second.adapters[chosen - 1].index);
     ImGui::SameLine();
     draw_text(found == nullptr ? "asking …" : "?", colours().accent);
-    if (found != nullptr) ImGui::SetItemTooltip("%s", found->second.text.c_str());
+    if (found != nullptr && ImGui::BeginItemTooltip()) {
+      draw_devices(found->second, chosen);
+      ImGui::EndTooltip();
+    }
+  }
+
+  /// All of them where none is chosen, which stands before the first.
+  static void draw_devices(const Devices& devices, std::size_t chosen) {
+    if (!devices.error.empty()) draw_text(devices.error, colours().fault);
+    for (std::size_t i = 0; i < devices.adapters.size(); ++i) {
+      if (chosen != 0 && chosen != i + 1) continue;
+      for (const Fact& fact : device_facts(devices.adapters[i].traits).facts) {
+        draw_text(fact.label, colours().quiet);
+        ImGui::SameLine(ImGui::GetFontSize() * 8);
+        draw_text(fact.value);
+      }
+      ImGui::Spacing();
+    }
   }
 
   void draw_strategy() {

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <sstream>
 
 #include "harness/session/options.h"
 #include "harness/session/program.h"
@@ -72,20 +70,6 @@ std::string what_is_wrong(const TuneForm& form) {
     return text.substr(0, text.find("; see  --help"));
   }
   return {};
-}
-
-std::vector<ListedAdapter> listed_adapters(std::string_view devices_output) {
-  std::vector<ListedAdapter> adapters;
-  std::istringstream lines{std::string(devices_output)};
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string first;
-    ListedAdapter adapter;
-    if (!(words >> first >> adapter.number) || first != "adapter") continue;
-    std::getline(words >> std::ws, adapter.name);
-    adapters.push_back(std::move(adapter));
-  }
-  return adapters;
 }
 
 }  // namespace modlab

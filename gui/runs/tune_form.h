@@ -36,13 +36,4 @@ std::vector<std::string> tune_words(const TuneForm& form);
 /// What the program would refuse, in its own words; empty where all is well.
 std::string what_is_wrong(const TuneForm& form);
 
-/// An adapter as `modlab devices` lists it.
-struct ListedAdapter {
-  std::string number;
-  std::string name;
-};
-
-/// Those that its output names.
-std::vector<ListedAdapter> listed_adapters(std::string_view devices_output);
-
 }  // namespace modlab

@@ -9,7 +9,6 @@ namespace modlab {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 TEST(TuneForm, IsTheCommandLineWithoutWhatIsTheDefault) {
   EXPECT_EQ(shell_line(tune_words({})),
@@ -37,17 +36,6 @@ TEST(TuneForm, RefusesWhatTheProgramWouldRefuse) {
   EXPECT_THAT(wrong([](TuneForm& form) { form.budget = "soon"; }), HasSubstr("soon"));
   EXPECT_THAT(wrong([](TuneForm& form) { form.types.clear(); }), HasSubstr("type"));
   EXPECT_NE(wrong([](TuneForm& form) { form.seed = "x"; }), "");
-}
-
-TEST(TuneForm, ReadsTheAdaptersThatThisMachineLists) {
-  const auto adapters = listed_adapters(
-      "implementation  libvkd3d 2.1\n\nadapter 0       NVIDIA H200\ndriver          x\n\n"
-      "adapter 1       llvmpipe (LLVM 15.0.6, 128 bits) (software)\n");
-  ASSERT_EQ(adapters.size(), 2U);
-  EXPECT_EQ(adapters[0].name, "NVIDIA H200");
-  EXPECT_EQ(adapters[1].number, "1");
-  EXPECT_EQ(adapters[1].name, "llvmpipe (LLVM 15.0.6, 128 bits) (software)");
-  EXPECT_THAT(listed_adapters("modlab: no Vulkan\n"), IsEmpty());
 }
 
 }  // namespace
