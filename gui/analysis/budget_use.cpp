@@ -25,7 +25,7 @@ std::string value_of(const std::vector<std::string>& words, const std::string& o
 }  // namespace
 
 std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows) {
-  const std::vector<std::string> words = kept_words(context.command);
+  const std::vector<std::string> words = arguments_of(context.command);
   if (words.empty() || words.front() != "tune") return std::nullopt;
   try {
     const Budget budget = parse_budget(value_of(words, "--budget"), value_of(words, "--budget-per"), context.strategy);

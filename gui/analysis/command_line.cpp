@@ -6,16 +6,24 @@
 #include <string_view>
 #include <utility>
 
-#include "kernels/split.h"
-
 namespace modlab {
 namespace {
 
-/// Names of adapters and files have no quotes of their own.
+/// In double quotes, which POSIX shells and Windows' take.
 std::string shell_quoted(const std::string& word) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./\\=,:+";
-  const bool plain = !word.empty() && word.find_first_not_of(kPlain) == std::string::npos;
-  return plain ? word : '"' + word + '"';
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+";
+#if defined(_WIN32)
+  constexpr std::string_view kEscaped = "\"";
+#else
+  constexpr std::string_view kEscaped = "\"\\$`";
+#endif
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "\"";
+  for (const char c : word) {
+    if (kEscaped.find(c) != std::string_view::npos) quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
 }
 
 }  // namespace
@@ -26,20 +34,19 @@ std::string shell_line(const std::vector<std::string>& words) {
   return line;
 }
 
-std::vector<std::string> kept_words(const std::string& command) {
-  const std::vector<std::string_view> words = split_words(command);
-  return {words.begin() + (words.empty() ? 0 : 1), words.end()};
+std::vector<std::string> arguments_of(const std::vector<std::string>& command) {
+  return {command.begin() + (command.empty() ? 0 : 1), command.end()};
 }
 
-std::vector<std::string> resuming_words(std::vector<std::string> words, const std::filesystem::path& journal) {
-  if (words.empty() || (words[0] != "tune" && words[0] != "measure")) return {};
+std::vector<std::string> resuming_arguments(std::vector<std::string> arguments, const std::filesystem::path& journal) {
+  if (arguments.empty() || (arguments[0] != "tune" && arguments[0] != "measure")) return {};
   for (const std::string option : {"--out", "--resume"}) {
-    const auto given = std::ranges::find(words, option);
-    if (given != words.end()) words.erase(given, given + (given + 1 == words.end() ? 1 : 2));
-    std::erase_if(words, [&](const std::string& word) { return word.starts_with(option + "="); });
+    const auto given = std::ranges::find(arguments, option);
+    if (given != arguments.end()) arguments.erase(given, given + (given + 1 == arguments.end() ? 1 : 2));
+    std::erase_if(arguments, [&](const std::string& word) { return word.starts_with(option + "="); });
   }
-  words.insert(words.end(), {"--resume", journal.string()});
-  return words;
+  arguments.insert(arguments.end(), {"--resume", journal.string()});
+  return arguments;
 }
 
 std::string reproducing_command(const Row& row, const RunContext* context) {

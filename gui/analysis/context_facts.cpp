@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "gui/analysis/command_line.h"
+
 namespace modlab {
 namespace {
 
@@ -43,7 +45,7 @@ std::vector<FactGroup> context_facts(const RunContext& context) {
   return {
       {"Run",
        {{"name", known(context.run)},
-        {"command", known(context.command)},
+        {"command", known(shell_line(context.command))},
         {"started", known(context.started)},
         {"finished", context.finished.empty() ? "not yet" : context.finished},
         {"strategy", known(context.strategy)},

@@ -228,7 +228,7 @@ class ControlPanel final : public Panel {
     std::vector<std::string> words;
     if (state != TuningRun::State::running && state != TuningRun::State::paused && model.context() &&
         model.context()->finished.empty())
-      words = resuming_words(kept_words(model.context()->command), model.path());
+      words = resuming_arguments(arguments_of(model.context()->command), model.path());
     ImGui::BeginDisabled(state != TuningRun::State::paused && words.empty());
     if (button("Resume", size)) {
       if (state == TuningRun::State::paused)

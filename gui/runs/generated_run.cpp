@@ -65,7 +65,7 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
   std::string text = journal_header() + "\n";
   RunContext context;
   context.run = journal.stem().string();
-  context.command = "modlab-gui --benchmark";
+  context.command = {"modlab-gui", "--benchmark"};
   context.started = context.finished = "2026-11-15T00:00:00Z";
   context.device = platform.device;
   std::vector<Sample> samples;

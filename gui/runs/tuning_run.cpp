@@ -40,7 +40,7 @@ void TuningRun::pause() { end(State::paused); }
 void TuningRun::stop() { end(State::ended); }
 
 void TuningRun::resume() {
-  words_ = resuming_words(words_, journal_);
+  words_ = resuming_arguments(words_, journal_);
   launch();
 }
 

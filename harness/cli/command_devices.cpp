@@ -104,7 +104,7 @@ Action add_devices_command(CLI::App& program) {
   auto options = std::make_shared<DevicesCall>();
   options->platform.add_to(command);
   command.add_flag("--json", options->json, "For programs: all of it as one JSON object on one line");
-  return [options](const std::string&) { return devices(*options); };
+  return [options](const auto&) { return devices(*options); };
 }
 
 }  // namespace modlab

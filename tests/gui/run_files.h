@@ -44,7 +44,7 @@ inline Row failed_row(const std::string& op, const std::string& variant, const s
 inline RunContext sample_context() {
   RunContext context;
   context.run = "run";
-  context.command = "modlab tune --budget 60s";
+  context.command = {"modlab", "tune", "--budget", "60s", "--out", "my runs/run.csv"};
   context.started = "2026-11-15T01:30:00Z";
   context.device.adapter = "llvmpipe";
   context.device.memory_bytes = std::uint64_t{8} << 30;

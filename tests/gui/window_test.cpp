@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "gui/analysis/command_line.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "tests/gui/run_files.h"
@@ -247,7 +248,7 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   )");
   EXPECT_GT(read_journal(folder_ / "run.csv").rows.size(), 2U);
   const RunContext context = read_context(folder_ / "run.csv");
-  EXPECT_THAT(context.command, HasSubstr("--shape 4096"));
+  EXPECT_THAT(shell_line(context.command), HasSubstr("--shape 4096"));
   EXPECT_EQ(context.resumed.size(), 1U);
   EXPECT_EQ(context.finished, "");
 }

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/split.h"
+
 namespace modlab {
 namespace {
 
 RunContext searched(const std::string& command) {
   RunContext context;
-  context.command = command;
+  for (const std::string_view word : split_words(command)) context.command.emplace_back(word);
   context.strategy = "hillclimb";
   context.planned = {"floor/f32/1024/packed/out/mixed", "truncate/f32/1024/packed/out/mixed"};
   context.spent = {.compile = 3, .verify = 4, .measure = 5};

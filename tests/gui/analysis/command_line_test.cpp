@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
@@ -25,14 +26,30 @@ TEST(ReproducingCommand, NamesWorkloadVariantAndWhatIsNotTheDefault) {
             plain + " --mode cold --cache-mib 50 --seed 7 --adapter \"llvmpipe (LLVM 15.0.6, 128 bits)\"");
 }
 
-TEST(ResumingWords, GoOnWithARunAndDropItsOtherFiles) {
-  EXPECT_THAT(resuming_words(kept_words("modlab tune --op floor --out a.csv --seed 3"), "a b.csv"),
+TEST(ShellLine, QuotesWhatAShellWouldTakeApart) {
+  EXPECT_EQ(shell_line({"modlab", "tune", "--where", "threads=64,128"}), "modlab tune --where threads=64,128");
+  EXPECT_EQ(shell_line({"--out", "my runs/a.csv", ""}), "--out \"my runs/a.csv\" \"\"");
+  EXPECT_EQ(shell_line({R"(a "b" $c)"}), R"("a \"b\" \$c")");
+}
+
+TEST(ResumingArguments, NameTheJournalInPlaceOfTheFilesThatWereNamed) {
+  EXPECT_THAT(resuming_arguments({"tune", "--op", "floor", "--out", "a b.csv", "--seed", "3"}, "a b.csv"),
               ElementsAre("tune", "--op", "floor", "--seed", "3", "--resume", "a b.csv"));
-  EXPECT_THAT(resuming_words(kept_words("modlab measure x --resume=a.csv"), "a.csv"),
+  EXPECT_THAT(resuming_arguments({"measure", "x", "--resume=a.csv"}, "a.csv"),
               ElementsAre("measure", "x", "--resume", "a.csv"));
-  EXPECT_THAT(resuming_words(kept_words("modlab tune --out"), "a.csv"), ElementsAre("tune", "--resume", "a.csv"));
-  EXPECT_THAT(resuming_words(kept_words("modlab verify --out a.csv"), "a.csv"), IsEmpty());
-  EXPECT_THAT(resuming_words(kept_words(""), "a.csv"), IsEmpty());
+  EXPECT_THAT(resuming_arguments({"tune", "--out"}, "a.csv"), ElementsAre("tune", "--resume", "a.csv"));
+  EXPECT_THAT(resuming_arguments({"verify", "--out", "a.csv"}, "a.csv"), IsEmpty());
+  EXPECT_THAT(resuming_arguments({}, "a.csv"), IsEmpty());
+}
+
+TEST(ResumingArguments, OfAContextKeepPathsWithBlanksWhole) {
+  const TemporaryFolder folder;
+  RunContext context;
+  context.command = {"modlab", "tune", "--runtime", "/opt/my drivers/d3d12.so", "--out", "old runs/run.csv"};
+  write_context(folder / "run.csv", context);
+  const RunContext read = read_context(folder / "run.csv");
+  EXPECT_THAT(resuming_arguments(arguments_of(read.command), "new runs/run.csv"),
+              ElementsAre("tune", "--runtime", "/opt/my drivers/d3d12.so", "--resume", "new runs/run.csv"));
 }
 
 }  // namespace

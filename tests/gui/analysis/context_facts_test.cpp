@@ -26,6 +26,10 @@ TEST(ContextFacts, CarryTheirUnits) {
   EXPECT_EQ(value_of(context, "wave lanes"), "4 to 32");
 }
 
+TEST(ContextFacts, TheCommandCanBePastedIntoAShell) {
+  EXPECT_EQ(value_of(sample_context(), "command"), "modlab tune --budget 60s --out \"my runs/run.csv\"");
+}
+
 TEST(ContextFacts, WhatTheRunDidNotRecordIsCalledUnknown) {
   const RunContext context;
   EXPECT_EQ(value_of(context, "adapter"), "unknown");
