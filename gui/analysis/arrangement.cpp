@@ -10,12 +10,12 @@
 namespace modlab {
 namespace {
 
-/// One sort key's values, taken out of the rows once: printing them in every comparison would be too slow for large
+/// One sort key's values, extracted from the rows once: printing them in every comparison would be too slow for large
 /// runs.
 struct KeyValues {
   bool descending;
-  std::vector<double> numbers;     ///< by place in the rows
-  std::vector<std::string> texts;  ///< instead of numbers, where the column sorts by text
+  std::vector<double> numbers;     ///< by row index
+  std::vector<std::string> texts;  ///< instead of numbers where the column sorts by text
 
   KeyValues(const SortKey& key, const std::vector<Row>& rows) : descending(key.descending) {
     const LeaderboardColumn& column = leaderboard_columns()[key.column];

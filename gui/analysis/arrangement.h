@@ -8,7 +8,7 @@
 
 namespace modlab {
 
-/// One key of the leaderboard's order, by place in leaderboard_columns(). Rows with nothing there come last either way.
+/// One sort key of the leaderboard: an index into leaderboard_columns(). Rows without a value sort last either way.
 struct SortKey {
   std::size_t column = 0;
   bool descending = false;
@@ -18,13 +18,13 @@ struct SortKey {
 
 /// Which rows the leaderboard shows, in which order.
 struct Arrangement {
-  std::string filter;  ///< words that a row must hold, all of them, in any case
+  std::string filter;  ///< a row must contain all of these words, in any case
   std::vector<SortKey> keys;
 
   bool operator==(const Arrangement&) const = default;
 };
 
-/// Places in the run's rows that pass the filter, in order.
+/// Indices of the run's rows that pass the filter, sorted.
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement);
 
 }  // namespace modlab

@@ -11,15 +11,15 @@
 
 namespace modlab {
 
-/// How all variants with one value of an axis did.
+/// How all variants with one value of an axis performed.
 struct ValueEffect {
   std::string value;
-  Statistics figures;  ///< over the variants' medians, in the unit that was asked for
+  Statistics figures;  ///< over the variants' medians, in the requested unit
   double largest = 0;
-  std::vector<std::size_t> places;  ///< of these variants, the fastest first
+  std::vector<std::size_t> indices;  ///< of these variants' rows, the fastest first
 };
 
-/// A box for each value of the axis that was timed, in the order of the values.
+/// A box for each value of the axis with a timed variant, in the order of the values.
 std::vector<ValueEffect> axis_effect(const Run& run, std::size_t group, std::string_view accuracy, std::size_t axis,
                                      Unit unit);
 

@@ -16,7 +16,7 @@ std::optional<double> number_in(const std::string& text) {
   return number;
 }
 
-/// Numbers by their size, before words by their letters.
+/// Numbers in numerical order, then words in alphabetical order.
 bool comes_before(const std::string& x, const std::string& y) {
   const auto a = number_in(x);
   const auto b = number_in(y);
@@ -36,10 +36,10 @@ AxisColumn make_column(const Column& column, const std::vector<Row>& rows) {
   }
   std::vector<std::string> sorted = axis.values;
   std::ranges::sort(sorted, comes_before);
-  std::vector<std::uint32_t> places;
+  std::vector<std::uint32_t> indices;
   for (const std::string& value : axis.values)
-    places.push_back(static_cast<std::uint32_t>(std::ranges::find(sorted, value) - sorted.begin()));
-  for (std::uint32_t& code : axis.codes) code = places[code];
+    indices.push_back(static_cast<std::uint32_t>(std::ranges::find(sorted, value) - sorted.begin()));
+  for (std::uint32_t& code : axis.codes) code = indices[code];
   axis.values = std::move(sorted);
   return axis;
 }

@@ -13,7 +13,7 @@
 namespace modlab {
 namespace {
 
-/// What follows an option, or stands behind its =; empty where it was not given.
+/// The value of an option, given as `--option value` or `--option=value`; empty where it was not given.
 std::string value_of(const std::vector<std::string>& words, const std::string& option) {
   for (auto word = words.begin(); word != words.end(); ++word) {
     if (*word == option && word + 1 != words.end()) return *(word + 1);
@@ -31,19 +31,19 @@ std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows)
     const Budget budget = parse_budget(value_of(words, "--budget"), value_of(words, "--budget-per"), context.strategy);
     const double times = budget.per_workload ? static_cast<double>(context.planned.size()) : 1;
     if (budget.most.seconds)
-      return BudgetUse{.used = context.spent.whole(), .whole = times * *budget.most.seconds, .in_seconds = true};
+      return BudgetUse{.used = context.spent.whole(), .total = times * *budget.most.seconds, .in_seconds = true};
     if (budget.most.evaluations)
       return BudgetUse{
-          .used = static_cast<double>(rows), .whole = times * *budget.most.evaluations, .in_seconds = false};
-  } catch (const Error&) {  // a later version's words
+          .used = static_cast<double>(rows), .total = times * *budget.most.evaluations, .in_seconds = false};
+  } catch (const Error&) {  // an option of a later version
   }
   return std::nullopt;
 }
 
 std::string text_of(const BudgetUse& use) {
-  const double left = std::max(0.0, use.whole - use.used);
-  return use.in_seconds ? fmt::format("{:.0f} of {:.0f} s, {:.0f} s left", use.used, use.whole, left)
-                        : fmt::format("{:.0f} of {:.0f} evaluations, {:.0f} left", use.used, use.whole, left);
+  const double left = std::max(0.0, use.total - use.used);
+  return use.in_seconds ? fmt::format("{:.0f} of {:.0f} s, {:.0f} s left", use.used, use.total, left)
+                        : fmt::format("{:.0f} of {:.0f} evaluations, {:.0f} left", use.used, use.total, left);
 }
 
 }  // namespace modlab

@@ -68,7 +68,7 @@ std::string noise_floor(const WorkloadContext& workload) {
   return fmt::format("{:.2f} %", 100 * noise_floor_share(workload));
 }
 
-std::string twin_difference(const WorkloadContext& workload) {
+std::string aa_difference(const WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return {};
   const auto percent = [](double ratio) { return (ratio - 1) * 100; };
   return fmt::format("{:+.2f} % ({:+.2f} to {:+.2f})", percent(workload.aa_ratio), percent(workload.aa_low),

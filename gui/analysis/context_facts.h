@@ -10,7 +10,7 @@ namespace modlab {
 
 struct Fact {
   std::string_view label;
-  std::string value;  ///< with its unit; "unknown" where the context has none
+  std::string value;  ///< with its unit, or "unknown"
 };
 
 struct FactGroup {
@@ -21,14 +21,13 @@ struct FactGroup {
 /// An adapter and what it can do.
 FactGroup device_facts(const DeviceTraits& device);
 
-/// A run's context in the words and units a reader wants.
+/// A run's context, ready to be read.
 std::vector<FactGroup> context_facts(const RunContext& context);
 
-/// The largest difference that two timings of one kernel may have by chance, "0.41 %"; empty where none was timed
-/// twice.
+/// The largest difference between two timings of one kernel that chance explains, "0.41 %"; empty without an A/A test.
 std::string noise_floor(const WorkloadContext& workload);
 
-/// That difference with its 95 % interval: "+0.12 % (-0.19 to +0.41)"; empty where no kernel was timed twice.
-std::string twin_difference(const WorkloadContext& workload);
+/// The difference in the A/A test with its 95 % interval: "+0.12 % (-0.19 to +0.41)"; empty without one.
+std::string aa_difference(const WorkloadContext& workload);
 
 }  // namespace modlab

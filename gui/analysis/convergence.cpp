@@ -31,8 +31,8 @@ Convergence convergence(const Run& run, std::size_t group, std::string_view accu
   std::optional<std::size_t> best;
   double evaluations = 0;
   double seconds = 0;
-  for (const std::size_t place : run.groups[group].places) {
-    const Row& row = run.rows()[place];
+  for (const std::size_t index : run.groups[group].indices) {
+    const Row& row = run.rows()[index];
     const std::optional<double> now = utc_seconds(row.utc);
     if (now && !begin) begin = now;
     if (now) seconds = *now - *begin;
@@ -40,8 +40,8 @@ Convergence convergence(const Run& run, std::size_t group, std::string_view accu
     ++evaluations;
     if (!passed(row) || !row.median_ns) continue;
     if (best && *row.median_ns >= *run.rows()[*best].median_ns) continue;
-    best = place;
-    curve.steps.push_back({evaluations, seconds, place});
+    best = index;
+    curve.steps.push_back({evaluations, seconds, index});
   }
   if (best) curve.steps.push_back({evaluations, seconds, *best});
   return curve;

@@ -7,14 +7,14 @@
 
 namespace modlab {
 
-/// How long the last frames took, from their beginning until they could be seen.
+/// How long the last frames took, from start to display.
 class FrameTimes {
  public:
   void add(double seconds);
 
   [[nodiscard]] bool any() const { return count_ > 0; }
   [[nodiscard]] double last_ms() const;
-  /// Of those that are remembered.
+  /// Of the last kRemembered frames.
   [[nodiscard]] double worst_ms() const;
 
  private:
@@ -23,7 +23,7 @@ class FrameTimes {
   std::size_t count_ = 0;
 };
 
-/// A line on a set of frames: "median 4.1 ms, 95 % 5.0, 99 % 7.2, worst 9.9 (120 frames)".
+/// A summary of frame times: "median 4.1 ms, 95 % 5.0, 99 % 7.2, worst 9.9 (120 frames)".
 std::string frame_distribution(std::vector<double> seconds);
 
 }  // namespace modlab

@@ -19,17 +19,17 @@ HeatMap make_heat_map(const Run& run, const HeatMapRequest& request) {
   const auto index_of = [](const std::vector<std::size_t>& values, std::size_t value) {
     return static_cast<std::size_t>(std::ranges::lower_bound(values, value) - values.begin());
   };
-  for (const std::size_t place : group.places) {
-    const Row& row = run.rows()[place];
+  for (const std::size_t index : group.indices) {
+    const Row& row = run.rows()[index];
     if (!request.accuracy.empty() && row.accuracy != request.accuracy) continue;
-    if (request.slice && run.axes[request.slice->axis].codes[place] != request.slice->value) continue;
-    HeatCell& cell = map.cells[index_of(ys, y_axis.codes[place]) * xs.size() + index_of(xs, x_axis.codes[place])];
+    if (request.slice && run.axes[request.slice->axis].codes[index] != request.slice->value) continue;
+    HeatCell& cell = map.cells[index_of(ys, y_axis.codes[index]) * xs.size() + index_of(xs, x_axis.codes[index])];
     if (!passed(row) || !row.median_ns) {
       ++cell.failed;
       continue;
     }
     ++cell.timed;
-    if (!cell.best || *row.median_ns < *run.rows()[*cell.best].median_ns) cell.best = place;
+    if (!cell.best || *row.median_ns < *run.rows()[*cell.best].median_ns) cell.best = index;
   }
   return map;
 }

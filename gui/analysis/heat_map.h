@@ -13,7 +13,7 @@ namespace modlab {
 /// Only rows with this value on this axis.
 struct AxisSlice {
   std::size_t axis;
-  std::size_t value;  ///< its place in the axis' values
+  std::size_t value;  ///< index into the axis' values
 };
 
 struct HeatMapRequest {
@@ -24,18 +24,18 @@ struct HeatMapRequest {
   std::optional<AxisSlice> slice;
 };
 
-/// What all variants with one value on each of two axes came to.
+/// All variants with one value on each of two axes.
 struct HeatCell {
-  std::optional<std::size_t> best;  ///< the place of the fastest; nothing where none was timed
+  std::optional<std::size_t> best;  ///< row index of the fastest; nothing where none was timed
   std::size_t timed = 0;
   std::size_t failed = 0;
 };
 
-/// Only values that occur in the group have a column or line.
+/// Only values that occur in the group have a column or row.
 struct HeatMap {
   std::vector<std::string> x_values;
   std::vector<std::string> y_values;
-  std::vector<HeatCell> cells;  ///< line by line, the first y value first
+  std::vector<HeatCell> cells;  ///< row by row, the first y value first
 
   [[nodiscard]] const HeatCell& at(std::size_t x, std::size_t y) const { return cells[y * x_values.size() + x]; }
 };

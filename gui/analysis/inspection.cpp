@@ -26,7 +26,7 @@ std::string_view name_of(Operand operand) {
 
 std::string describe_view(const View& view) {
   std::string text = fmt::format("{} view", name_of(view.access));
-  if (view.access != Access::raw) text += fmt::format(" of {} bytes an element", view.stride_bytes);
+  if (view.access != Access::raw) text += fmt::format(" of {} bytes per element", view.stride_bytes);
   return text + (view.writable ? ", writable" : ", read only");
 }
 
@@ -39,7 +39,7 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
       {{"shader", fmt::format("{}, entry {}", plan.shader, plan.entry)},
        {"dispatches", fmt::to_string(plan.slices.size())},
        {"groups", fmt::format("{} ({} x {} in the first dispatch)", groups, first.grid_x, first.grid_y)},
-       {"threads", fmt::format("{} a group, {} in all", plan.variant.threads, groups * plan.variant.threads)},
+       {"threads", fmt::format("{} per group, {} in all", plan.variant.threads, groups * plan.variant.threads)},
        {"elements", fmt::to_string(element_count(workload))},
        {"bytes that must move", fmt::to_string(bytes_moved(workload))},
        {"root constants", fmt::to_string(first.constants.size())}}};
@@ -51,7 +51,7 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
   return {std::move(launch), std::move(views)};
 }
 
-/// The file and all that it includes, in the order in which they are.
+/// The file and all that it includes, in the order of inclusion.
 void add_sources(const std::string& file, const ShaderSources& all, std::vector<Inspection::Source>& to) {
   const auto source = all.find(file);
   if (source == all.end()) return;
@@ -72,8 +72,8 @@ void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection
   inspection.bytecode_note =
       fmt::format("{} bytes by {}: {}", bytecode.bytes.size(), compiler->version(),
                   row.shader_hash.empty() ? "the journal has no hash to compare with"
-                  : same                  ? "the very bytecode that was measured"
-                         : "not the bytecode that was measured, which another compiler or version made");
+                  : same                  ? "the bytecode that was measured"
+                         : "not the bytecode that was measured, which came from another compiler or version");
   if (auto text = compiler->disassemble(bytecode))
     inspection.disassembly = std::move(*text);
   else
@@ -94,7 +94,7 @@ Inspection inspect(const Row& row) {
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
       add_bytecode(plan, row, inspection);
-    } catch (const std::exception& error) {  // refused, or no such compiler here: the sources are still worth a look
+    } catch (const std::exception& error) {  // refused, or no such compiler here: the sources remain
       inspection.bytecode_note = error.what();
     }
   } catch (const Error& error) {

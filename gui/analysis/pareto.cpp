@@ -8,9 +8,9 @@ namespace modlab {
 
 std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group) {
   std::vector<AccuracyPoint> points;
-  for (const std::size_t place : timed_places(run, group, {})) {
-    const Row& row = run.rows()[place];
-    if (row.max_ulp) points.push_back({place, *row.max_ulp, *row.median_ns});
+  for (const std::size_t index : timed_rows(run, group, {})) {
+    const Row& row = run.rows()[index];
+    if (row.max_ulp) points.push_back({index, *row.max_ulp, *row.median_ns});
   }
   return points;
 }

@@ -9,7 +9,7 @@
 
 namespace modlab {
 
-/// How near one workload's kernels come to what the memory can do.
+/// How close one workload's kernels come to the memory's bandwidth.
 struct RooflineBar {
   std::size_t group = 0;
   std::string label;
@@ -18,11 +18,11 @@ struct RooflineBar {
   std::optional<std::size_t> best_formula;
 };
 
-/// A bar for each group with timings, in the order of the run.
+/// A bar for each group with timings, in the run's order.
 std::vector<RooflineBar> roofline_bars(const Run& run);
 
-/// What stands below each bar: a few have their whole names, more of them have these in lines, and where many stand
-/// side by side each says only in what it differs from the one to its left, sizes left out.
+/// The labels below the bars: full names for a few bars, one part per line for more, and for many only the parts that
+/// differ from the bar to the left, without the shape.
 std::vector<std::string> axis_labels(const std::vector<RooflineBar>& bars);
 
 }  // namespace modlab

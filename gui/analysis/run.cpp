@@ -15,7 +15,7 @@
 namespace modlab {
 namespace {
 
-/// Plain letters alone: names and messages have no others that matter.
+/// ASCII only: names and messages have no other letters that matter.
 std::string lower_case(std::string text) {
   std::ranges::transform(text, text.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
@@ -24,9 +24,9 @@ std::string lower_case(std::string text) {
 
 bool is_timed(const Row& row) { return passed(row) && row.median_ns && *row.median_ns > 0; }
 
-std::vector<std::size_t> values_in(const AxisColumn& axis, const std::vector<std::size_t>& places) {
+std::vector<std::size_t> values_in(const AxisColumn& axis, const std::vector<std::size_t>& indices) {
   std::vector<bool> occurs(axis.values.size(), false);
-  for (const std::size_t place : places) occurs[axis.codes[place]] = true;
+  for (const std::size_t index : indices) occurs[axis.codes[index]] = true;
   std::vector<std::size_t> values;
   for (std::size_t value = 0; value < occurs.size(); ++value)
     if (occurs[value]) values.push_back(value);
@@ -43,14 +43,14 @@ void find_groups(Run& run) {
   }
   run.group_of.resize(run.rows().size());
   for (const Rows& rows : groups) {
-    RowGroup group{.label = workload_of(*rows.front()), .places = {}, .values = {}};
+    RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .values = {}};
     if (modes.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->mode);
     if (adapters.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->adapter);
     for (const Row* row : rows) {
-      group.places.push_back(static_cast<std::size_t>(row - run.rows().data()));
-      run.group_of[group.places.back()] = run.groups.size();
+      group.indices.push_back(static_cast<std::size_t>(row - run.rows().data()));
+      run.group_of[group.indices.back()] = run.groups.size();
     }
-    for (const AxisColumn& axis : run.axes) group.values.push_back(values_in(axis, group.places));
+    for (const AxisColumn& axis : run.axes) group.values.push_back(values_in(axis, group.indices));
     run.groups.push_back(std::move(group));
   }
 }
@@ -93,28 +93,28 @@ std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
   const std::string text = lower_case(words);
   const std::vector<std::string_view> wanted = split_words(text);
   std::vector<std::size_t> found;
-  for (std::size_t place = 0; place < run.searched.size(); ++place)
+  for (std::size_t index = 0; index < run.searched.size(); ++index)
     if (std::ranges::all_of(wanted,
-                            [&](std::string_view word) { return run.searched[place].find(word) != std::string::npos; }))
-      found.push_back(place);
+                            [&](std::string_view word) { return run.searched[index].find(word) != std::string::npos; }))
+      found.push_back(index);
   return found;
 }
 
-std::vector<std::size_t> timed_places(const Run& run, std::size_t group, std::string_view accuracy) {
-  std::vector<std::size_t> places;
-  if (group >= run.groups.size()) return places;
-  for (const std::size_t place : run.groups[group].places) {
-    const Row& row = run.rows()[place];
-    if (is_timed(row) && (accuracy.empty() || row.accuracy == accuracy)) places.push_back(place);
+std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy) {
+  std::vector<std::size_t> indices;
+  if (group >= run.groups.size()) return indices;
+  for (const std::size_t index : run.groups[group].indices) {
+    const Row& row = run.rows()[index];
+    if (is_timed(row) && (accuracy.empty() || row.accuracy == accuracy)) indices.push_back(index);
   }
-  return places;
+  return indices;
 }
 
-std::size_t best_place(const Run& run, std::size_t group, std::string_view accuracy) {
-  const std::vector<std::size_t> places = timed_places(run, group, accuracy);
-  if (places.empty()) return run.groups[group].places.front();
-  return *std::ranges::min_element(places, {}, [&](std::size_t place) {
-    const Row& row = run.rows()[place];
+std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy) {
+  const std::vector<std::size_t> indices = timed_rows(run, group, accuracy);
+  if (indices.empty()) return run.groups[group].indices.front();
+  return *std::ranges::min_element(indices, {}, [&](std::size_t index) {
+    const Row& row = run.rows()[index];
     return std::pair(row.tie != "best", *row.median_ns);
   });
 }

@@ -15,19 +15,19 @@
 
 namespace modlab {
 
-/// The rows that compete with each other: of one workload in one mode on one adapter.
+/// Rows that compete with each other: one workload in one mode on one adapter.
 struct RowGroup {
-  std::string label;  ///< the workload; the mode and the adapter too where the run has several
-  std::vector<std::size_t> places;
-  std::vector<std::vector<std::size_t>> values;  ///< per axis, the places among its values that occur
+  std::string label;                             ///< the workload; also mode and adapter where the run has several
+  std::vector<std::size_t> indices;              ///< into the run's rows
+  std::vector<std::vector<std::size_t>> values;  ///< per axis, indices of the values that occur
 };
 
-/// A run as the panels look at it: read on whichever thread, then never changed.
+/// A run as the panels see it: read on any thread, then immutable.
 struct Run {
   RunFiles files;
   JournalMark mark;                   ///< how far the journal was read
-  std::string context_error;          ///< why files.context holds nothing; empty where it was read
-  std::vector<std::string> searched;  ///< per row, what rows_with looks at, in lower case
+  std::string context_error;          ///< why files.context is empty; empty where it was read
+  std::vector<std::string> searched;  ///< per row, the text that rows_with searches, in lower case
   AxisTable axes;
   std::vector<RowGroup> groups;
   std::vector<std::size_t> group_of;  ///< per row
@@ -36,21 +36,23 @@ struct Run {
 };
 using RunPointer = std::shared_ptr<const Run>;
 
-/// Throws Error where the journal cannot be read. A context that cannot is only noted. Of a journal that has only grown
-/// since `before` was loaded, the new rows alone are parsed.
+/// Throws Error where the journal cannot be read; a context that cannot be read is only noted. If the journal has only
+/// grown since `before` was loaded, only the new rows are parsed.
 RunPointer load_run(const std::filesystem::path& journal, const Run* before = nullptr);
 
-/// A run made of rows, for what needs no file.
+/// A run from rows alone, without files.
 Run make_run(std::vector<Row> rows);
 
-/// The rows that hold every word of the text in their workload, variant, status, detail or adapter, in any case.
+/// Indices of the rows that contain every one of these words, in any case, in workload, variant, status, detail or
+/// adapter.
 std::vector<std::size_t> rows_with(const Run& run, const std::string& words);
 
-/// The rows of a group that passed every check, were timed, and are of this accuracy class; of both where it is empty.
-std::vector<std::size_t> timed_places(const Run& run, std::size_t group, std::string_view accuracy);
+/// Indices of the group's rows that passed every check, were timed, and are of this accuracy class; of either where it
+/// is empty.
+std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy);
 
-/// The one to begin with in a group: what its run found best, or the fastest; the first where nothing was timed. The
-/// group must have rows, as every group has.
-std::size_t best_place(const Run& run, std::size_t group, std::string_view accuracy);
+/// Index of the row to show first in a group: what its run found best, else the fastest; the first where nothing was
+/// timed.
+std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy);
 
 }  // namespace modlab

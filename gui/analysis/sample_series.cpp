@@ -28,7 +28,7 @@ std::vector<Bin> histogram(std::span<const double> all) {
   std::ranges::copy_if(all, std::back_inserter(values), [](double value) { return std::isfinite(value); });
   if (values.empty()) return {};
   auto [low, high] = std::ranges::minmax(values);
-  if (low == high) {  // a bin has a width that can be seen
+  if (low == high) {  // give the bin a visible width
     low -= 0.01 * std::abs(low);
     high += 0.01 * std::abs(high);
   }

@@ -14,12 +14,12 @@ namespace modlab {
 /// The samples of one row in the order they were taken.
 struct SampleSeries {
   struct Point {
-    double order = 0;  ///< counts from 0 over all phases
-    double value = 0;  ///< in the unit that was asked for
+    double order = 0;  ///< from 0, across all phases
+    double value = 0;  ///< in the requested unit
     bool drifted = false;
     bool outlier = false;
   };
-  /// Where a phase of measuring begins.
+  /// Where a phase of the measurement begins.
   struct Phase {
     std::string name;
     double begin = 0;
@@ -28,21 +28,20 @@ struct SampleSeries {
   std::vector<Phase> phases;
 };
 
-/// Of a run's samples, which must be in the order of its rows.
+/// `samples` are the run's, sorted by row.
 SampleSeries sample_series(const Row& row, std::span<const Sample> samples, Unit unit);
 
-/// So many values lie from `low` up to `high`.
+/// How many values lie from `low` up to `high`.
 struct Bin {
   double low = 0;
   double high = 0;
   double count = 0;
 };
 
-/// Bins of equal width over all values, as many as the square root of their number. None where there are no finite
-/// values.
+/// Bins of equal width over all values, as many as the square root of their number; none without finite values.
 std::vector<Bin> histogram(std::span<const double> values);
 
-/// The samples of one row.
+/// The samples of one row; `samples` are sorted by row.
 std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples);
 
 }  // namespace modlab

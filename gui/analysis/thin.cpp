@@ -26,16 +26,16 @@ struct Cells {
 
 }  // namespace
 
-std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t most) {
+std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t max) {
   std::vector<PlotPoint> drawable;
   for (const PlotPoint& point : points)
     if (std::isfinite(point.x) && std::isfinite(point.y)) drawable.push_back(point);
-  if (drawable.size() <= most) return drawable;
+  if (drawable.size() <= max) return drawable;
 
-  // Plots are wider than high.
-  const auto lines = static_cast<std::size_t>(std::sqrt(static_cast<double>(most) / 2));
-  Cells across{.count = std::max<std::size_t>(1, most / std::max<std::size_t>(1, lines))};
-  Cells down{.count = std::max<std::size_t>(1, lines)};
+  // Plots are wider than they are high.
+  const auto rows = static_cast<std::size_t>(std::sqrt(static_cast<double>(max) / 2));
+  Cells across{.count = std::max<std::size_t>(1, max / std::max<std::size_t>(1, rows))};
+  Cells down{.count = std::max<std::size_t>(1, rows)};
   for (const PlotPoint& point : drawable) {
     across.widen(point.x);
     down.widen(point.y);

@@ -10,14 +10,14 @@ namespace modlab {
 struct PlotPoint {
   double x = 0;
   double y = 0;
-  std::size_t place = 0;  ///< in the run's rows
+  std::size_t index = 0;  ///< into the run's rows
 };
 
-/// Software OpenGL draws so many dots beside all else in a frame. A journal may have a hundred thousand rows.
-inline constexpr std::size_t kMostDots = 5000;
+/// As many dots as software OpenGL draws in a frame along with everything else. A journal may have 100,000 rows.
+inline constexpr std::size_t kMaxDots = 5000;
 
-/// Where there are more points than that, only the first in each cell of a grid of so many cells over their range: the
-/// others would draw the same dot. What cannot be drawn, for it is infinite or not a number, goes in any case.
-std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t most = kMostDots);
+/// Where there are more points than `max`, only the first in each of `max` grid cells over their range: the others
+/// would draw the same dot. Points that are not finite are dropped in any case.
+std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t max = kMaxDots);
 
 }  // namespace modlab

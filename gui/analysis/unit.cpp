@@ -10,7 +10,7 @@
 namespace modlab {
 namespace {
 
-std::string time_in_its_unit(double ns) {
+std::string time_figure(double ns) {
   const double size = std::abs(ns);
   if (size < 1e3) return fmt::format("{:.4g} ns", ns);
   if (size < 1e6) return fmt::format("{:.4g} µs", ns / 1e3);
@@ -22,7 +22,7 @@ std::string time_in_its_unit(double ns) {
 
 std::string_view axis_label(Unit unit) {
   switch (unit) {
-    case Unit::time: return "time of a launch, median";
+    case Unit::time: return "median time of a launch";
     case Unit::throughput: return "GB/s";
     case Unit::roofline: return "% of the roofline";
   }
@@ -53,7 +53,7 @@ std::optional<Interval> interval_of(const Row& row, Unit unit) {
 
 std::string figure_text(Unit unit, double value) {
   switch (unit) {
-    case Unit::time: return time_in_its_unit(value);
+    case Unit::time: return time_figure(value);
     case Unit::throughput: return fmt::format("{:.4g} GB/s", value);
     case Unit::roofline: return fmt::format("{:.1f} %", value);
   }

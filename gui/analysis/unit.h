@@ -11,23 +11,23 @@
 
 namespace modlab {
 
-/// What speed is shown in, everywhere at once.
+/// The unit of speed, the same in every panel.
 enum class Unit { time, throughput, roofline };
 inline constexpr std::array<Named<Unit>, 3> kUnitNames{
     {{Unit::time, "ns"}, {Unit::throughput, "GB/s"}, {Unit::roofline, "% of roofline"}}};
 constexpr std::string_view name_of(Unit unit) { return name_in(kUnitNames, unit); }
 
-/// What an axis with such figures is called.
+/// The label of an axis with such figures.
 std::string_view axis_label(Unit unit);
 
-/// A time of one launch of the row's kernel in a unit: the time itself, the GB/s it means, or their share of the
-/// roofline. Nothing where the row does not tell.
+/// The time of one launch of the row's kernel in a unit: as time, as GB/s, or as a share of the roofline. Nothing where
+/// the row lacks what that takes.
 std::optional<double> in_unit(const Row& row, Unit unit, double ns);
 
 /// The row's median in a unit; nothing where it failed or was not timed.
 std::optional<double> figure_of(const Row& row, Unit unit);
 
-/// The 95 % confidence interval of that.
+/// Its 95 % confidence interval.
 std::optional<Interval> interval_of(const Row& row, Unit unit);
 
 /// "12.34 µs", "4086 GB/s", "97.1 %".

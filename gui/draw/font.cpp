@@ -15,23 +15,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// In order of preference; all of them have digits of one width, so that columns of figures line up.
+// In order of preference. The digits of each have one width, so that columns of figures line up.
 constexpr std::array<std::string_view, 5> kTextFonts{"DejaVuSans.ttf", "NotoSans-Regular.ttf",
                                                      "LiberationSans-Regular.ttf", "Roboto-Regular.ttf", "segoeui.ttf"};
 constexpr std::array<std::string_view, 5> kCodeFonts{"DejaVuSansMono.ttf", "NotoSansMono-Regular.ttf",
                                                      "LiberationMono-Regular.ttf", "RobotoMono-Regular.ttf",
                                                      "consola.ttf"};
 
-std::string variable(const char* name, const char* otherwise) {
+std::string environment(const char* name, const char* fallback) {
   const char* value = std::getenv(name);
-  return value != nullptr && *value != '\0' ? value : otherwise;
+  return value != nullptr && *value != '\0' ? value : fallback;
 }
 
 std::vector<fs::path> font_folders() {
 #if defined(_WIN32)
-  return {fs::path(variable("SystemRoot", "C:\\Windows")) / "Fonts"};
+  return {fs::path(environment("SystemRoot", "C:\\Windows")) / "Fonts"};
 #else
-  const std::string shares = variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
+  const std::string shares = environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
   std::vector<fs::path> folders;
   for (const std::string_view share : split(shares, ':'))
     if (!share.empty()) folders.push_back(fs::path(share) / "fonts");

@@ -7,7 +7,7 @@ namespace modlab {
 
 enum class Face { text, code };
 
-/// A readable TrueType font of this machine; nothing where none of those we know is installed.
+/// A TrueType font of this machine; nothing where none of those we know is installed.
 std::optional<std::filesystem::path> find_font(Face face);
 
 }  // namespace modlab

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 
@@ -19,8 +19,8 @@ int format_figure(double value, char* text, int size, void* unit) {
                        figure_text(*static_cast<const Unit*>(unit), value).c_str());
 }
 
-/// ImPlot keeps a pointer until the plot is drawn, so what it points to must last.
-void* lasting(Unit unit) {
+/// ImPlot keeps a pointer until the plot is drawn, so the unit must outlive the call.
+void* persistent(Unit unit) {
   static std::array<Unit, kUnitNames.size()> units{Unit::time, Unit::throughput, Unit::roofline};
   return &units[static_cast<std::size_t>(unit)];
 }
@@ -55,7 +55,7 @@ void Plot::setup_axis(ImAxis axis, const char* label) const {
 
 void Plot::setup_figure_axis(ImAxis axis, Unit unit) const {
   setup_axis(axis, axis_label(unit).data());
-  ImPlot::SetupAxisFormat(axis, format_figure, lasting(unit));
+  ImPlot::SetupAxisFormat(axis, format_figure, persistent(unit));
 }
 
 std::string plot_scope(const ViewModel& model) {
@@ -65,13 +65,13 @@ std::string plot_scope(const ViewModel& model) {
 void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label) {
   ImPlot::SetupAxis(axis, label, ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoTickMarks);
   std::vector<const char*> texts;
-  std::vector<double> places;
+  std::vector<double> positions;
   for (const std::string& name : names) {
-    places.push_back(static_cast<double>(texts.size()));
-    texts.push_back(name.empty() ? "not told" : name.c_str());
+    positions.push_back(static_cast<double>(texts.size()));
+    texts.push_back(name.empty() ? "unknown" : name.c_str());
   }
   ImPlot::SetupAxisLimits(axis, -0.5, static_cast<double>(names.size()) - 0.5, ImPlotCond_Always);
-  if (!texts.empty()) ImPlot::SetupAxisTicks(axis, places.data(), static_cast<int>(texts.size()), texts.data());
+  if (!texts.empty()) ImPlot::SetupAxisTicks(axis, positions.data(), static_cast<int>(texts.size()), texts.data());
 }
 
 void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size,
@@ -89,11 +89,11 @@ bool plot_clicked() {
          io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still;
 }
 
-const PlotPoint* nearest_point(std::span<const PlotPoint> points, float reach) {
+const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius) {
   if (!ImPlot::IsPlotHovered()) return nullptr;
   const ImVec2 mouse = ImGui::GetMousePos();
   const PlotPoint* nearest = nullptr;
-  float best = reach * reach * ImGui::GetFontSize() * ImGui::GetFontSize();
+  float best = radius * radius * ImGui::GetFontSize() * ImGui::GetFontSize();
   for (const PlotPoint& point : points) {
     const ImVec2 pixel = ImPlot::PlotToPixels(point.x, point.y);
     const float x = pixel.x - mouse.x;
@@ -105,23 +105,24 @@ const PlotPoint* nearest_point(std::span<const PlotPoint> points, float reach) {
   return nearest;
 }
 
-void answer_points(ViewModel& model, std::span<const PlotPoint> points, const Answer& answer) {
+void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options) {
   ImPlot::PushPlotClipRect();
   for (const PlotPoint& point : points)
-    if (answer.ring_selected && model.is_selected(point.place)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
-  if (places_wanted())
+    if (options.ring_selected && model.is_selected(point.index)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
+  if (locations_wanted())
     for (const PlotPoint& point : points)
-      note_place(fmt::format("point of row {}", model.rows()[point.place].row), ImPlot::PlotToPixels(point.x, point.y));
-  const PlotPoint* nearest = nearest_point(points, answer.reach);
+      note_location(fmt::format("point of row {}", model.rows()[point.index].row),
+                    ImPlot::PlotToPixels(point.x, point.y));
+  const PlotPoint* nearest = nearest_point(points, options.radius);
   if (nearest != nullptr) draw_ring(ImPlot::PlotToPixels(nearest->x, nearest->y), 1);
   ImPlot::PopPlotClipRect();
   if (nearest == nullptr) return;
-  draw_row_tooltip(model, nearest->place, answer.remark ? answer.remark(*nearest) : std::string());
-  if (plot_clicked()) select_clicked(model, nearest->place);
+  draw_row_tooltip(model, nearest->index, options.note ? options.note(*nearest) : std::string());
+  if (plot_clicked()) select_clicked(model, nearest->index);
 }
 
-void draw_row_tooltip(const ViewModel& model, std::size_t place, const std::string& remark) {
-  const Row& row = model.rows()[place];
+void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note) {
+  const Row& row = model.rows()[index];
   if (!ImGui::BeginTooltip()) return;
   draw_text(row.variant);
   draw_text(workload_of(row), colours().quiet);
@@ -132,10 +133,10 @@ void draw_row_tooltip(const ViewModel& model, std::size_t place, const std::stri
                  (unit.value == Unit::roofline ? " of the roofline" : "");
   draw_text(figures.empty() ? row.status : figures, figures.empty() ? colours().fault : class_colour(row.accuracy));
   if (const auto interval = interval_of(row, model.unit()))
-    draw_text(fmt::format("95 % of the median: {} to {}", figure_text(model.unit(), interval->low),
+    draw_text(fmt::format("95 % interval of the median: {} to {}", figure_text(model.unit(), interval->low),
                           figure_text(model.unit(), interval->high)),
               colours().quiet);
-  if (!remark.empty()) draw_text(remark, colours().accent);
+  if (!note.empty()) draw_text(note, colours().accent);
   draw_text("click selects, Ctrl+click adds", colours().quiet);
   ImGui::EndTooltip();
 }

@@ -12,8 +12,8 @@
 
 namespace modlab {
 
-/// A plot over all the room that is left, or so high. It shows all there is, also while that grows, until the user
-/// zooms or moves it; a double click shows all again. What it is of belongs into its name: another workload or unit is
+/// A plot that takes all the remaining space, or this height. It fits its data, also while that grows, until the user
+/// zooms or pans; a double click fits it again. Its name must contain what it shows: another workload or unit is
 /// another plot. Ends with the scope; false where nothing is to be drawn.
 class Plot {
  public:
@@ -25,45 +25,45 @@ class Plot {
 
   /// An axis of plain numbers.
   void setup_axis(ImAxis axis, const char* label) const;
-  /// One with figures in the unit, whatever their size: "12.3 µs", "4086 GB/s".
+  /// An axis of figures in the unit: "12.3 µs", "4086 GB/s".
   void setup_figure_axis(ImAxis axis, Unit unit) const;
 
  private:
-  bool* moved_;  ///< by the user; ImGui keeps it from frame to frame
+  bool* moved_;  ///< by the user; ImGui stores it between frames
   bool open_;
 };
 
-/// What tells plots of different things apart, for their names.
+/// What the plots show, as part of their names.
 std::string plot_scope(const ViewModel& model);
 
-/// Puts names instead of numbers at 0, 1, 2, …
+/// Labels 0, 1, 2, … with names.
 void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label);
 
-/// Draws rows as dots of one colour and legend entry. A square takes a software driver a quarter of a circle's time.
+/// Draws points in one colour under one legend entry. Squares take a software driver a quarter of the time of circles.
 void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size = 2.5f,
                  ImPlotMarker marker = ImPlotMarker_Square);
 
-/// How near the mouse must be to a point that is to answer, in lines of text.
-inline constexpr float kReach = 1.2f;
-inline constexpr float kAnyReach = std::numeric_limits<float>::infinity();
+/// How close to a point the mouse must be to hover over it, in line heights.
+inline constexpr float kHoverRadius = 1.2f;
+inline constexpr float kAnyRadius = std::numeric_limits<float>::infinity();
 
-/// The point that is nearest to the mouse; null where none is within reach, or the mouse is not in the plot.
-const PlotPoint* nearest_point(std::span<const PlotPoint> points, float reach = kReach);
+/// The point nearest to the mouse; null where none is within the radius or the mouse is outside the plot.
+const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius = kHoverRadius);
 
-struct Answer {
+struct HoverOptions {
   bool ring_selected = true;
-  float reach = kReach;
-  std::function<std::string(const PlotPoint&)> remark{};  ///< beside what the row has; may be empty
+  float radius = kHoverRadius;
+  std::function<std::string(const PlotPoint&)> note{};  ///< a line for the tooltip; may be null
 };
 
-/// Makes rows of a plot answer: those that are selected get a ring, the one nearest to the mouse a tooltip, and a click
-/// selects it, with Ctrl beside what is selected. Called once a plot, after all is drawn.
-void answer_points(ViewModel& model, std::span<const PlotPoint> points, const Answer& answer = {});
+/// Makes points interactive: selected rows get a ring, the one under the mouse a tooltip, and a click selects it (Ctrl
+/// adds it to the selection). Called once per plot, after everything is drawn.
+void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options = {});
 
-/// True in the frame in which the plot was clicked rather than dragged.
+/// True in the frame in which the plot was clicked, not dragged.
 bool plot_clicked();
 
-/// The tooltip of a row: what it is, its figures, a remark of the plot's, and what to do with it.
-void draw_row_tooltip(const ViewModel& model, std::size_t place, const std::string& remark = {});
+/// The tooltip of a row: what it is, its figures, a note, and what a click does.
+void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note = {});
 
 }  // namespace modlab

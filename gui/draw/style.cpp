@@ -10,7 +10,7 @@
 namespace modlab {
 namespace {
 
-// At 96 dots an inch: a leaderboard row's names and figures fit side by side into 1600 pixels.
+// At 96 dpi: the names and figures of a leaderboard row fit into 1600 pixels.
 constexpr float kFontPixels = 15;
 
 constexpr Colours kDark{.quiet = {0.60f, 0.64f, 0.70f, 1.0f},
@@ -35,13 +35,13 @@ const Colours*& current() {
   return colours;
 }
 
-/// ImGui's own where the machine has none that we know.
+/// ImGui's own font where the machine has none that we know.
 ImFont* load_font(Face face, float pixels) {
   ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
-  // Latin letters, and the dashes, quotes and dots that texts here use.
+  // Latin letters, and the dashes, quotes and ellipses that our text uses.
   static constexpr std::array<ImWchar, 5> kGlyphs{0x0020, 0x00FF, 0x2010, 0x2027, 0};
   ImFontConfig config;
-  // Letters on whole pixels, as shells may take the font's pixels as they are.
+  // Letters on whole pixels, because shells may sample the font without interpolation.
   config.OversampleH = 1;
   config.PixelSnapH = true;
   if (const auto file = find_font(face))
@@ -74,7 +74,8 @@ void apply_light(ImGuiStyle& style) {
   style.Colors[ImGuiCol_FrameBg] = {0.85f, 0.865f, 0.89f, 1.0f};
   style.Colors[ImGuiCol_TableHeaderBg] = {0.86f, 0.88f, 0.91f, 1.0f};
   ImPlot::StyleColorsLight();
-  ImPlot::GetStyle().Colors[ImPlotCol_AxisGrid] = {0.55f, 0.60f, 0.66f, 0.25f};  // ImPlot's is white, for a grey ground
+  ImPlot::GetStyle().Colors[ImPlotCol_AxisGrid] = {0.55f, 0.60f, 0.66f,
+                                                   0.25f};  // ImPlot's is white, for a grey background
 }
 
 }  // namespace
@@ -91,7 +92,7 @@ ImVec4 with_alpha(const ImVec4& colour, float alpha) { return {colour.x, colour.
 
 void apply_style(Theme theme, float scale) {
   current() = theme == Theme::dark ? &kDark : &kLight;
-  ImGuiStyle style;  // anew each time: scaling what is scaled would add up
+  ImGuiStyle style;  // a fresh one each time, because scaling accumulates
   theme == Theme::dark ? apply_dark(style) : apply_light(style);
   style.WindowPadding = {14, 12};
   style.FramePadding = {8, 5};
@@ -101,8 +102,8 @@ void apply_style(Theme theme, float scale) {
   style.TabRounding = 4;
   style.ScrollbarRounding = 4;
   style.WindowBorderSize = 0;
-  style.AntiAliasedLinesUseTex = false;                    // which would need interpolation
-  style.Colors[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0};  // over all of the window: two frames' time
+  style.AntiAliasedLinesUseTex = false;                    // they would need interpolation
+  style.Colors[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0};  // covering the whole window costs two frames' time
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
 
@@ -111,7 +112,7 @@ void apply_style(Theme theme, float scale) {
   plot.FitPadding = {0.03f, 0.06f};
   plot.PlotPadding = {10 * scale, 10 * scale};
   plot.MousePosPadding = {10 * scale, 10 * scale};
-  plot.Colors[ImPlotCol_PlotBg] = {0, 0, 0, 0};  // a third of a software driver's time goes into such areas
+  plot.Colors[ImPlotCol_PlotBg] = {0, 0, 0, 0};  // a software driver spends a third of its time on such areas
   plot.Colors[ImPlotCol_FrameBg] = {0, 0, 0, 0};
   plot.Colors[ImPlotCol_PlotBorder] = style.Colors[ImGuiCol_Separator];
   ImGui::GetIO().Fonts->Clear();

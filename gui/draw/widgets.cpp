@@ -75,17 +75,17 @@ bool choose_axis(const char* label, const Run& run, std::size_t group, std::size
   return changed || lost;
 }
 
-void select_clicked(ViewModel& model, std::size_t place) {
+void select_clicked(ViewModel& model, std::size_t index) {
   if (ImGui::GetIO().KeyCtrl)
-    model.toggle(place);
+    model.toggle(index);
   else
-    model.select(place);
+    model.select(index);
 }
 
 void draw_facts(const FactGroup& group) {
   draw_text(group.title, colours().accent);
   if (!ImGui::BeginTable(group.title.data(), 2)) return;
-  // One width for all groups, so that their values stand below each other.
+  // One width for all groups, so that their values line up.
   ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
   for (const Fact& fact : group.facts) {
@@ -102,19 +102,19 @@ void draw_budget(const ViewModel& model) {
   if (!model.context() || !model.context()->finished.empty()) return;
   const auto use = budget_use(*model.context(), model.rows().size());
   if (!use) return;
-  const double share = use->whole > 0 ? std::min(1.0, use->used / use->whole) : 1;
+  const double share = use->total > 0 ? std::min(1.0, use->used / use->total) : 1;
   ImGui::PushStyleColor(ImGuiCol_PlotHistogram, with_alpha(colours().accent, 0.4f));
   ImGui::ProgressBar(static_cast<float>(share), ImVec2(ImGui::GetFontSize() * 28, 0), text_of(*use).c_str());
   ImGui::PopStyleColor();
 }
 
 void draw_empty(std::string_view what, std::string_view remedy) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const ImVec2 available = ImGui::GetContentRegionAvail();
   const auto centre = [&](std::string_view text) {
     const float width = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, (room.x - width) / 2));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, (available.x - width) / 2));
   };
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, room.y * 0.4f));
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, available.y * 0.4f));
   centre(what);
   draw_text(what);
   centre(remedy);

@@ -16,10 +16,10 @@
 namespace modlab {
 namespace {
 
-/// Errors are shown by their power of ten, and exact kernels, who have none, left of all others.
+/// The axis is logarithmic; exact kernels, whose error is 0, stand to the left of all others.
 constexpr double kExactAt = -1;
 
-double place_of_error(double max_ulp, double infinite_at) {
+double position_of_error(double max_ulp, double infinite_at) {
   if (max_ulp <= 0) return kExactAt;
   if (!std::isfinite(max_ulp)) return infinite_at;
   return std::max(0.0, std::log10(max_ulp));
@@ -29,13 +29,14 @@ class AccuracyPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "accuracy"; }
   [[nodiscard]] std::string_view help() const override {
-    return "What accuracy costs: the largest error of every variant against its speed. No other variant is both more "
-           "accurate and faster than one of the front.";
+    return "What accuracy costs: the largest error of every variant against its speed. No variant is both more "
+           "accurate "
+           "and faster than one on the Pareto front.";
   }
 
   void draw(ViewModel& model) override {
     if (model.run()->groups.empty()) {
-      draw_empty("No variant has been tried yet.", "Points appear while the run goes on.");
+      draw_empty("No variant has been tried yet.", "Points appear as the run proceeds.");
       return;
     }
     draw_scope(model, false);
@@ -59,7 +60,7 @@ class AccuracyPanel final : public Panel {
     ImPlot::SetNextMarkerStyle(ImPlotMarker_Square, 5, colours().good, 0, colours().good);
     ImPlot::PlotLine("Pareto front", &shown.front.front().x, &shown.front.front().y,
                      static_cast<int>(shown.front.size()), 0, 0, sizeof(PlotPoint));
-    answer_points(model, shown.all);
+    hover_points(model, shown.all);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
@@ -68,10 +69,10 @@ class AccuracyPanel final : public Panel {
     const std::vector<AccuracyPoint> points = accuracy_points(*model.run(), model.group());
     const std::vector<AccuracyPoint> front = pareto_front(points);
     for (const AccuracyPoint& point : points) {
-      const Row& row = model.rows()[point.place];
+      const Row& row = model.rows()[point.index];
       text += fmt::format("{},{},{},{},{},{},{}\n", csv_field(row.variant), row.accuracy, point.max_ulp,
                           row.mismatches.value_or(0), point.median_ns, row.gbps.value_or(0),
-                          std::ranges::find(front, point.place, &AccuracyPoint::place) != front.end() ? "yes" : "no");
+                          std::ranges::find(front, point.index, &AccuracyPoint::index) != front.end() ? "yes" : "no");
     }
     return text;
   }
@@ -81,7 +82,7 @@ class AccuracyPanel final : public Panel {
     std::vector<PlotPoint> exact;
     std::vector<PlotPoint> formula;
     std::vector<PlotPoint> front;
-    std::vector<PlotPoint> all;  ///< that answer, the front first
+    std::vector<PlotPoint> all;  ///< the interactive ones, the front first
     std::vector<double> ticks;
     std::vector<std::string> tick_texts;
   };
@@ -101,13 +102,13 @@ class AccuracyPanel final : public Panel {
     }
     const double infinite_at = std::ceil(largest) + 1;
     const auto plotted = [&](const AccuracyPoint& point) {
-      const auto figure = figure_of(model.rows()[point.place], model.unit());
-      return PlotPoint{place_of_error(point.max_ulp, infinite_at), figure.value_or(NAN), point.place};
+      const auto figure = figure_of(model.rows()[point.index], model.unit());
+      return PlotPoint{position_of_error(point.max_ulp, infinite_at), figure.value_or(NAN), point.index};
     };
     for (const AccuracyPoint& point : points)
-      (model.rows()[point.place].accuracy == "formula" ? shown.formula : shown.exact).push_back(plotted(point));
-    shown.exact = thin(shown.exact, kMostDots / 2);
-    shown.formula = thin(shown.formula, kMostDots / 2);
+      (model.rows()[point.index].accuracy == "formula" ? shown.formula : shown.exact).push_back(plotted(point));
+    shown.exact = thin(shown.exact, kMaxDots / 2);
+    shown.formula = thin(shown.formula, kMaxDots / 2);
     for (const AccuracyPoint& point : pareto_front(points)) shown.front.push_back(plotted(point));
     shown.front = thin(shown.front);  // drops what has no figure in this unit
     if (shown.front.empty()) return {};

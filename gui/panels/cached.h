@@ -8,7 +8,7 @@
 
 namespace modlab {
 
-/// Something that is worked out again only when what it depends on changes: panels are drawn in every frame.
+/// A value that is computed again only when its key changes: panels are drawn every frame.
 template <typename Key, typename Value>
 class Cached {
  public:
@@ -22,13 +22,12 @@ class Cached {
   std::optional<std::pair<Key, Value>> entry_;
 };
 
-/// Something that is worked out again on another thread when what it depends on changes. Until it is done the last
-/// result stands.
+/// A value that is computed again on another thread when its key changes. Until that is done the last result remains.
 template <typename Key, typename Value>
 class Latest {
  public:
-  /// The newest result there is, with what it is for; null before the first. work(std::stop_token) makes the next one.
-  /// What depends on a run that grows is made again when the last is done, rather than begun anew with each row.
+  /// The newest result with its key; null before the first. work(std::stop_token) computes the next one. With a run
+  /// that grows, the next computation starts when the last is done and not with each row.
   template <typename Work>
   const std::pair<Key, Value>* get(const Key& key, Work work) {
     if (auto made = working_.take()) result_.emplace(std::move(*made));

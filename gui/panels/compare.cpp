@@ -32,8 +32,8 @@ class ComparePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "compare"; }
   [[nodiscard]] std::string_view help() const override {
-    return "This run against another: time over time with its 95 % interval. Left of 1 this run is faster; within the "
-           "grey band a difference is none.";
+    return "This run against another: the ratio of their times with its 95 % interval. Left of 1 this run is faster; "
+           "differences within the grey band do not count.";
   }
 
   void draw(ViewModel& model) override {
@@ -45,7 +45,7 @@ class ComparePanel final : public Panel {
     }
     const Compared* found = compared_of(model);
     if (found == nullptr) {
-      draw_empty("Comparing …", "Every variant of large runs takes a while.");
+      draw_empty("Comparing …", "With every variant of a large run this takes a while.");
       return;
     }
     const Compared& compared = *found;
@@ -94,7 +94,7 @@ class ComparePanel final : public Panel {
     ImGui::Checkbox("across devices", &options_.across);
   }
 
-  /// Null until there is a comparison of these very runs: it points into them.
+  /// Null until there is a comparison of these two runs, which it points into.
   const Compared* compared_of(const ViewModel& model) {
     const Key key{model.run(), model.against(), options_.every_variant, options_.across};
     const auto* latest = compared_.get(key, [next = model.run(), base = model.against(), options = options_](
@@ -108,9 +108,9 @@ class ComparePanel final : public Panel {
       compared.comparison = compare_runs(base.files, next.files, options);
     } catch (const Error& error) {
       compared.error = error.what();
-      // The command line has an option for it, this panel a box to tick.
+      // Where the command line has an option, this panel has a check box.
       if (const auto hint = compared.error.find("; --across"); hint != std::string::npos)
-        compared.error.replace(hint, std::string::npos, "; tick `across devices` to compare them all the same");
+        compared.error.replace(hint, std::string::npos, "; check `across devices` to compare them anyway");
     }
     return compared;
   }
@@ -162,10 +162,10 @@ class ComparePanel final : public Panel {
     const double same = 1;
     ImPlot::SetNextLineStyle(colours().quiet);
     ImPlot::PlotInfLines("##same", &same, 1);
-    answer_points(model, points);
+    hover_points(model, points);
   }
 
-  /// Within this a difference is none.
+  /// Differences within this band do not count.
   static void draw_band(double indifference) {
     const ImPlotRect limits = ImPlot::GetPlotLimits();
     ImPlot::PushPlotClipRect();
@@ -176,13 +176,13 @@ class ComparePanel final : public Panel {
   }
 
   static void setup_ticks(const std::vector<std::string>& names) {
-    std::vector<double> places;
+    std::vector<double> positions;
     std::vector<const char*> texts;
     for (const std::string& name : names) {
-      places.push_back(static_cast<double>(texts.size()));
+      positions.push_back(static_cast<double>(texts.size()));
       texts.push_back(name.c_str());
     }
-    ImPlot::SetupAxisTicks(ImAxis_Y1, places.data(), static_cast<int>(texts.size()), texts.data());
+    ImPlot::SetupAxisTicks(ImAxis_Y1, positions.data(), static_cast<int>(texts.size()), texts.data());
     ImPlot::SetupAxisLimits(ImAxis_Y1, -0.7, static_cast<double>(names.size()) - 0.3, ImPlotCond_Always);
   }
 
@@ -211,12 +211,12 @@ class ComparePanel final : public Panel {
   }
 
   static void draw_difference(ViewModel& model, const Difference& difference) {
-    const auto place = static_cast<std::size_t>(difference.next - model.rows().data());
+    const auto index = static_cast<std::size_t>(difference.next - model.rows().data());
     const auto percent = [](double ratio) { return 100 * (ratio - 1); };
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
-      select_clicked(model, place);
+    if (ImGui::Selectable("##row", model.is_selected(index), ImGuiSelectableFlags_SpanAllColumns))
+      select_clicked(model, index);
     ImGui::SameLine(0, 0);
     draw_text(name_of(difference.verdict), colour_of(difference.verdict));
     ImGui::TableNextColumn();

@@ -23,17 +23,17 @@ void draw_workload(const WorkloadContext& workload) {
     next("unknown", colours().quiet);
     next("", plain);
     next("", plain);
-    next(workload.unconfirmed.empty() ? "nothing was timed twice" : workload.unconfirmed, colours().fault);
+    next(workload.unconfirmed.empty() ? "no kernel was timed twice" : workload.unconfirmed, colours().fault);
     return;
   }
   next(noise_floor(workload), plain);
-  next(twin_difference(workload), plain);
+  next(aa_difference(workload), plain);
   next(workload.aa_verdict, workload.aa_verdict == "SAME" ? colours().good : colours().fault);
   next(workload.aa_variant, plain);
 }
 
 void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
-  draw_text("Noise floor: one kernel timed under two names, the second against the first", colours().accent);
+  draw_text("Noise floor: the same kernel timed under two names, the second against the first", colours().accent);
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("workloads", 6, kFlags)) return;
@@ -49,7 +49,7 @@ class ContextPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "context"; }
   [[nodiscard]] std::string_view help() const override {
-    return "What the run ran on, how it was started, and how large a difference must be to be one.";
+    return "What it ran on, how it was started, and how large a difference must be to be real.";
   }
 
   void draw(ViewModel& model) override {

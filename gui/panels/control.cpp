@@ -6,7 +6,7 @@
 #include <span>
 
 #include "gui/analysis/command_line.h"
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
@@ -30,7 +30,7 @@ std::vector<std::string> names_in(const Table& table) {
   return names;
 }
 
-/// A line of a form: what to choose, and from here on its widget.
+/// Starts a line of the form: the label, then the column of its widget.
 void label(const char* text) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -64,14 +64,14 @@ void choose_one(const char* text, const std::vector<std::string>& names, std::st
   ImGui::PopID();
 }
 
-void enter(const char* text, const char* hint, std::string& value) {
+void input(const char* text, const char* hint, std::string& value) {
   label(text);
   std::array<char, 256> buffer{};
   value.copy(buffer.data(), buffer.size() - 1);
   ImGui::PushID(text);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
   if (ImGui::InputText("##value", buffer.data(), buffer.size())) value = buffer.data();
-  note_place(text);
+  note_location(text);
   ImGui::PopID();
   ImGui::SameLine();
   draw_text(hint, colours().quiet);
@@ -79,7 +79,7 @@ void enter(const char* text, const char* hint, std::string& value) {
 
 bool button(const char* name, const ImVec2& size) {
   const bool pressed = ImGui::Button(name, size);
-  note_place(name);
+  note_location(name);
   return pressed;
 }
 
@@ -87,8 +87,8 @@ class ControlPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "control"; }
   [[nodiscard]] std::string_view help() const override {
-    return "Start a run, pause it, go on with it, stop it. It is the program modlab in a process of its own; its "
-           "results are those of the command line.";
+    return "Starts, pauses, resumes and stops runs. Each is the program modlab in a separate process, with the same "
+           "results as from a command line.";
   }
   [[nodiscard]] bool needs_run() const override { return false; }
 
@@ -127,19 +127,19 @@ class ControlPanel final : public Panel {
     ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("implementation ").x);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     draw_adapter();
-    enter("implementation", "of Direct3D 12: auto, vkd3d, or a library's path", form_.runtime);
+    input("implementation", "of Direct3D 12: auto, vkd3d or the path of a library", form_.runtime);
     choose_one("compiler", {"auto", "d3dcompile", "dxc", "all"}, form_.compiler);
     choose_several("operator", names_in(kRoundingNames), form_.ops);
     choose_several("type", names_in(kDataTypeNames), form_.types);
-    enter("shape", "sizes joined by x: 4x256x1024", form_.shape);
+    input("shape", "such as 4x256x1024", form_.shape);
     choose_several("layout", names_in(kLayoutNames), form_.layouts);
     choose_several("placement", names_in(kPlacementNames), form_.placements);
     choose_several("data set", data_sets(), form_.data_sets);
     choose_one("mode", names_in(kModeNames), form_.mode);
     draw_strategy();
-    enter("budget", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s", form_.budget);
-    enter("only where", "access=typed threads=256,512; empty: the whole space", form_.where);
-    enter("seed", "of the data and of every random order", form_.seed);
+    input("budget", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s", form_.budget);
+    input("only where", "access=typed threads=256,512; empty: the whole space", form_.where);
+    input("seed", "of the data and of every random choice", form_.seed);
     ImGui::EndTable();
   }
 
@@ -158,14 +158,14 @@ class ControlPanel final : public Panel {
     if (choose("", names, chosen, 48))
       form_.adapter = chosen == 0 ? std::string() : fmt::to_string(found->second.adapters[chosen - 1].index);
     ImGui::SameLine();
-    draw_text(found == nullptr ? "asking …" : "?", colours().accent);
+    draw_text(found == nullptr ? "looking …" : "?", colours().accent);
     if (found != nullptr && ImGui::BeginItemTooltip()) {
       draw_devices(found->second, chosen);
       ImGui::EndTooltip();
     }
   }
 
-  /// All of them where none is chosen, which stands before the first.
+  /// 0 stands for no choice and shows all of them.
   static void draw_devices(const Devices& devices, std::size_t chosen) {
     if (!devices.error.empty()) draw_text(devices.error, colours().fault);
     for (std::size_t i = 0; i < devices.adapters.size(); ++i) {
@@ -197,7 +197,7 @@ class ControlPanel final : public Panel {
 
   void draw_buttons(ViewModel& model) {
     ImGui::Spacing();
-    const std::string wrong = what_is_wrong(form_);
+    const std::string wrong = form_error(form_);
     const TuningRun::State state = tuning_.state();
     const ImVec2 size(ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 2.2f);
     ImGui::BeginDisabled(!wrong.empty() || state == TuningRun::State::running);
@@ -215,15 +215,15 @@ class ControlPanel final : public Panel {
     draw_resume(model, state, size);
     if (!wrong.empty()) draw_wrapped(wrong, colours().fault);
     ImGui::Spacing();
-    draw_text("the same on a command line:", colours().quiet);
-    std::vector<std::string> words = tune_words(form_);
+    draw_text("The same from a command line:", colours().quiet);
+    std::vector<std::string> words = tune_arguments(form_);
     words.insert(words.begin(), "modlab");
     const std::string line = shell_line(words);
     draw_wrapped(line, colours().accent);
     if (ImGui::SmallButton("Copy##command")) ImGui::SetClipboardText(line.c_str());
   }
 
-  /// Of the run that was paused, or of one that is shown and was never finished.
+  /// Resumes the paused run, or the one on show if it was never finished.
   void draw_resume(ViewModel& model, TuningRun::State state, const ImVec2& size) {
     std::vector<std::string> words;
     if (state != TuningRun::State::running && state != TuningRun::State::paused && model.context() &&
@@ -237,12 +237,12 @@ class ControlPanel final : public Panel {
         tuning_.start(std::move(words), model.path());
     }
     ImGui::EndDisabled();
-    if (!words.empty()) ImGui::SetItemTooltip("Goes on with %s", model.path().string().c_str());
+    if (!words.empty()) ImGui::SetItemTooltip("Resumes %s", model.path().string().c_str());
   }
 
   void start() {
     const std::filesystem::path journal = default_journal("tune");
-    std::vector<std::string> words = tune_words(form_);
+    std::vector<std::string> words = tune_arguments(form_);
     words.insert(words.end(), {"--out", journal.string()});
     tuning_.start(std::move(words), journal);
   }
@@ -250,11 +250,11 @@ class ControlPanel final : public Panel {
   void draw_state(const ViewModel& model) {
     const TuningRun::State state = tuning_.state();
     if (state == TuningRun::State::none) {
-      draw_text("Nothing was started from here yet.");
+      draw_text("Nothing has been started from here yet.");
       draw_wrapped(
-          "Choose what to tune on the left and press Start. The run appears in all panels while it goes on; "
-          "`progress` shows how the best so far improves. Pausing and stopping lose nothing: every finished "
-          "variant is in the journal, and Resume goes on after it. Closing this window stops the run, too.",
+          "Choose what to tune on the left and press Start. All panels follow the run; `progress` shows how the best "
+          "variant so far improves. Pausing and stopping lose nothing: every finished variant is in the journal, and "
+          "Resume continues after it. Closing this window also stops the run.",
           colours().quiet);
       return;
     }
@@ -272,7 +272,7 @@ class ControlPanel final : public Panel {
     for (const std::string& line : tuning_.lines()) draw_wrapped(line, ImGui::GetStyleColorVec4(ImGuiCol_Text));
   }
 
-  /// For each workload of the run how far it is.
+  /// The best so far of each workload.
   void draw_best(const ViewModel& model) {
     draw_text(model.context()
                   ? fmt::format("{} evaluations in {:.0f} s", model.rows().size(), model.context()->spent.whole())
@@ -294,7 +294,7 @@ class ControlPanel final : public Panel {
   struct Best {
     std::size_t group;
     std::string_view accuracy;
-    std::size_t place;
+    std::size_t index;
   };
 
   const std::vector<Best>& bests_of(const ViewModel& model) {
@@ -303,8 +303,8 @@ class ControlPanel final : public Panel {
       std::vector<Best> bests;
       for (std::size_t group = 0; group < run.groups.size(); ++group)
         for (const std::string_view accuracy : {"exact", "formula"})
-          if (!timed_places(run, group, accuracy).empty())
-            bests.push_back({group, accuracy, best_place(run, group, accuracy)});
+          if (!timed_rows(run, group, accuracy).empty())
+            bests.push_back({group, accuracy, best_row(run, group, accuracy)});
       return bests;
     });
   }

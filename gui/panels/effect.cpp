@@ -16,18 +16,18 @@ namespace modlab {
 namespace {
 
 constexpr double kHalfBox = 0.16;
-constexpr double kDotsFrom = 0.20;  ///< right of the box, so that neither hides the other
+constexpr double kDotsFrom = 0.20;  ///< to the right of the box, so that neither hides the other
 constexpr double kDotsTo = 0.44;
 
-/// Beside its box, spread by the place so that equal figures do not hide each other.
+/// Next to its box, spread by the row index so that equal figures do not hide each other.
 std::vector<PlotPoint> dots_of(const std::vector<ValueEffect>& effects, const Run& run, Unit unit) {
   std::vector<PlotPoint> points;
   for (std::size_t i = 0; i < effects.size(); ++i)
-    for (const std::size_t place : effects[i].places) {
+    for (const std::size_t index : effects[i].indices) {
       constexpr double kGoldenRatio = 0.618033988749895;
-      const double along = static_cast<double>(place) * kGoldenRatio;
+      const double along = static_cast<double>(index) * kGoldenRatio;
       const double spread = kDotsFrom + (kDotsTo - kDotsFrom) * (along - static_cast<double>(static_cast<long>(along)));
-      points.push_back({static_cast<double>(i) + spread, *figure_of(run.rows()[place], unit), place});
+      points.push_back({static_cast<double>(i) + spread, *figure_of(run.rows()[index], unit), index});
     }
   return points;
 }
@@ -36,13 +36,13 @@ class EffectPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "effect"; }
   [[nodiscard]] std::string_view help() const override {
-    return "What one choice does: a box for each value of an axis over all variants with it (quartiles and median; the "
-           "whiskers reach the fastest and the slowest), and every variant as a dot.";
+    return "What one choice does: for each value of an axis a box over all variants with it (quartiles and median; "
+           "whiskers to the fastest and the slowest), and every variant as a dot.";
   }
 
   void draw(ViewModel& model) override {
     if (model.run()->groups.empty()) {
-      draw_empty("No variant has been tried yet.", "The boxes appear while the run goes on.");
+      draw_empty("No variant has been tried yet.", "Boxes appear as the run proceeds.");
       return;
     }
     draw_scope(model);
@@ -57,18 +57,18 @@ class EffectPanel final : public Panel {
     if (!plot) return;
     std::vector<std::string> names;
     for (const ValueEffect& effect : shown.effects)
-      names.push_back(fmt::format("{}  ({})", effect.value, effect.places.size()));
+      names.push_back(fmt::format("{}  ({})", effect.value, effect.indices.size()));
     const std::string label = fmt::format("{}  (variants timed)", model.run()->axes[axis_].name);
     setup_named_axis(ImAxis_X1, names, label.c_str());
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
     for (const char* accuracy : {"exact", "formula"}) {
       std::vector<PlotPoint> own;
       std::ranges::copy_if(shown.dots, std::back_inserter(own),
-                           [&](const PlotPoint& dot) { return model.rows()[dot.place].accuracy == accuracy; });
+                           [&](const PlotPoint& dot) { return model.rows()[dot.index].accuracy == accuracy; });
       draw_points(accuracy, own, with_alpha(class_colour(accuracy), 0.55f), 2);
     }
     draw_boxes(shown.effects);
-    answer_points(model, shown.dots);
+    hover_points(model, shown.dots);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
@@ -76,9 +76,9 @@ class EffectPanel final : public Panel {
         fmt::format("{},variants,min,q1,median,q3,max,unit,best_variant\n", model.run()->axes[axis_].name);
     for (const ValueEffect& effect : shown_of(model).effects)
       text +=
-          fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(effect.value), effect.places.size(), effect.figures.min,
-                      effect.figures.q1, effect.figures.median, effect.figures.q3, effect.largest,
-                      name_of(model.unit()), csv_field(model.rows()[effect.places.front()].variant));
+          fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(effect.value), effect.indices.size(),
+                      effect.figures.min, effect.figures.q1, effect.figures.median, effect.figures.q3, effect.largest,
+                      name_of(model.unit()), csv_field(model.rows()[effect.indices.front()].variant));
     return text;
   }
 
@@ -121,7 +121,7 @@ class EffectPanel final : public Panel {
     ImPlot::PopPlotClipRect();
   }
 
-  std::size_t axis_ = 3;  ///< threads a group, until the user chooses
+  std::size_t axis_ = 3;  ///< threads per group, until the user chooses
   Cached<std::tuple<RunPointer, std::size_t, std::string, std::size_t, Unit>, Shown> shown_;
 };
 

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "gui/analysis/heat_map.h"
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
@@ -18,8 +18,8 @@
 namespace modlab {
 namespace {
 
-/// The range of the colours: the figures of the cells, but of those far off (Tukey's fences) only the beginning, so
-/// that one very slow cell does not make all others look alike. Nothing where no cell has a figure.
+/// The range of the colour scale: that of the cells' figures, clipped at Tukey's fences, so that one very slow cell
+/// does not make all others look alike. Nothing where no cell has a figure.
 std::optional<Interval> range_of(const HeatMap& map, const std::vector<Row>& rows, Unit unit) {
   std::vector<double> figures;
   for (const HeatCell& cell : map.cells) {
@@ -50,12 +50,12 @@ class HeatMapPanel final : public Panel {
 
   void draw(ViewModel& model) override {
     if (model.run()->groups.empty()) {
-      draw_empty("No variant has been tried yet.", "The map fills while the run goes on.");
+      draw_empty("No variant has been tried yet.", "The map fills as the run proceeds.");
       return;
     }
     draw_scope(model);
     const Run& run = *model.run();
-    start_with_telling_axes(run, model.group());
+    choose_default_axes(run, model.group());
     choose_axis("across", run, model.group(), x_axis_);
     ImGui::SameLine();
     choose_axis("down", run, model.group(), y_axis_);
@@ -87,14 +87,14 @@ class HeatMapPanel final : public Panel {
   }
 
  private:
-  /// Two axes that matter on most devices, where the user has not chosen others.
-  void start_with_telling_axes(const Run& run, std::size_t group) {
-    if (chosen_) return;
-    chosen_ = true;
+  /// Two axes that matter on most devices, until the user chooses others.
+  void choose_default_axes(const Run& run, std::size_t group) {
+    if (axes_chosen_) return;
+    axes_chosen_ = true;
     const std::vector<std::size_t> axes = varied_axes(run, group);
-    const auto wanted = [&](std::string_view name, std::size_t otherwise) {
+    const auto wanted = [&](std::string_view name, std::size_t fallback) {
       const auto axis = find_axis(run.axes, name);
-      return axis && std::ranges::find(axes, *axis) != axes.end() ? *axis : otherwise;
+      return axis && std::ranges::find(axes, *axis) != axes.end() ? *axis : fallback;
     };
     x_axis_ = wanted("threads", axes.front());
     y_axis_ = wanted("per_thread", axes.back());
@@ -123,7 +123,7 @@ class HeatMapPanel final : public Panel {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14);
     const std::string& shown = run.axes[slice_->axis].values[values[static_cast<std::size_t>(index)]];
-    std::string format;  // the slider's number is a place; what is shown is the value there
+    std::string format;  // the slider's number is an index; it shows the value there
     for (const char c : shown) format += c == '%' ? std::string("%%") : std::string(1, c);
     ImGui::SliderInt("##slice", &index, 0, static_cast<int>(values.size()) - 1, format.c_str());
     slice_->value = values[static_cast<std::size_t>(index)];
@@ -150,7 +150,7 @@ class HeatMapPanel final : public Panel {
     }
     const Interval range = *found;
     const float scale_width = ImGui::GetFontSize() * 8;
-    // Lines high enough to read and point at, no higher: filled areas are what a software driver takes longest for.
+    // Cells high enough to read and to click on, and no higher: filled areas cost a software driver most.
     const float height = std::min(ImGui::GetContentRegionAvail().y,
                                   ImGui::GetFontSize() * (6 + 6 * static_cast<float>(map.y_values.size())));
     ImPlot::PushColormap(ImPlotColormap_Viridis);
@@ -163,15 +163,15 @@ class HeatMapPanel final : public Panel {
     }
     ImGui::SameLine();
     const bool reversed = less_is_faster(unit);
-    const bool in_time = unit == Unit::time;  // whose unit is chosen by its size; the scale has one for all
+    const bool in_time = unit == Unit::time;  // the colour scale has one unit of time for all its ticks
     const double divisor = !in_time ? 1 : range.high < 1e3 ? 1 : range.high < 1e6 ? 1e3 : range.high < 1e9 ? 1e6 : 1e9;
     const char* label = !in_time         ? name_of(unit).data()
                         : divisor == 1   ? "ns"
                         : divisor == 1e3 ? "µs"
                         : divisor == 1e6 ? "ms"
                                          : "s";
-    const double room = range.high > range.low ? 0 : std::abs(range.high) * 0.01;
-    ImPlot::ColormapScale(label, (range.low - room) / divisor, (range.high + room) / divisor,
+    const double margin = range.high > range.low ? 0 : std::abs(range.high) * 0.01;
+    ImPlot::ColormapScale(label, (range.low - margin) / divisor, (range.high + margin) / divisor,
                           ImVec2(scale_width, height), "%.4g", reversed ? ImPlotColormapScaleFlags_Invert : 0);
     ImPlot::PopColormap();
   }
@@ -180,7 +180,7 @@ class HeatMapPanel final : public Panel {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const float gap = 1;
     ImPlot::PushPlotClipRect();
-    std::vector<PlotPoint> middles;  // with the place of the cell
+    std::vector<PlotPoint> middles;  // index: of the cell
     for (std::size_t y = 0; y < map.y_values.size(); ++y)
       for (std::size_t x = 0; x < map.x_values.size(); ++x) {
         const HeatCell& cell = map.at(x, y);
@@ -192,13 +192,13 @@ class HeatMapPanel final : public Panel {
         const ImVec2 high(b.x - gap, b.y - gap);
         draw_cell(list, model, cell, range, low, high);
         middles.push_back({at_x, at_y, middles.size()});
-        if (places_wanted())
-          note_place(fmt::format("cell {} {}", map.x_values[x], map.y_values[y]), ImPlot::PlotToPixels(at_x, at_y));
+        if (locations_wanted())
+          note_location(fmt::format("cell {} {}", map.x_values[x], map.y_values[y]), ImPlot::PlotToPixels(at_x, at_y));
         if (cell.best && model.is_selected(*cell.best))
           list.AddRect(low, high, ImGui::GetColorU32(colours().selection), 0, 0, 3);
       }
     ImPlot::PopPlotClipRect();
-    if (const PlotPoint* nearest = nearest_point(middles, kAnyReach)) answer_cell(model, map.cells[nearest->place]);
+    if (const PlotPoint* nearest = nearest_point(middles, kAnyRadius)) hover_cell(model, map.cells[nearest->index]);
   }
 
   static void draw_cell(ImDrawList& list, const ViewModel& model, const HeatCell& cell, const Interval& range,
@@ -220,17 +220,16 @@ class HeatMapPanel final : public Panel {
     list.AddText({(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2}, ink, text.c_str());
   }
 
-  static void answer_cell(ViewModel& model, const HeatCell& cell) {
+  static void hover_cell(ViewModel& model, const HeatCell& cell) {
     if (!cell.best) {
-      ImGui::SetTooltip("none timed here, %zu failed", cell.failed);
+      ImGui::SetTooltip("none timed, %zu failed", cell.failed);
       return;
     }
-    draw_row_tooltip(model, *cell.best,
-                     fmt::format("the fastest of {} timed here, {} failed", cell.timed, cell.failed));
+    draw_row_tooltip(model, *cell.best, fmt::format("the fastest of {} timed, {} failed", cell.timed, cell.failed));
     if (plot_clicked()) select_clicked(model, *cell.best);
   }
 
-  bool chosen_ = false;
+  bool axes_chosen_ = false;
   std::size_t x_axis_ = 0;
   std::size_t y_axis_ = 0;
   std::optional<AxisSlice> slice_;

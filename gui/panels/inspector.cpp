@@ -14,9 +14,9 @@
 namespace modlab {
 namespace {
 
-/// Text that can be selected and copied, and not changed.
+/// Text that can be selected and copied but not changed.
 void draw_source(const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));  // a large area, which a software driver would fill
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ImVec4(0, 0, 0, 0));  // a software driver would spend long on filling it
   ImGui::PushFont(code_font());
   ImGui::InputTextMultiline("##text", const_cast<char*>(text.c_str()), text.size() + 1, ImVec2(-1, -1),
                             ImGuiInputTextFlags_ReadOnly);
@@ -28,8 +28,7 @@ class InspectorPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "inspector"; }
   [[nodiscard]] std::string_view help() const override {
-    return "The selected variant from the inside: its plan, its HLSL with the defines, its bytecode, its samples and "
-           "its row.";
+    return "The selected variant in detail: plan, HLSL with its defines, bytecode, samples and journal row.";
   }
 
   void draw(ViewModel& model) override {
@@ -108,7 +107,7 @@ class InspectorPanel final : public Panel {
     if (file_ >= files.size()) file_ = 0;
     choose("file", files, file_, 30);
     ImGui::SameLine();
-    draw_text("the defines stand at the top of the first", colours().quiet);
+    draw_text("the defines are at the top of the first file", colours().quiet);
     ImGui::PushID(static_cast<int>(file_));
     draw_source(sources[file_].text);
     ImGui::PopID();

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "gui/analysis/leaderboard_columns.h"
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/panel.h"
@@ -14,8 +14,9 @@ namespace modlab {
 namespace {
 
 void draw_right_aligned(std::string_view text) {
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  const float available =
+      ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(available, 0.0f));
   draw_text(text);
 }
 
@@ -23,7 +24,7 @@ class LeaderboardPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "leaderboard"; }
   [[nodiscard]] std::string_view help() const override {
-    return "Every variant that was tried, with its figures. Green: the tie set, which cannot be told from the best.";
+    return "Every variant that was tried, with its figures. Green: the tie set, the best and all that tie with it.";
   }
 
   void draw(ViewModel& model) override {
@@ -35,9 +36,9 @@ class LeaderboardPanel final : public Panel {
     if (!ImGui::BeginTable("rows", static_cast<int>(columns.size()), kFlags)) return;
     set_up_columns();
     take_sort_order(model);
-    const int wanted = place_of_new_selection(model);
-    int above = -2;            // the line that was drawn last
-    ImGuiListClipper clipper;  // only rows in sight are formatted: a run may have 100,000
+    const int wanted = line_of_new_selection(model);
+    int above = -2;            // the last line drawn
+    ImGuiListClipper clipper;  // only visible rows are formatted: a run may have 100,000
     clipper.Begin(static_cast<int>(model.visible().size()));
     if (wanted >= 0) clipper.IncludeItemByIndex(wanted);
     while (clipper.Step())
@@ -47,21 +48,20 @@ class LeaderboardPanel final : public Panel {
         if (i == wanted) ImGui::SetScrollHereY(0.5f);
       }
     ImGui::EndTable();
-    seen_ = model.selection();  // what was clicked here is in sight already
+    seen_ = model.selection();  // what was clicked here is visible already
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
     return [run = model.run(), visible = model.visible()] {
       std::string text = journal_header() + "\n";
-      for (const std::size_t place : visible) text += to_csv(run->rows()[place]) + "\n";
+      for (const std::size_t index : visible) text += to_csv(run->rows()[index]) + "\n";
       return text;
     };
   }
 
  private:
-  /// Where the row stands that was selected elsewhere since the last frame, to be brought into sight; -1 where none
-  /// was.
-  int place_of_new_selection(const ViewModel& model) const {
+  /// The line of the row that another panel selected since the last frame, to scroll to it; -1 if there is none.
+  int line_of_new_selection(const ViewModel& model) const {
     if (model.selection() == seen_ || model.selection().empty()) return -1;
     const auto found = std::ranges::find(model.visible(), model.selection().back());
     return found == model.visible().end() ? -1 : static_cast<int>(found - model.visible().begin());
@@ -76,23 +76,24 @@ class LeaderboardPanel final : public Panel {
     ImGui::SameLine();
     draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), colours().quiet);
     ImGui::SameLine();
-    draw_text("·  click a heading to sort, with Shift by several; right-click one to choose columns", colours().quiet);
+    draw_text("·  click a heading to sort, Shift+click to sort by several; right-click to choose columns",
+              colours().quiet);
   }
 
   static void set_up_columns() {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const LeaderboardColumn& column : leaderboard_columns()) {
-      const auto place = static_cast<std::size_t>(&column - leaderboard_columns().data());
+      const auto index = static_cast<std::size_t>(&column - leaderboard_columns().data());
       ImGuiTableColumnFlags flags =
           column.widest.empty() ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
       if (column.hidden_at_first) flags |= ImGuiTableColumnFlags_DefaultHide;
-      if (place == kWorkloadColumn || place == kMedianColumn) flags |= ImGuiTableColumnFlags_DefaultSort;
-      // Beside the heading an arrow shows the order, and for further keys a number which one it is.
-      const float order = ImGui::GetFontSize() * (place == kMedianColumn ? 2.0f : 1.0f);
+      if (index == kWorkloadColumn || index == kMedianColumn) flags |= ImGuiTableColumnFlags_DefaultSort;
+      // Space for the sort arrow and, for further keys, their number.
+      const float order = ImGui::GetFontSize() * (index == kMedianColumn ? 2.0f : 1.0f);
       const float width =
           std::max(ImGui::CalcTextSize(column.heading.data()).x + order, ImGui::CalcTextSize(column.widest.data()).x);
-      // A variant's name is about half as long again as a workload's.
-      const float share = place == kWorkloadColumn ? 2.0f : 3.0f;
+      // A variant's name is about 1.5 times as long as a workload's.
+      const float share = index == kWorkloadColumn ? 2.0f : 3.0f;
       ImGui::TableSetupColumn(column.heading.data(), flags, column.widest.empty() ? share : width);
     }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
@@ -116,29 +117,29 @@ class LeaderboardPanel final : public Panel {
     specs->SpecsDirty = false;
   }
 
-  /// A workload is named where it begins: below its name all lines are of it, until there is another. That is a quarter
-  /// of the letters, which are what a software driver takes longest for here.
+  /// A workload is named only on its first visible line. That saves a quarter of the letters, which cost a software
+  /// driver most here.
   static void draw_row(ViewModel& model, std::size_t line, bool topmost) {
-    const std::size_t place = model.visible()[line];
-    const Row& row = model.rows()[place];
+    const std::size_t index = model.visible()[line];
+    const Row& row = model.rows()[index];
     const Run& run = *model.run();
-    const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[place];
+    const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[index];
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
     if (is_tied(row)) colour = colours().good;
     if (row.status != "ok") colour = colours().fault;
 
     ImGui::TableNextRow();
-    ImGui::PushID(static_cast<int>(place));
+    ImGui::PushID(static_cast<int>(index));
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     bool clickable = false;
-    int index = 0;
+    int column_index = 0;
     for (const LeaderboardColumn& column : leaderboard_columns()) {
-      const bool of_workload = index == static_cast<int>(kWorkloadColumn);
-      if (!ImGui::TableSetColumnIndex(index++)) continue;
+      const bool of_workload = column_index == static_cast<int>(kWorkloadColumn);
+      if (!ImGui::TableSetColumnIndex(column_index++)) continue;
       if (!clickable) {
-        if (ImGui::Selectable("##row", model.is_selected(place), ImGuiSelectableFlags_SpanAllColumns))
-          select_clicked(model, place);
-        if (places_wanted()) note_place(fmt::format("row {}", row.row));
+        if (ImGui::Selectable("##row", model.is_selected(index), ImGuiSelectableFlags_SpanAllColumns))
+          select_clicked(model, index);
+        if (locations_wanted()) note_location(fmt::format("row {}", row.row));
         ImGui::SameLine(0, 0);
         clickable = true;
       }

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// One view of the run. A panel keeps only the state of its own widgets; what others must see is in the view model.
+/// One view of the run. A panel keeps only the state of its own widgets; shared state is in the view model.
 class Panel {
  public:
   Panel() = default;
@@ -21,26 +21,26 @@ class Panel {
 
   /// One lower-case word: the tab's title, and what --panel takes.
   [[nodiscard]] virtual std::string_view name() const = 0;
-  /// One sentence on what it shows.
+  /// One or two sentences on what it shows.
   [[nodiscard]] virtual std::string_view help() const = 0;
 
-  /// True where it has something to show without a run.
+  /// False where it has something to show without a run.
   [[nodiscard]] virtual bool needs_run() const { return true; }
 
-  /// Fills the room that is left in the current ImGui window. Called once a frame while the panel is in front.
+  /// Fills the remaining space of the current ImGui window. Called once per frame while the panel is in front.
   virtual void draw(ViewModel& model) = 0;
 
-  /// Called a few times a second, also while another panel is in front.
+  /// Called a few times per second, also while another panel is in front.
   virtual void poll(ViewModel& /*model*/) {}
-  /// True while what it shows changes by itself, so that it should be drawn again.
+  /// True while what it shows changes on its own, so that it must be drawn again.
   [[nodiscard]] virtual bool changes() const { return false; }
 
-  /// A text, or what makes a long one on another thread.
+  /// The text, or a function that builds a long one on another thread.
   using Csv = std::variant<std::string, std::function<std::string()>>;
-  /// What it shows as CSV, the names of the columns first.
+  /// What it shows, as CSV with a header.
   [[nodiscard]] virtual Csv csv(ViewModel& model) = 0;
 
-  /// True while it has something under way on another thread, so that a picture of it should wait.
+  /// True while another thread computes something for it, so that a screenshot should wait.
   [[nodiscard]] virtual bool busy() const { return false; }
 };
 

@@ -20,13 +20,12 @@ class ProgressPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "progress"; }
   [[nodiscard]] std::string_view help() const override {
-    return "How the search went, or goes: the best so far against evaluations or time, and what was refused on the "
-           "way.";
+    return "How the search is going: the best so far against evaluations or time, and which variants were refused.";
   }
 
   void draw(ViewModel& model) override {
     if (model.run()->groups.empty()) {
-      draw_empty("No variant has been tried yet.", "The first row appears within seconds of the start of a run.");
+      draw_empty("No variant has been tried yet.", "The first row appears a few seconds after a run starts.");
       return;
     }
     draw_scope(model);
@@ -58,8 +57,8 @@ class ProgressPanel final : public Panel {
   };
   struct Shown {
     std::vector<Curve> curves;
-    std::vector<std::size_t> failed;  ///< places of all groups, the latest first
-    std::size_t tried = 0;            ///< of this group
+    std::vector<std::size_t> failed;  ///< row indices across all groups, the latest first
+    std::size_t tried = 0;            ///< in this group
     std::size_t failed_here = 0;
   };
 
@@ -72,11 +71,11 @@ class ProgressPanel final : public Panel {
         Convergence curve = convergence(run, model.group(), accuracy);
         if (!curve.steps.empty()) shown.curves.push_back({accuracy, std::move(curve.steps)});
       }
-      for (std::size_t place = run.rows().size(); place-- > 0;)
-        if (!passed(run.rows()[place])) shown.failed.push_back(place);
-      shown.tried = run.groups[model.group()].places.size();
+      for (std::size_t index = run.rows().size(); index-- > 0;)
+        if (!passed(run.rows()[index])) shown.failed.push_back(index);
+      shown.tried = run.groups[model.group()].indices.size();
       shown.failed_here = static_cast<std::size_t>(std::ranges::count_if(
-          run.groups[model.group()].places, [&](std::size_t place) { return !passed(run.rows()[place]); }));
+          run.groups[model.group()].indices, [&](std::size_t index) { return !passed(run.rows()[index]); }));
       return shown;
     });
   }
@@ -85,7 +84,7 @@ class ProgressPanel final : public Panel {
     const Shown& shown = shown_of(model);
     std::string space;
     if (model.context()) {
-      const std::string workload = workload_of(model.rows()[model.run()->groups[model.group()].places.front()]);
+      const std::string workload = workload_of(model.rows()[model.run()->groups[model.group()].indices.front()]);
       for (const WorkloadContext& each : model.context()->workloads)
         if (each.workload == workload && each.space > 0) space = fmt::format(" of {}", each.space);
     }
@@ -137,7 +136,7 @@ class ProgressPanel final : public Panel {
       draw_points(curve.accuracy.data(), points, colour, 3);
       all.insert(all.end(), points.begin(), points.end());
     }
-    answer_points(model, all);
+    hover_points(model, all);
   }
 
   static void draw_intervals(const char* label, const std::vector<PlotPoint>& points, const std::vector<double>& below,
@@ -153,8 +152,9 @@ class ProgressPanel final : public Panel {
 
   void draw_log(ViewModel& model) {
     const Shown& shown = shown_of(model);
-    draw_text(shown.failed.empty() ? "No variant was refused or quarantined."
-                                   : fmt::format("Refused and quarantined, of all workloads: {}", shown.failed.size()),
+    draw_text(shown.failed.empty()
+                  ? "No variant was refused or quarantined."
+                  : fmt::format("Refused or quarantined, across all workloads: {}", shown.failed.size()),
               colours().accent);
     if (shown.failed.empty()) return;
     constexpr ImGuiTableFlags kFlags =
@@ -170,14 +170,14 @@ class ProgressPanel final : public Panel {
     clipper.Begin(static_cast<int>(shown.failed.size()));
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        const std::size_t place = shown.failed[static_cast<std::size_t>(i)];
-        const Row& row = model.rows()[place];
+        const std::size_t index = shown.failed[static_cast<std::size_t>(i)];
+        const Row& row = model.rows()[index];
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::PushID(i);
-        if (ImGui::Selectable(fmt::to_string(row.row).c_str(), model.is_selected(place),
+        if (ImGui::Selectable(fmt::to_string(row.row).c_str(), model.is_selected(index),
                               ImGuiSelectableFlags_SpanAllColumns))
-          select_clicked(model, place);
+          select_clicked(model, index);
         ImGui::PopID();
         ImGui::TableNextColumn();
         draw_text(row.status, colours().fault);

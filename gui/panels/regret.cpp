@@ -23,15 +23,15 @@ class RegretPanel final : public Panel {
   [[nodiscard]] std::string_view name() const override { return "regret"; }
   [[nodiscard]] std::string_view help() const override {
     return "How soon each strategy would have found the best variant of this run: `modlab replay` on the recorded "
-           "samples. Thick lines are the median of the seeds, thin ones the 95th percentile.";
+           "samples. Thick lines: median of the seeds, thin lines: 95th percentile.";
   }
 
   void draw(ViewModel& model) override {
     if (model.run()->groups.empty()) {
-      draw_empty("No variant has been tried yet.", "Replaying needs a recorded run, best an exhaustive one.");
+      draw_empty("No variant has been tried yet.", "A replay needs a recorded run, ideally an exhaustive one.");
       return;
     }
-    if (model.accuracy().empty()) model.show_accuracy("exact");  // a search is for one class
+    if (model.accuracy().empty()) model.show_accuracy("exact");  // a search is within one class
     draw_scope(model);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
@@ -83,7 +83,7 @@ class RegretPanel final : public Panel {
           Outcome outcome;
           try {
             outcome.regrets = strategy_regret(*run, group, accuracy, samples ? *samples : kNone, seeds, stop);
-          } catch (const std::exception& error) {  // a journal of another program may name variants we do not know
+          } catch (const std::exception& error) {  // journals of other programs may name variants we do not know
             outcome.error = error.what();
           }
           return outcome;
@@ -94,7 +94,7 @@ class RegretPanel final : public Panel {
   static void draw_curves(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
     const Plot plot("##regret" + plot_scope(model));
     if (!plot) return;
-    // Not fitted: ImPlot's margin would reach below 0, where logarithms end.
+    // Not fitted: ImPlot's margin would reach below 0, where a logarithmic axis ends.
     ImPlot::SetupAxis(ImAxis_X1, "evaluations");
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisLimits(ImAxis_X1, 1, regrets.front().evaluations.back());
@@ -116,25 +116,25 @@ class RegretPanel final : public Panel {
       ImPlot::PlotLine(fmt::format("##p95 {}", regret.strategy).c_str(), regret.evaluations.data(),
                        regret.p95_pct.data(), count);
     }
-    answer(model, regrets);
+    hover_curves(model, regrets);
   }
 
-  /// A point of a median stands for the variant that had been found by then.
-  static void answer(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
+  /// A point of a median curve stands for the variant found by then.
+  static void hover_curves(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
     std::vector<PlotPoint> points;
-    std::vector<std::string> remarks;
+    std::vector<std::string> notes;
     for (const StrategyRegret& regret : regrets)
       for (std::size_t i = 0; i < regret.evaluations.size(); ++i)
-        if (regret.found[i] < model.rows().size()) {  // the run may have been replaced since it was replayed
+        if (regret.found[i] < model.rows().size()) {  // the run may have been replaced since
           points.push_back({regret.evaluations[i], regret.median_pct[i], regret.found[i]});
-          remarks.push_back(
+          notes.push_back(
               fmt::format("{} after {:.0f} evaluations: {:.2f} % behind (median), {:.2f} % (95th "
                           "percentile)",
                           regret.strategy, regret.evaluations[i], regret.median_pct[i], regret.p95_pct[i]));
         }
-    answer_points(model, points, {.ring_selected = false, .remark = [&](const PlotPoint& point) {
-                                    return remarks[static_cast<std::size_t>(&point - points.data())];
-                                  }});
+    hover_points(model, points, {.ring_selected = false, .note = [&](const PlotPoint& point) {
+                                   return notes[static_cast<std::size_t>(&point - points.data())];
+                                 }});
   }
 
   int seeds_ = kSeeds;

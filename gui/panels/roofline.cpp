@@ -16,14 +16,15 @@ namespace modlab {
 namespace {
 
 constexpr double kHalfRoof = 0.42;
-constexpr double kSpread = 0.30;  ///< how far dots lie from their workload's middle
+constexpr double kSpread = 0.30;  ///< how far dots spread from their workload's centre
 
 class RooflinePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "roofline"; }
   [[nodiscard]] std::string_view help() const override {
-    return "What every variant reaches, against the roofline: a measured copy of the same bytes on the same buffers. "
-           "Exact kernels stand left, formula kernels right; diamonds are the best.";
+    return "The throughput of every variant against the roofline, a measured copy of the same bytes on the same "
+           "buffers. "
+           "Exact kernels on the left, formula kernels on the right; diamonds mark the best.";
   }
 
   void draw(ViewModel& model) override {
@@ -33,7 +34,7 @@ class RooflinePanel final : public Panel {
       return;
     }
     draw_text(
-        fmt::format("Workloads: {}. The lines are the measured roofs; a click selects a variant.", shown.bars.size()),
+        fmt::format("Workloads: {}. Lines are the measured roofs; click a variant to select it.", shown.bars.size()),
         colours().quiet);
     const Plot plot("##roofline");
     if (!plot) return;
@@ -45,7 +46,7 @@ class RooflinePanel final : public Panel {
     draw_points("best exact", shown.best_exact, colours().exact, 6, ImPlotMarker_Diamond);
     draw_points("best formula", shown.best_formula, colours().formula, 6, ImPlotMarker_Diamond);
     draw_roofs(shown.bars);
-    answer_points(model, shown.all);
+    hover_points(model, shown.all);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
@@ -82,11 +83,11 @@ class RooflinePanel final : public Panel {
         const RooflineBar& bar = shown.bars[i];
         for (const auto& [accuracy, side, to] :
              {std::tuple("exact", -1.0, &shown.exact), std::tuple("formula", 1.0, &shown.formula)}) {
-          const std::vector<std::size_t> places = timed_places(run, bar.group, accuracy);
-          for (std::size_t n = 0; n < places.size(); ++n) {
-            const double along = (static_cast<double>(n) + 0.5) / static_cast<double>(places.size());
-            if (const auto gbps = figure_of(run.rows()[places[n]], Unit::throughput))
-              to->push_back({at + side * (0.03 + kSpread * along), *gbps, places[n]});
+          const std::vector<std::size_t> indices = timed_rows(run, bar.group, accuracy);
+          for (std::size_t n = 0; n < indices.size(); ++n) {
+            const double along = (static_cast<double>(n) + 0.5) / static_cast<double>(indices.size());
+            if (const auto gbps = figure_of(run.rows()[indices[n]], Unit::throughput))
+              to->push_back({at + side * (0.03 + kSpread * along), *gbps, indices[n]});
           }
         }
         const auto add_best = [&](const std::optional<std::size_t>& best, double side, std::vector<PlotPoint>& to) {
@@ -97,8 +98,8 @@ class RooflinePanel final : public Panel {
         add_best(bar.best_exact, -1, shown.best_exact);
         add_best(bar.best_formula, 1, shown.best_formula);
       }
-      shown.exact = thin(shown.exact, kMostDots / 2);
-      shown.formula = thin(shown.formula, kMostDots / 2);
+      shown.exact = thin(shown.exact, kMaxDots / 2);
+      shown.formula = thin(shown.formula, kMaxDots / 2);
       for (const auto* points : {&shown.best_exact, &shown.best_formula, &shown.exact, &shown.formula})
         shown.all.insert(shown.all.end(), points->begin(), points->end());
       return shown;
@@ -120,7 +121,7 @@ class RooflinePanel final : public Panel {
       if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, from.y - size.y - 2}, ink, text.c_str());
     }
     ImPlot::PopPlotClipRect();
-    // A roof above all dots belongs into the picture too, and so does 0, from which to judge shares.
+    // Fit the roofs too, which may lie above all dots, and 0, from which to judge shares.
     std::vector<double> xs{0};
     std::vector<double> ys{0};
     for (std::size_t i = 0; i < bars.size(); ++i) {

@@ -8,28 +8,27 @@
 
 namespace modlab {
 
-/// Work on a thread of its own whose result the window fetches when it is there, so that no frame waits for it. A
-/// result that nobody wants any more is dropped.
+/// Work on another thread, so that no frame waits for it. The result is fetched when it is ready, or dropped.
 template <typename Result>
 class Background {
  public:
   Background() = default;
   Background(const Background&) = delete;
   Background& operator=(const Background&) = delete;
-  ~Background() { drop(); }
+  ~Background() { cancel(); }
 
-  /// Calls work(std::stop_token) on another thread, after what runs already has been told to stop and has ended. What
-  /// it throws is thrown by take.
+  /// Calls work(std::stop_token) on another thread, after cancelling what is still running. What it throws is thrown by
+  /// take.
   template <typename Work>
   void start(Work work) {
-    drop();
+    cancel();
     stop_ = {};
     future_ = std::async(std::launch::async, std::move(work), stop_.get_token());
   }
 
   [[nodiscard]] bool busy() const { return future_.valid(); }
 
-  /// The result, once, when it is there.
+  /// The result, once, when it is ready.
   [[nodiscard]] std::optional<Result> take() {
     if (!busy() || future_.wait_for(std::chrono::seconds::zero()) != std::future_status::ready) return std::nullopt;
     return future_.get();
@@ -39,7 +38,8 @@ class Background {
     if (busy()) future_.wait();
   }
 
-  void drop() {
+  /// Asks what is running to stop, waits for it and drops its result.
+  void cancel() {
     stop_.request_stop();
     if (busy()) future_.wait();
     future_ = {};

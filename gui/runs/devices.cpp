@@ -14,7 +14,7 @@ Devices parse_devices(const std::vector<std::string>& lines) {
   Devices devices;
   for (const std::string& line : lines) {
     const nlohmann::json machine = nlohmann::json::parse(line, nullptr, false);
-    if (!machine.is_object()) {  // drivers may add words of their own
+    if (!machine.is_object()) {  // drivers may print warnings
       devices.error += line + "\n";
       continue;
     }

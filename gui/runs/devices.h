@@ -9,20 +9,20 @@
 
 namespace modlab {
 
-/// What `modlab devices --json` says of this machine.
+/// What `modlab devices --json` says about this machine.
 struct Devices {
   struct Adapter {
     std::uint32_t index = 0;
     DeviceTraits traits;
   };
   std::vector<Adapter> adapters;
-  std::string error;  ///< what the program said instead; empty where all is well
+  std::string error;  ///< what the program printed instead; empty on success
 };
 
-/// Reads what the program printed, on stdout and stderr.
+/// Parses what the program printed on stdout and stderr.
 Devices parse_devices(const std::vector<std::string>& lines);
 
-/// Asks the program. Takes a second or two, and ends early when stopped.
+/// Runs the program, which takes a second or two; returns early when stopped.
 Devices list_devices(const std::string& runtime, const std::stop_token& stop);
 
 }  // namespace modlab

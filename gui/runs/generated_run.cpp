@@ -20,7 +20,7 @@ namespace {
 
 std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& variants, double roof_gbps,
                          std::mt19937& random) {
-  std::lognormal_distribution<double> slower(-1, 1);
+  std::lognormal_distribution<double> slowdown(-1, 1);
   std::vector<Row> rows;
   for (const Variant& variant : variants) {
     Row row;
@@ -32,11 +32,11 @@ std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& v
     row.roofline_gbps = roof_gbps;
     row.status = random() % 50 == 0 ? "compiler refused" : "ok";
     if (row.status != "ok") {
-      row.detail = "modulus.hlsl:7: E5005: made up";
+      row.detail = "modulus.hlsl:7: E5005: generated";
       rows.push_back(std::move(row));
       continue;
     }
-    row.gbps = roof_gbps / (1 + slower(random));
+    row.gbps = roof_gbps / (1 + slowdown(random));
     row.median_ns = static_cast<double>(*row.bytes) / *row.gbps;
     row.min_ns = 0.98 * *row.median_ns;
     row.q1_ns = row.ci_low_ns = 0.99 * *row.median_ns;
@@ -47,7 +47,7 @@ std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& v
     row.stop = "precise";
     row.tie = "no";
     row.mismatches = 0;
-    row.max_ulp = row.accuracy == "exact" ? 0 : std::floor(slower(random) * 10);
+    row.max_ulp = row.accuracy == "exact" ? 0 : std::floor(slowdown(random) * 10);
     row.compile_ms = 12.5;
     row.shader_hash = fmt::format("{:032x}", random());
     row.seed = 1;
@@ -61,7 +61,7 @@ std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& v
 void write_generated_run(const std::filesystem::path& journal, std::size_t rows) {
   const Platform platform{.device = {.adapter = "generated", .driver = "none", .implementation = "none"},
                           .compilers = {{.id = CompilerId::d3dcompile}}};
-  std::mt19937 random(1);  // NOLINT: the same file each time
+  std::mt19937 random(1);  // NOLINT: the same file every time
   std::string text = journal_header() + "\n";
   RunContext context;
   context.run = journal.stem().string();
@@ -84,7 +84,7 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
           row.row = ++written;
           row.utc = context.started;
           text += to_csv(row) + "\n";
-          // Of the workload that a run opens with; those of all would be four million.
+          // Only of the workload that a run opens with: all would have four million.
           const bool first_workload =
               elements == 1U << 20U && &rounding == kRoundingNames.data() && &type == kDataTypeNames.data();
           for (std::uint64_t i = 0; first_workload && row.median_ns && i < *row.samples; ++i)

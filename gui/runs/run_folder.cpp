@@ -15,12 +15,12 @@ namespace fs = std::filesystem;
 /// run.csv is a journal, run.samples.csv belongs to one.
 bool is_journal(const fs::path& path) { return path.extension() == ".csv" && path.stem().extension() != ".samples"; }
 
-/// The journals of a folder, the newest first.
+/// The journals of a folder, newest first.
 std::vector<fs::path> journals_in(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> found;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    std::error_code unreadable;  // a file that goes away while we look costs only itself
+    std::error_code unreadable;  // a file that disappears meanwhile is skipped
     const fs::file_time_type time = entry->last_write_time(unreadable);
     if (!unreadable && is_journal(entry->path())) found.emplace_back(time, entry->path());
   }
@@ -48,7 +48,7 @@ std::vector<fs::path> reference_runs(const fs::path& folder) {
   for (fs::directory_iterator entry(folder.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
     if (entry->path().filename() == folder.filename()) continue;
     for (fs::path& journal : journals_in(entry->path())) {
-      // Other tables lie around in folders of results; a run has its context.
+      // Folders of results hold other tables too; a run has a context.
       std::error_code missing;
       if (fs::exists(context_path(journal), missing)) runs.push_back(std::move(journal));
     }

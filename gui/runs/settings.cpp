@@ -43,20 +43,20 @@ Settings read_settings(const fs::path& folder) {
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
-  const auto number = [&](const char* key, double least, double most, double otherwise) {
+  const auto number = [&](const char* key, double min, double max, double fallback) {
     const auto found = json.find(key);
-    return found != json.end() && found->is_number() ? std::clamp(found->get<double>(), least, most) : otherwise;
+    return found != json.end() && found->is_number() ? std::clamp(found->get<double>(), min, max) : fallback;
   };
   settings.theme = value_in(kThemeNames, text("theme")).value_or(settings.theme);
   settings.unit = value_in(kUnitNames, text("unit")).value_or(settings.unit);
-  settings.zoom = static_cast<float>(number("zoom", kLeastZoom, kMostZoom, settings.zoom));
+  settings.zoom = static_cast<float>(number("zoom", kMinZoom, kMaxZoom, settings.zoom));
   settings.panel = text("panel");
   settings.second_panel = text("second_panel");
   settings.split = json.value("split", nlohmann::json(false)) == nlohmann::json(true);
   settings.width = static_cast<int>(number("width", 400, 16000, settings.width));
   settings.height = static_cast<int>(number("height", 300, 16000, settings.height));
   settings.maximised = json.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
-  constexpr int kFar = 100'000;  // no desktop is as large
+  constexpr int kFar = 100'000;  // beyond any desktop
   const auto has_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
   if (has_number("x") && has_number("y"))
     settings.position = {.x = static_cast<int>(number("x", -kFar, kFar, 0)),
@@ -78,7 +78,7 @@ void write_settings(const fs::path& folder, const Settings& settings) {
   fs::create_directories(folder, error);
   try {
     replace_file(settings_file(folder), json.dump(2) + "\n");
-  } catch (const Error&) {  // as said, nothing else
+  } catch (const Error&) {  // settings are not worth an error
   }
 }
 

@@ -12,10 +12,10 @@
 
 namespace modlab {
 
-std::vector<std::string> tune_words(const TuneForm& form) {
+std::vector<std::string> tune_arguments(const TuneForm& form) {
   std::vector<std::string> words{"tune"};
-  const auto add = [&](const char* option, const std::string& value, std::string_view otherwise) {
-    if (value != otherwise) words.insert(words.end(), {option, value});
+  const auto add = [&](const char* option, const std::string& value, std::string_view fallback) {
+    if (value != fallback) words.insert(words.end(), {option, value});
   };
   add("--op", fmt::format("{}", fmt::join(form.ops, ",")), "");
   add("--dtype", fmt::format("{}", fmt::join(form.types, ",")), "");
@@ -34,13 +34,13 @@ std::vector<std::string> tune_words(const TuneForm& form) {
   return words;
 }
 
-std::string what_is_wrong(const TuneForm& form) {
+std::string form_error(const TuneForm& form) {
   for (const auto& [name, chosen] :
        {std::pair("operator", &form.ops), std::pair("type", &form.types), std::pair("layout", &form.layouts),
         std::pair("placement", &form.placements), std::pair("data set", &form.data_sets)})
     if (chosen->empty()) return fmt::format("choose at least one {}", name);
   try {
-    // The very options of the program, so that both say the same.
+    // The program's own options, so that both say the same.
     CLI::App app;
     WorkloadOptions workload;
     SpaceOptions space;
@@ -56,7 +56,7 @@ std::string what_is_wrong(const TuneForm& form) {
     app.add_option("--strategy", strategy);
     app.add_option("--budget", budget);
     app.add_option("--seed", seed);
-    std::vector<std::string> words = tune_words(form);
+    std::vector<std::string> words = tune_arguments(form);
     words.front() = "modlab";
     std::vector<const char*> argv;
     for (const std::string& word : words) argv.push_back(word.c_str());

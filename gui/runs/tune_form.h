@@ -11,10 +11,9 @@
 
 namespace modlab {
 
-/// What the user fills in to start a run: the options of `modlab tune`, by the words that the command line has for
-/// them.
+/// What the user fills in to start a run: the options of `modlab tune`, with the values of the command line.
 struct TuneForm {
-  std::string adapter;  ///< its number; empty leaves it to the program
+  std::string adapter;  ///< its index; empty: the program chooses
   std::string runtime = "auto";
   std::string compiler = "auto";
   std::set<std::string> ops{"floor", "truncate"};
@@ -23,17 +22,17 @@ struct TuneForm {
   std::set<std::string> layouts{"packed"};
   std::set<std::string> placements{"out"};
   std::set<std::string> data_sets{"mixed"};
-  std::string where;  ///< AXIS=VALUE[,VALUE…], several by spaces
+  std::string where;  ///< AXIS=VALUE[,VALUE…], separated by spaces
   std::string mode = "warm";
   std::string strategy{kDefaultStrategy};
   std::string budget = "60s";
   std::string seed = "1";
 };
 
-/// The command line that the form stands for, without the program's name and the journal: "tune", "--op", …
-std::vector<std::string> tune_words(const TuneForm& form);
+/// The arguments that the form stands for, without the journal: "tune", "--op", …
+std::vector<std::string> tune_arguments(const TuneForm& form);
 
-/// What the program would refuse, in its own words; empty where all is well.
-std::string what_is_wrong(const TuneForm& form);
+/// Why the program would reject the form, in its own words; empty where it would not.
+std::string form_error(const TuneForm& form);
 
 }  // namespace modlab

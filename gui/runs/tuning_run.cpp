@@ -12,11 +12,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// More than the summary at the end of a run over all types has.
+/// More than the summary at the end of a run over all types.
 constexpr std::size_t kLines = 500;
 
-/// How soon a stop takes effect.
-constexpr std::chrono::milliseconds kPatience{50};
+/// How often the watcher checks for a stop.
+constexpr std::chrono::milliseconds kPollInterval{50};
 
 }  // namespace
 
@@ -27,9 +27,9 @@ fs::path modlab_program() {
 
 TuningRun::~TuningRun() { end(State::ended); }
 
-void TuningRun::start(std::vector<std::string> words, const fs::path& journal) {
+void TuningRun::start(std::vector<std::string> arguments, const fs::path& journal) {
   end(State::ended);
-  words_ = std::move(words);
+  arguments_ = std::move(arguments);
   journal_ = journal;
   journal_is_new_ = true;
   launch();
@@ -40,7 +40,7 @@ void TuningRun::pause() { end(State::paused); }
 void TuningRun::stop() { end(State::ended); }
 
 void TuningRun::resume() {
-  words_ = resuming_arguments(words_, journal_);
+  arguments_ = resuming_arguments(arguments_, journal_);
   launch();
 }
 
@@ -50,27 +50,27 @@ void TuningRun::launch() {
     lines_.clear();
     alive_ = true;
   }
-  told_ = State::running;
-  watcher_ = std::jthread([this, words = words_](const std::stop_token& stop) {
-    const auto say = [this](std::string line) {
+  requested_ = State::running;
+  watcher_ = std::jthread([this, arguments = arguments_](const std::stop_token& stop) {
+    const auto add_line = [this](std::string line) {
       const std::scoped_lock lock(mutex_);
       lines_.push_back(std::move(line));
       if (lines_.size() > kLines) lines_.pop_front();
     };
     try {
-      std::vector<std::string> command = words;
+      std::vector<std::string> command = arguments;
       command.insert(command.begin(), modlab_program().string());
       // On a machine without a GPU the kernels want every core, and so does the window.
       ChildProcess child(command, Errors::with_output, Priority::lower);
       std::string line;
       for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
-        heard = child.read_line(line, kPatience);
-        if (heard == Heard::line) say(line);
+        heard = child.read_line(line, kPollInterval);
+        if (heard == Heard::line) add_line(line);
       }
       const std::string how = child.end();
-      say(stop.stop_requested() ? "stopped; all that was finished is in the journal" : "modlab " + how);
+      add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
     } catch (const std::exception& error) {
-      say(error.what());
+      add_line(error.what());
     }
     const std::scoped_lock lock(mutex_);
     alive_ = false;
@@ -78,17 +78,17 @@ void TuningRun::launch() {
 }
 
 void TuningRun::end(State state) {
-  if (told_ != State::running && told_ != State::paused) return;
+  if (requested_ != State::running && requested_ != State::paused) return;
   if (watcher_.joinable()) {
     watcher_.request_stop();
     watcher_.join();
   }
-  told_ = state;
+  requested_ = state;
 }
 
 TuningRun::State TuningRun::state() const {
   const std::scoped_lock lock(mutex_);
-  return told_ == State::running && !alive_ ? State::ended : told_;
+  return requested_ == State::running && !alive_ ? State::ended : requested_;
 }
 
 std::vector<std::string> TuningRun::lines() const {

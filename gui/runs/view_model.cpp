@@ -17,13 +17,13 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
-/// A large file that grows is read again after a pause of so many times what reading it took: on a machine without a
-/// GPU the reader's core is one that kernels are measured on.
+/// A growing file is read again after a pause of this many times as long as reading it took: on a machine without a GPU
+/// the reader takes a core from the kernels being measured.
 constexpr int kPauseFactor = 4;
 
 }  // namespace
 
-ViewModel::ViewModel() : wanted_{.filter = {}, .keys = {{.column = kWorkloadColumn}, {.column = kMedianColumn}}} {}
+ViewModel::ViewModel() : requested_{.filter = {}, .keys = {{.column = kWorkloadColumn}, {.column = kMedianColumn}}} {}
 
 ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
   std::error_code error;
@@ -40,22 +40,22 @@ ViewModel::Stamps ViewModel::stamps_of(const fs::path& journal) {
 }
 
 void ViewModel::open(const fs::path& journal) {
-  showing_otherwise_ = false;
+  showing_fallback_ = false;
   open_error_.clear();
-  if (run_ == nullptr) path_ = journal;  // nothing to go back to: wait for this file to become readable
+  if (run_ == nullptr) path_ = journal;  // nothing to fall back to: wait for this file to become readable
   if (loading_.busy())
     queued_ = journal;
   else
     start_loading(journal);
 }
 
-void ViewModel::open_newest(const fs::path& folder, const fs::path& otherwise) {
+void ViewModel::open_newest(const fs::path& folder, const fs::path& fallback) {
   folder_ = folder;
   if (const auto journal = newest_run(folder)) {
     open(*journal);
-  } else if (!otherwise.empty()) {
-    open(otherwise);
-    showing_otherwise_ = true;
+  } else if (!fallback.empty()) {
+    open(fallback);
+    showing_fallback_ = true;
   }
 }
 
@@ -74,19 +74,19 @@ void ViewModel::open_against(const fs::path& journal) {
 
 void ViewModel::start_loading(const fs::path& journal) {
   loading_path_ = journal;
-  // Runs that nobody looks at any more end there as well: that of a large journal takes as long as a frame.
+  // Runs that nobody holds any more are destroyed there as well: for a large journal that takes as long as a frame.
   const auto unused =
       std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
-  std::vector<RunPointer> to_end(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
+  std::vector<RunPointer> expired(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
   replaced_.erase(unused, replaced_.end());
   loading_.start(
-      [journal, arrangement = wanted_, before = run_, to_end = std::move(to_end)](const std::stop_token&) mutable {
+      [journal, arrangement = requested_, before = run_, expired = std::move(expired)](const std::stop_token&) mutable {
         const auto begin = steady_clock::now();
-        // The first time the user waits for the file; from then on for the frames.
+        // At first the user waits for the file, later only for frames.
         if (before != nullptr && before->files.path == journal.string()) lower_thread_priority();
-        to_end.clear();
+        expired.clear();
         Loaded loaded;
-        loaded.stamps = stamps_of(journal);  // before reading: what is written meanwhile is read next time
+        loaded.stamps = stamps_of(journal);  // before reading, so that what is written meanwhile is read next time
         try {
           loaded.run = load_run(journal, before.get());
           loaded.visible = arrange(*loaded.run, arrangement);
@@ -94,14 +94,14 @@ void ViewModel::start_loading(const fs::path& journal) {
         } catch (const Error& error) {
           loaded.error = error.what();
         }
-        before.reset();  // here, since what a thread was given lives until its result is fetched
-        loaded.took = steady_clock::now() - begin;
+        before.reset();  // captures live until the result is fetched
+        loaded.duration = steady_clock::now() - begin;
         return loaded;
       });
 }
 
-void ViewModel::look_for_changes() {
-  if (!folder_.empty() && (path_.empty() || showing_otherwise_)) {
+void ViewModel::check_for_changes() {
+  if (!folder_.empty() && (path_.empty() || showing_fallback_)) {
     if (const auto journal = newest_run(folder_)) {
       open(*journal);
       return;
@@ -113,7 +113,7 @@ void ViewModel::look_for_changes() {
 bool ViewModel::poll() {
   bool news = false;
   if (auto loaded = loading_.take()) {
-    next_look_ = steady_clock::now() + kPauseFactor * loaded->took;
+    next_check_ = steady_clock::now() + kPauseFactor * loaded->duration;
     adopt(std::move(*loaded));
     news = true;
   }
@@ -130,17 +130,17 @@ bool ViewModel::poll() {
   }
   if (auto arranged = arranging_.take(); arranged && arranged->run == run_) {
     visible_ = std::move(arranged->visible);
-    shown_ = std::move(arranged->arrangement);
+    applied_ = std::move(arranged->arrangement);
     news = true;
   }
   if (!loading_.busy()) {
     if (queued_)
       start_loading(*std::exchange(queued_, std::nullopt));
-    else if (steady_clock::now() >= next_look_)
-      look_for_changes();
+    else if (steady_clock::now() >= next_check_)
+      check_for_changes();
   }
-  if (run_ != nullptr && !arranging_.busy() && shown_ != wanted_)
-    arranging_.start([run = run_, arrangement = wanted_](const std::stop_token&) {
+  if (run_ != nullptr && !arranging_.busy() && applied_ != requested_)
+    arranging_.start([run = run_, arrangement = requested_](const std::stop_token&) {
       return Arranged{run, arrangement, arrange(*run, arrangement)};
     });
   return news;
@@ -149,7 +149,7 @@ bool ViewModel::poll() {
 bool ViewModel::wait() {
   bool news = false;
   do {
-    next_look_ = {};
+    next_check_ = {};
     news = poll() || news;
     loading_.wait();
     loading_against_.wait();
@@ -174,25 +174,25 @@ void ViewModel::adopt(Loaded loaded) {
     samples_.reset();
     group_ = 0;
   } else {
-    keep_selection(*loaded.run);
+    restore_selection(*loaded.run);
   }
   path_ = loading_path_;
   stamps_ = loaded.stamps;
   follow_error_.clear();
-  if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old
+  if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old one
   context_error_ = loaded.run->context_error;
   if (run_ != nullptr) replaced_.push_back(std::move(run_));
   run_ = std::move(loaded.run);
   visible_ = std::move(loaded.visible);
-  shown_ = std::move(loaded.arrangement);
-  if (first && !run_->groups.empty()) select(best_place(*run_, 0, {}));
+  applied_ = std::move(loaded.arrangement);
+  if (first && !run_->groups.empty()) select(best_row(*run_, 0, {}));
 }
 
-/// Finds what is selected again in the rows of the file as it is now.
-void ViewModel::keep_selection(const Run& run) {
+/// Finds the selected rows in the file as it is now.
+void ViewModel::restore_selection(const Run& run) {
   std::vector<std::size_t> kept;
-  for (const std::size_t place : selection_) {
-    const Row& before = rows()[place];
+  for (const std::size_t index : selection_) {
+    const Row& before = rows()[index];
     const auto same = std::ranges::find_if(
         run.rows(), [&](const Row& row) { return row.row == before.row && row.run == before.run; });
     if (same != run.rows().end()) kept.push_back(static_cast<std::size_t>(same - run.rows().begin()));
@@ -201,20 +201,20 @@ void ViewModel::keep_selection(const Run& run) {
   if (group_ >= run.groups.size()) group_ = 0;
 }
 
-void ViewModel::select(std::size_t place) {
-  if (place >= rows().size()) return;
-  selection_ = {place};
-  group_ = run_->group_of[place];
+void ViewModel::select(std::size_t index) {
+  if (index >= rows().size()) return;
+  selection_ = {index};
+  group_ = run_->group_of[index];
 }
 
-void ViewModel::toggle(std::size_t place) {
-  if (place >= rows().size()) return;
-  if (std::erase(selection_, place) == 0) selection_.push_back(place);
+void ViewModel::toggle(std::size_t index) {
+  if (index >= rows().size()) return;
+  if (std::erase(selection_, index) == 0) selection_.push_back(index);
   if (!selection_.empty()) group_ = run_->group_of[selection_.back()];
 }
 
-bool ViewModel::is_selected(std::size_t place) const {
-  return std::ranges::find(selection_, place) != selection_.end();
+bool ViewModel::is_selected(std::size_t index) const {
+  return std::ranges::find(selection_, index) != selection_.end();
 }
 
 void ViewModel::show_group(std::size_t group) {

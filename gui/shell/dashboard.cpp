@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gui/analysis/command_line.h"
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/runs/run_folder.h"
@@ -17,7 +17,7 @@
 namespace modlab {
 namespace {
 
-/// "median 12.34 µs, interval 12.30 to 12.40, …": what the journal knows of a row beyond the leaderboard's columns.
+/// "median 12.34 µs, interval 12.30 to 12.40, …": what a row holds beyond the leaderboard's columns.
 std::string figures_of(const Row& row) {
   std::string text;
   const auto add = [&](std::string_view label, const std::optional<double>& value, double unit, std::string_view name) {
@@ -81,7 +81,7 @@ std::vector<std::string> Dashboard::panel_names() const {
   return names;
 }
 
-void Dashboard::placed(int width, int height, const std::optional<Position>& position, bool maximised) {
+void Dashboard::remember_window(int width, int height, const std::optional<Position>& position, bool maximised) {
   settings_.maximised = maximised;
   if (maximised || !position) return;
   settings_.width = width;
@@ -97,12 +97,12 @@ void Dashboard::draw() {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   ImGui::SetNextWindowPos(viewport.WorkPos);
   ImGui::SetNextWindowSize(viewport.WorkSize);
-  // The shell has already cleared to the background's colour; drawing it again is a third of a software driver's work.
+  // The shell has already cleared to the background colour; drawing it again is a third of a software driver's work.
   constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("modlab", nullptr, kFlags);
-  take_shortcuts();
+  handle_shortcuts();
   draw_headline();
   if (!model_.error().empty()) draw_error();
   draw_panels();
@@ -112,14 +112,14 @@ void Dashboard::draw() {
     export_.request(*chosen);
   draw_keys_popup();
   ImGui::End();
-  // What is still being worked out belongs into it, and what stands before it does not.
+  // An export waits for what the panel still computes, and for the popup in front of it to close.
   if (export_.wants_table() && !export_popup_.is_open() && wanted_panel_.empty() && !front_panel().busy() &&
       !model_.busy())
     export_.add_table(front_panel().csv(model_));
   settings_.unit = model_.unit();
 }
 
-void Dashboard::take_shortcuts() {
+void Dashboard::handle_shortcuts() {
   const auto pressed = [](ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys); };
   for (std::size_t i = 0; i < std::min<std::size_t>(panels_.size(), 9); ++i)
     if (pressed(ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i))))
@@ -142,7 +142,7 @@ void Dashboard::take_shortcuts() {
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_Minus) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadSubtract)) zoom_by(1 / 1.1f);
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_0)) zoom_by(1 / settings_.zoom);
   if (pressed(ImGuiKey_F1)) open_keys_popup();
-  if (ImGui::GetIO().WantTextInput) return;  // the text field's own keys
+  if (ImGui::GetIO().WantTextInput) return;  // these keys belong to the text field
   if (pressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy_name();
   if (pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_C)) copy_command();
 }
@@ -153,7 +153,7 @@ void Dashboard::toggle_theme() {
 }
 
 void Dashboard::zoom_by(float factor) {
-  const float zoom = std::clamp(settings_.zoom * factor, kLeastZoom, kMostZoom);
+  const float zoom = std::clamp(settings_.zoom * factor, kMinZoom, kMaxZoom);
   settings_.zoom = std::abs(zoom - 1) < 0.03f ? 1 : zoom;
   restyle_ = true;
 }
@@ -165,8 +165,8 @@ void Dashboard::draw_headline() {
   if (ImGui::Button("Open …")) open_popup_.ask();
   ImGui::SameLine();
   if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
-  note_place("Tune");
-  ImGui::SetItemTooltip("Start a run, pause it, go on with it.");
+  note_location("Tune");
+  ImGui::SetItemTooltip("Start, pause and resume runs.");
   if (model_.loaded()) {
     ImGui::SameLine();
     draw_text(model_.path().filename().string());
@@ -174,7 +174,7 @@ void Dashboard::draw_headline() {
     std::string state = fmt::format("{} rows", model_.rows().size());
     if (model_.context()) {
       state += "  ·  " + model_.context()->device.adapter;
-      state += model_.context()->finished.empty() ? "  ·  not finished: followed live" : "  ·  finished";
+      state += model_.context()->finished.empty() ? "  ·  not finished, followed live" : "  ·  finished";
     }
     ImGui::SameLine(0, ImGui::GetFontSize());
     draw_text(state, colours().quiet);
@@ -186,10 +186,10 @@ void Dashboard::draw_headline() {
   draw_tools();
 }
 
-/// At the right edge: what concerns all panels.
+/// At the right edge: what applies to all panels.
 void Dashboard::draw_tools() {
   const ImGuiStyle& style = ImGui::GetStyle();
-  // Each frame's own would make each frame look different, and those that look the same need not be drawn.
+  // Updated once per second: a new text in every frame would make every frame differ, and equal frames are not drawn.
   if (frame_times_.any() && ImGui::GetTime() >= next_frame_text_) {
     frame_text_ = fmt::format("frame {:.0f} ms, worst {:.0f}", frame_times_.last_ms(), frame_times_.worst_ms());
     next_frame_text_ = ImGui::GetTime() + 1;
@@ -203,14 +203,14 @@ void Dashboard::draw_tools() {
     width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
   draw_text(frame_text_, colours().quiet);
-  ImGui::SetItemTooltip("From the beginning of a frame until it can be seen; the worst of the last 240.");
+  ImGui::SetItemTooltip("From the start of a frame until it is displayed; the worst of the last 240.");
   for (const auto& unit : kUnitNames) {
     ImGui::SameLine();
     if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
   }
   ImGui::SameLine();
   if (ImGui::Button("Export")) ask_for_export();
-  ImGui::SetItemTooltip("Ctrl+E: this panel's picture, and its data as CSV");
+  ImGui::SetItemTooltip("Ctrl+E: this panel as a picture, and its data as CSV");
   ImGui::SameLine();
   if (ImGui::Button(split)) settings_.split = !settings_.split;
   ImGui::SameLine();
@@ -232,7 +232,7 @@ void Dashboard::draw_error() {
     }
   }
   ImGui::EndChild();
-  note_place("error");
+  note_location("error");
   ImGui::PopStyleColor();
 }
 
@@ -247,12 +247,12 @@ void Dashboard::draw_nothing_open() {
 }
 
 void Dashboard::draw_panels() {
-  // The selection has three lines below all panels.
+  // Three lines below the panels are for the selection.
   const float below = ImGui::GetTextLineHeightWithSpacing() * 3 + ImGui::GetStyle().ItemSpacing.y * 2;
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float width = settings_.split ? (room.x - ImGui::GetStyle().ItemSpacing.x) / 2 : 0;
+  const ImVec2 available = ImGui::GetContentRegionAvail();
+  const float width = settings_.split ? (available.x - ImGui::GetStyle().ItemSpacing.x) / 2 : 0;
   if (ImGui::BeginChild("left", ImVec2(width, -below)))
-    draw_tabs("panels", settings_.panel, wanted_panel_, &panel_room_);
+    draw_tabs("panels", settings_.panel, wanted_panel_, &panel_rect_);
   ImGui::EndChild();
   if (!settings_.split) return;
   ImGui::SameLine();
@@ -261,7 +261,7 @@ void Dashboard::draw_panels() {
   ImGui::EndChild();
 }
 
-void Dashboard::draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room) {
+void Dashboard::draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* rect) {
   if (!ImGui::BeginTabBar(id, ImGuiTabBarFlags_FittingPolicyScroll)) return;
   for (const auto& panel : panels_) {
     const bool bring = panel->name() == wanted;
@@ -276,10 +276,10 @@ void Dashboard::draw_tabs(const char* id, std::string& front, std::string& wante
         draw_nothing_open();
     }
     ImGui::EndChild();
-    if (room != nullptr) {
+    if (rect != nullptr) {
       const ImVec2 low = ImGui::GetItemRectMin();
       const ImVec2 high = ImGui::GetItemRectMax();
-      *room = {low.x, low.y, high.x, high.y};
+      *rect = {low.x, low.y, high.x, high.y};
     }
     ImGui::EndTabItem();
   }
@@ -339,10 +339,10 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   const auto pixel = [](float at, float factor, int most) {
     return std::clamp(static_cast<int>(std::lround(at * factor)), 0, most);
   };
-  const int left = pixel(panel_room_.x, scale.x, whole.width);
-  const int top = pixel(panel_room_.y, scale.y, whole.height);
-  const int right = pixel(panel_room_.z, scale.x, whole.width);
-  const int bottom = pixel(panel_room_.w, scale.y, whole.height);
+  const int left = pixel(panel_rect_.x, scale.x, whole.width);
+  const int top = pixel(panel_rect_.y, scale.y, whole.height);
+  const int right = pixel(panel_rect_.z, scale.x, whole.width);
+  const int bottom = pixel(panel_rect_.w, scale.y, whole.height);
   notify("Writing …");
   export_.write(crop(whole, left, top, right - left, bottom - top));
 }

@@ -19,33 +19,32 @@
 
 namespace modlab {
 
-/// The content of the window, whichever shell shows it: what is open, what is wrong, one or two panels, and the
-/// selection.
+/// The content of the window on every platform: what is open, errors, one or two panels, and the selection.
 class Dashboard {
  public:
-  /// Starts on the settings' panel, or on the first.
+  /// Starts with the panel of the settings, or the first.
   Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings);
 
-  /// Draws one frame over the whole window; between ImGui::NewFrame and ImGui::Render.
+  /// Draws one frame over the whole window, between ImGui::NewFrame and ImGui::Render.
   void draw();
 
-  /// To be called a few times a second: true when there is something new to draw.
+  /// To be called a few times per second; true if there is something new to draw.
   bool poll();
-  /// True while something that belongs into a picture is still being worked out.
+  /// True while something that a screenshot should show is still being computed.
   [[nodiscard]] bool busy() const;
 
-  /// What the window is called: the run and the row that is selected.
+  /// The window's title: the run and the selected row.
   [[nodiscard]] std::string title() const;
 
-  /// The settings as the user has changed them.
+  /// The settings, with the user's changes.
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  /// What the window is now, to be remembered. One that is maximised, or an icon, goes back to what it was before.
-  void placed(int width, int height, const std::optional<Position>& position, bool maximised);
-  /// True once after the theme or the zoom has changed: the style is to be applied, and the font made, anew.
+  /// Remembers the window's state in the settings; size and position only while it is neither maximised nor minimised.
+  void remember_window(int width, int height, const std::optional<Position>& position, bool maximised);
+  /// True once after the theme or the zoom has changed: style and fonts must be applied again.
   [[nodiscard]] bool take_restyle() { return std::exchange(restyle_, false); }
 
-  /// To be called after each frame with a way to read what is now on the screen: where the user asked for a picture of
-  /// a panel it is taken.
+  /// To be called after each frame with a function that reads what is on the screen: it is called if an export waits
+  /// for its picture.
   void offer_picture(const std::function<Picture()>& read);
 
   void add_frame_time(double seconds) { frame_times_.add(seconds); }
@@ -55,13 +54,13 @@ class Dashboard {
   void show_panel(std::string_view name) { wanted_panel_ = name; }
 
  private:
-  void take_shortcuts();
+  void handle_shortcuts();
   void draw_headline();
   void draw_tools();
   void draw_error();
   void draw_nothing_open();
   void draw_panels();
-  void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* room);
+  void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* rect);
   void draw_selection();
   void toggle_theme();
   void zoom_by(float factor);
@@ -75,9 +74,9 @@ class Dashboard {
   std::vector<std::unique_ptr<Panel>> panels_;
   Settings settings_;
   bool restyle_ = false;
-  std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty when the user decides
+  std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty: the user decides
   std::string wanted_second_;
-  ImVec4 panel_room_{};  ///< where the front panel is: left, top, right, bottom
+  ImVec4 panel_rect_{};  ///< of the front panel: left, top, right, bottom
   OpenPopup open_popup_;
   ExportPopup export_popup_;
   PanelExport export_;

@@ -14,7 +14,7 @@ constexpr const char* kDrawing = "drawing with Direct3D 12";
 
 constexpr DXGI_FORMAT kFormat = DXGI_FORMAT_R8G8B8A8_UNORM;
 constexpr UINT kPixelBytes = 4;
-constexpr UINT kBackBuffers = 2;  // the fewest that a flipping swap chain takes
+constexpr UINT kBackBuffers = 2;  // the minimum for a flip-model swap chain
 
 ComPtr<ID3D12DescriptorHeap> make_single_view(ID3D12Device* device, D3D12_DESCRIPTOR_HEAP_TYPE type,
                                               D3D12_DESCRIPTOR_HEAP_FLAGS flags) {
@@ -41,7 +41,7 @@ ComPtr<IDXGISwapChain3> make_swap_chain(ID3D12CommandQueue* queue, HWND window, 
   ComPtr<IDXGISwapChain1> made;
   check_start(factory->CreateSwapChainForHwnd(queue, window, &desc, nullptr, nullptr, made.receive()), kOpening);
   factory->MakeWindowAssociation(window,
-                                 DXGI_MWA_NO_ALT_ENTER);  // no full screen, which the back buffers do not follow
+                                 DXGI_MWA_NO_ALT_ENTER);  // no full screen, to which the back buffers would not adapt
   ComPtr<IDXGISwapChain3> swap_chain;
   check_start(made->QueryInterface(iid_of<IDXGISwapChain3>(), swap_chain.receive_void()), kOpening);
   return swap_chain;
@@ -89,13 +89,13 @@ Dx12Canvas::Dx12Canvas(HWND window, int width, int height) : width_(width), heig
   check_start(device_->CreateCommandList(0, queue.Type, allocator_.get(), nullptr, iid_of<ID3D12GraphicsCommandList>(),
                                          list_.receive_void()),
               kOpening);
-  check_start(list_->Close(), kOpening);  // lists are made open
+  check_start(list_->Close(), kOpening);  // lists are created open
   check_start(device_->CreateFence(0, D3D12_FENCE_FLAG_NONE, iid_of<ID3D12Fence>(), fence_.receive_void()), kOpening);
   target_view_ = make_single_view(device_.get(), D3D12_DESCRIPTOR_HEAP_TYPE_RTV, D3D12_DESCRIPTOR_HEAP_FLAG_NONE);
   font_view_ = make_single_view(device_.get(), D3D12_DESCRIPTOR_HEAP_TYPE_CBV_SRV_UAV,
                                 D3D12_DESCRIPTOR_HEAP_FLAG_SHADER_VISIBLE);
   swap_chain_ = make_swap_chain(queue_.get(), window, width, height);
-  // One frame in flight: every list is waited for, and frames are drawn only when there is something new.
+  // One frame in flight: every list is waited for, and frames are drawn only if there is something new.
   if (!ImGui_ImplDX12_Init(device_.get(), 1, kFormat, font_view_.get(), cpu_start(font_view_.get()),
                            gpu_start(font_view_.get())))
     throw Error("Dear ImGui cannot draw with this Direct3D 12 device");
@@ -195,7 +195,7 @@ void Dx12Canvas::run_list() {
   ID3D12CommandList* const lists[] = {list_.get()};
   queue_->ExecuteCommandLists(1, lists);
   check_start(queue_->Signal(fence_.get(), ++submitted_), kDrawing);
-  check_start(fence_->SetEventOnCompletion(submitted_, nullptr), kDrawing);  // without an event it waits by itself
+  check_start(fence_->SetEventOnCompletion(submitted_, nullptr), kDrawing);  // without an event this call waits
 }
 
 }  // namespace modlab

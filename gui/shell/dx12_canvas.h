@@ -6,16 +6,16 @@
 
 namespace modlab {
 
-/// Draws Dear ImGui into a window with Direct3D 12: the Windows shell's half that knows nothing of messages.
+/// Draws Dear ImGui into a window with Direct3D 12: the half of the Windows shell that knows nothing of messages.
 class Dx12Canvas {
  public:
-  /// On the adapter that the system shows windows with. Throws Error where that has no Direct3D 12.
+  /// On the default adapter. Throws Error where that has no Direct3D 12.
   Dx12Canvas(HWND window, int width, int height);
   ~Dx12Canvas();
   Dx12Canvas(const Dx12Canvas&) = delete;
   Dx12Canvas& operator=(const Dx12Canvas&) = delete;
 
-  /// Draws what ImGui::Render left, over the style's background, and shows it in a window that is now of this size.
+  /// Draws the result of ImGui::Render over the style's background and presents it in a window of this size.
   void show(int width, int height);
 
   /// Draws the same into a picture of this size.

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// Where a panel is exported to unless the user says otherwise, without an extension: exports/RUN-PANEL in the folder
+/// Where a panel is exported to by default, without an extension: exports/RUN-PANEL in the folder
 /// of runs. A folder of its own, because a table among the journals would pass for a run.
 std::filesystem::path export_path(const std::filesystem::path& run_folder, const std::filesystem::path& journal,
                                   std::string_view panel);

@@ -15,7 +15,7 @@
 namespace modlab {
 namespace {
 
-/// The library, its last words kept for the message of what fails next.
+/// The library. Keeps its last error message for the exception.
 class Glfw {
  public:
   Glfw() {
@@ -57,7 +57,7 @@ bool is_on_a_display(const Position& position) {
 Window make_window(const WindowRequest& request) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
-  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is where it belongs
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);  // until it is in position
   glfwWindowHint(GLFW_MAXIMIZED, request.maximised ? GLFW_TRUE : GLFW_FALSE);
   Window window(glfwCreateWindow(request.width, request.height, "modlab", nullptr, nullptr), glfwDestroyWindow);
   if (window == nullptr) Glfw::fail();
@@ -69,7 +69,7 @@ Window make_window(const WindowRequest& request) {
   return window;
 }
 
-/// A framebuffer of our own: what is drawn into a hidden window itself need not exist.
+/// An offscreen framebuffer: the pixels of a hidden window are undefined.
 class Canvas {
  public:
   Canvas(int width, int height) : width_(width), height_(height) {
@@ -80,13 +80,13 @@ class Canvas {
     glGenTextures(1, &texture_);
     glBindTexture(GL_TEXTURE_2D, texture_);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // complete without smaller copies
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);  // complete without mipmaps
     gen_framebuffers_(1, &framebuffer_);
     bind_framebuffer_(GL_FRAMEBUFFER, framebuffer_);
     framebuffer_texture_(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
   }
   ~Canvas() {
-    delete_framebuffers_(1, &framebuffer_);  // the window's own is current again
+    delete_framebuffers_(1, &framebuffer_);  // which makes the window's own current again
     glDeleteTextures(1, &texture_);
   }
   Canvas(const Canvas&) = delete;
@@ -95,7 +95,7 @@ class Canvas {
   [[nodiscard]] Picture read() const {
     Picture picture(width_, height_);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    // OpenGL counts lines from the bottom.
+    // OpenGL counts rows from the bottom.
     for (int line = 0; line < height_; ++line)
       glReadPixels(0, height_ - 1 - line, width_, 1, GL_RGB, GL_UNSIGNED_BYTE, picture.line(line));
     return picture;
@@ -118,7 +118,7 @@ class Canvas {
   int height_;
 };
 
-/// Draws into the current framebuffer of this size.
+/// Draws into the current framebuffer, which has this size.
 void draw(int width, int height) {
   glViewport(0, 0, width, height);
   const ImVec4& background = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
@@ -127,9 +127,9 @@ void draw(int width, int height) {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-/// The backend has OpenGL interpolate between the font's pixels, which takes a software driver twice the time of a
-/// frame, for nothing: the style places letters on whole pixels.
-void sample_font_plainly() {
+/// The backend samples the font with linear filtering, which doubles a software driver's frame time for nothing: the
+/// style puts letters on whole pixels.
+void use_nearest_filter() {
   glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID)));
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -175,21 +175,21 @@ class GlfwShellWindow final : public ShellWindow {
 
   [[nodiscard]] bool closed() const override { return glfwWindowShouldClose(window_.get()) != GLFW_FALSE; }
 
-  bool take_input(double longest_wait_seconds) override {
-    if (longest_wait_seconds <= 0) {
+  bool process_input(double max_wait_seconds) override {
+    if (max_wait_seconds <= 0) {
       glfwPollEvents();
-      return false;  // whether there were any is in ImGui's queue
+      return false;  // ImGui's queue shows whether there were any
     }
     const double before = glfwGetTime();
-    glfwWaitEventsTimeout(longest_wait_seconds);
-    return glfwGetTime() - before < longest_wait_seconds;  // an event ended the wait
+    glfwWaitEventsTimeout(max_wait_seconds);
+    return glfwGetTime() - before < max_wait_seconds;  // an event ended the wait
   }
 
   [[nodiscard]] bool take_damage() override { return std::exchange(damaged_, false); }
 
   void begin_frame() override {
     ImGui_ImplOpenGL3_NewFrame();
-    if (std::exchange(font_is_new_, false)) sample_font_plainly();
+    if (std::exchange(font_is_new_, false)) use_nearest_filter();
     ImGui_ImplGlfw_NewFrame();
   }
 
@@ -207,8 +207,8 @@ class GlfwShellWindow final : public ShellWindow {
     return canvas.read();
   }
 
-  void renew_font() override {
-    ImGui_ImplOpenGL3_DestroyDeviceObjects();  // the next frame makes them anew
+  void rebuild_font() override {
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();  // the next frame creates them again
     font_is_new_ = true;
   }
 

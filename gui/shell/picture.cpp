@@ -32,7 +32,7 @@ void write_png(const std::filesystem::path& path, const Picture& picture) {
   };
   if (stbi_write_png_to_func(append, &bytes, picture.width, picture.height, 3, picture.rgb.data(), 3 * picture.width) ==
       0)
-    throw Error(fmt::format("{}: there is no memory to make the picture", path.string()));
+    throw Error(fmt::format("{}: out of memory while encoding the picture", path.string()));
   replace_file(path, bytes);
 }
 

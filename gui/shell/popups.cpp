@@ -21,20 +21,20 @@ struct Shortcut {
   std::string_view what;
 };
 constexpr std::array kShortcuts{
-    Shortcut{"Ctrl+1 … Ctrl+9", "a panel by its place"},
-    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "the panel before, the next one"},
-    Shortcut{"Ctrl+B", "two panels side by side, or one"},
+    Shortcut{"Ctrl+1 … Ctrl+9", "panel by number"},
+    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "previous panel, next panel"},
+    Shortcut{"Ctrl+B", "one panel or two side by side"},
     Shortcut{"Ctrl+O", "open a run"},
     Shortcut{"Ctrl+F", "filter the leaderboard"},
     Shortcut{"Ctrl+C", "copy the name of the selected variant"},
     Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
-    Shortcut{"Ctrl+E", "export the panel: its picture and its data"},
-    Shortcut{"Ctrl+U", "the next unit: ns, GB/s, % of roofline"},
-    Shortcut{"Ctrl+D", "dark or light"},
-    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "larger, smaller, as the display has it"},
-    Shortcut{"click, Ctrl+click", "select a variant anywhere; add it to those selected"},
-    Shortcut{"wheel, drag, double click", "zoom a plot, move it, see all of it"},
-    Shortcut{"F1", "these keys"},
+    Shortcut{"Ctrl+E", "export the panel as a picture, and its data"},
+    Shortcut{"Ctrl+U", "next unit: ns, GB/s, % of roofline"},
+    Shortcut{"Ctrl+D", "dark or light theme"},
+    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "zoom in, zoom out, reset"},
+    Shortcut{"click, Ctrl+click", "select a variant in any panel; add it to the selection"},
+    Shortcut{"wheel, drag, double click", "zoom a plot, pan it, fit it"},
+    Shortcut{"F1", "this list"},
 };
 
 }  // namespace
@@ -74,7 +74,7 @@ std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::pa
     path_ = {};
     path.string().copy(path_.data(), path_.size() - 1);
   }
-  draw_text("Writes a picture of this panel and a table of what it shows:", colours().quiet);
+  draw_text("Writes a picture of this panel and its data:", colours().quiet);
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::InputText("##path", path_.data(), path_.size());

@@ -7,13 +7,13 @@
 
 namespace modlab {
 
-// What stands before the panels while the user is asked or told something. Opened and drawn in the same window.
+// What appears in front of the panels to ask or tell the user something. Opened and drawn in the same ImGui window.
 
 /// Asks which run to open.
 class OpenPopup {
  public:
   void ask();
-  /// What was chosen in this frame.
+  /// The journal that was chosen in this frame.
   [[nodiscard]] std::optional<std::filesystem::path> draw();
 
  private:
@@ -25,9 +25,9 @@ class OpenPopup {
 class ExportPopup {
  public:
   void ask() { is_wanted_ = true; }
-  /// What was chosen in this frame, without an ending. A suggestion goes into the folder that was chosen last.
+  /// The path that was chosen in this frame, without an extension. The suggestion moves to the folder chosen last.
   [[nodiscard]] std::optional<std::filesystem::path> draw(const std::filesystem::path& suggestion);
-  /// Whether it was before the panel in this frame.
+  /// Whether it covered the panel in this frame.
   [[nodiscard]] bool is_open() const { return is_open_; }
 
  private:
@@ -37,7 +37,7 @@ class ExportPopup {
   std::filesystem::path folder_;
 };
 
-/// The keys that the dashboard answers to.
+/// Lists the keyboard shortcuts.
 void open_keys_popup();
 void draw_keys_popup();
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <thread>
 
-#include "gui/draw/places.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
 namespace modlab {
@@ -20,11 +20,11 @@ namespace {
 constexpr int kWidth = 1600;
 constexpr int kHeight = 1000;
 
-// Dear ImGui lays out what is new with the sizes of the frame before; after this many frames everything is in place.
+// Dear ImGui lays out new items with sizes from the frame before; after this many frames the layout is stable.
 constexpr int kSettlingFrames = 4;
 
-// How soon a row that was written shows. Nothing is drawn in between: on a machine without a GPU the drawing takes the
-// same cores as the kernels that are being measured.
+// How soon a new row appears. Nothing is drawn in between: on a machine without a GPU, drawing takes cores from the
+// kernels being measured.
 constexpr double kPollSeconds = 0.25;
 
 void lay_out(Dashboard& dashboard) {
@@ -37,13 +37,13 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What tells one frame from another: all that ImGui left to be drawn.
-std::size_t look_of(const ImDrawData& frame) {
-  std::size_t look = 0;
+/// Of everything that ImGui left to be drawn.
+std::size_t frame_hash(const ImDrawData& frame) {
+  std::size_t hash = 0;
   const auto add = [&](const auto* items, int count) {
     const std::string_view bytes(reinterpret_cast<const char*>(items),
                                  sizeof(*items) * static_cast<std::size_t>(count));
-    look = look * 31 + std::hash<std::string_view>{}(bytes);
+    hash = hash * 31 + std::hash<std::string_view>{}(bytes);
   };
   add(&frame.DisplaySize, 1);
   for (const ImDrawList* list : frame.CmdLists) {
@@ -51,21 +51,21 @@ std::size_t look_of(const ImDrawData& frame) {
     add(list->IdxBuffer.Data, list->IdxBuffer.Size);
     for (const ImDrawCmd& command : list->CmdBuffer) add(&command.ClipRect, 1);
   }
-  return look;
+  return hash;
 }
 
-/// One frame from its beginning until it can be seen. One that looks like `shown` is not drawn again.
+/// Draws and displays one frame, unless its hash is that of the frame on display.
 void show_frame(ShellWindow& window, Dashboard& dashboard, std::optional<std::size_t>& shown) {
   const double begin = seconds_now();
   window.begin_frame();
   lay_out(dashboard);
-  write_places();
-  const std::size_t look = look_of(*ImGui::GetDrawData());
-  if (const bool lost = window.take_damage(); look == shown && !lost) return;
+  write_locations();
+  const std::size_t hash = frame_hash(*ImGui::GetDrawData());
+  if (const bool lost = window.take_damage(); hash == shown && !lost) return;
   window.show_frame();
-  // The first one is not counted: in it the driver compiles what draws all others.
+  // The first frame is not counted: in it the driver compiles its shaders.
   if (shown) dashboard.add_frame_time(seconds_now() - begin);
-  shown = look;
+  shown = hash;
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ GuiContext::GuiContext(const std::filesystem::path& settings_folder) {
   ImPlot::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  io.IniFilename = nullptr;  // no file in whatever folder the user happens to be in
+  io.IniFilename = nullptr;  // no file in the current folder
   if (settings_folder.empty()) return;
   std::error_code error;
   std::filesystem::create_directories(settings_folder, error);
@@ -102,16 +102,16 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
   std::optional<std::size_t> shown;
   int frames_due = kSettlingFrames;
   while (!window->closed()) {
-    if (window->take_input(frames_due > 0 ? 0 : kPollSeconds)) frames_due = kSettlingFrames;
-    // A frame takes only so much input that nothing goes unseen, such as a key's press and release at once.
+    if (window->process_input(frames_due > 0 ? 0 : kPollSeconds)) frames_due = kSettlingFrames;
+    // ImGui spreads input over frames so that none is missed, such as a key's press and release.
     if (dashboard.poll() || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) frames_due = kSettlingFrames;
     if (frames_due == 0) continue;
     --frames_due;
-    // The user may have chosen another look, or moved the window to another display.
+    // The user may have changed theme or zoom, or moved the window to another display.
     if (const bool moved = window->scale() != scale; dashboard.take_restyle() || moved) {
       scale = window->scale();
       apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
-      window->renew_font();
+      window->rebuild_font();
       shown = 0;
     }
     show_frame(*window, dashboard, shown);
@@ -119,7 +119,8 @@ void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::p
     const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;
     dashboard.offer_picture(
         [&] { return window->picture(static_cast<int>(size.x * pixels.x), static_cast<int>(size.y * pixels.y)); });
-    dashboard.placed(static_cast<int>(size.x), static_cast<int>(size.y), window->position(), window->maximised());
+    dashboard.remember_window(static_cast<int>(size.x), static_cast<int>(size.y), window->position(),
+                              window->maximised());
     if (const std::string now = dashboard.title(); now != title) window->set_title(title = now);
     if (dashboard.settings() != saved) write_settings(settings_folder, saved = dashboard.settings());
   }
@@ -129,7 +130,7 @@ HiddenWindow::HiddenWindow(Dashboard& dashboard)
     : dashboard_(dashboard),
       gui_({}),
       window_(open_window({.width = kWidth, .height = kHeight, .visible = false, .on_drop = {}})) {
-  apply_style(dashboard.settings().theme, dashboard.settings().zoom);  // the same on every display
+  apply_style(dashboard.settings().theme, dashboard.settings().zoom);  // independent of the display
 }
 
 double HiddenWindow::draw() {

@@ -11,33 +11,33 @@
 
 namespace modlab {
 
-/// Dear ImGui and ImPlot, as every shell uses them; the shell adds its backends.
+/// Dear ImGui and ImPlot on every platform; the window adds its backends.
 class GuiContext {
  public:
-  /// Widths, orders and choices of columns are kept in layout.ini of this folder; an empty one keeps nothing.
+  /// Widths, order and visibility of columns are kept in layout.ini in this folder; nowhere if it is empty.
   explicit GuiContext(const std::filesystem::path& settings_folder);
   ~GuiContext();
   GuiContext(const GuiContext&) = delete;
   GuiContext& operator=(const GuiContext&) = delete;
 
  private:
-  std::string layout_file_;  ///< which ImGui points to
+  std::string layout_file_;  ///< ImGui keeps a pointer to it
 };
 
-/// Shows the dashboard in a window of this platform until the user closes it, and keeps its settings in the folder.
-/// Throws Error where there is no display.
+/// Shows the dashboard in a window until the user closes it, and keeps its settings in the folder. Throws Error where
+/// there is no display.
 void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder);
 
-/// The dashboard in a window that nobody sees, 1600 x 1000 pixels on every display, for pictures and benchmarks.
+/// The dashboard in a hidden window, 1600 x 1000 pixels on every display, for screenshots and benchmarks.
 class HiddenWindow {
  public:
   /// Throws Error where there is no display.
   explicit HiddenWindow(Dashboard& dashboard);
 
-  /// One frame; gives the seconds that it took until it could have been seen.
+  /// Draws one frame; returns the seconds until it could be displayed.
   double draw();
 
-  /// As many frames as it takes until all that the dashboard shows has been read, worked out and laid out.
+  /// Draws frames until everything the dashboard shows has been read, computed and laid out.
   void draw_until_idle();
 
   [[nodiscard]] Picture picture();

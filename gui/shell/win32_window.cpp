@@ -11,7 +11,7 @@
 #include "gui/shell/shell_window.h"
 #include "kernels/error.h"
 
-// The backend's header leaves this declaration to its users, so that it need not include windows.h.
+// The backend's header leaves this declaration to its users, to avoid including windows.h.
 IMGUI_IMPL_API LRESULT ImGui_ImplWin32_WndProcHandler(HWND window, UINT message, WPARAM w, LPARAM l);
 
 namespace modlab {
@@ -26,8 +26,8 @@ std::filesystem::path last_dropped(HDROP drop) {
   return path;
 }
 
-/// A program that Explorer starts gets a console to itself, in which nobody will read anything.
-void leave_own_console() {
+/// A program started from Explorer gets a console of its own, which nobody needs.
+void detach_own_console() {
   DWORD process = 0;
   if (GetConsoleProcessList(&process, 1) == 1) FreeConsole();
 }
@@ -35,15 +35,14 @@ void leave_own_console() {
 class Win32ShellWindow final : public ShellWindow {
  public:
   explicit Win32ShellWindow(const WindowRequest& request) : request_(request) {
-    if (request.visible) leave_own_console();
+    if (request.visible) detach_own_console();
     ImGui_ImplWin32_EnableDpiAwareness();
     const HINSTANCE program = GetModuleHandleW(nullptr);
     WNDCLASSEXW desc{};
     desc.cbSize = sizeof desc;
     desc.lpfnWndProc = &Win32ShellWindow::receive;
     desc.hInstance = program;
-    desc.hCursor =
-        LoadCursorW(nullptr, MAKEINTRESOURCEW(32512));  // IDC_ARROW, whose macro is narrow or wide by UNICODE
+    desc.hCursor = LoadCursorW(nullptr, MAKEINTRESOURCEW(32512));  // IDC_ARROW, whose macro depends on UNICODE
     desc.lpszClassName = kClass;
     RegisterClassExW(&desc);
     RECT frame{0, 0, request.width, request.height};
@@ -71,7 +70,7 @@ class Win32ShellWindow final : public ShellWindow {
   }
   ~Win32ShellWindow() override {
     ImGui_ImplWin32_Shutdown();
-    canvas_.reset();  // it draws into the window
+    canvas_.reset();  // before the window that it draws into
     DestroyWindow(window_);
   }
   Win32ShellWindow(const Win32ShellWindow&) = delete;
@@ -90,11 +89,11 @@ class Win32ShellWindow final : public ShellWindow {
 
   [[nodiscard]] bool closed() const override { return closed_; }
 
-  bool take_input(double longest_wait_seconds) override {
-    const auto longest_ms = static_cast<DWORD>(1000 * longest_wait_seconds);
-    const bool waited = longest_ms > 0;
+  bool process_input(double max_wait_seconds) override {
+    const auto max_wait_ms = static_cast<DWORD>(1000 * max_wait_seconds);
+    const bool waited = max_wait_ms > 0;
     const bool any =
-        MsgWaitForMultipleObjectsEx(0, nullptr, longest_ms, QS_ALLINPUT, MWMO_INPUTAVAILABLE) == WAIT_OBJECT_0;
+        MsgWaitForMultipleObjectsEx(0, nullptr, max_wait_ms, QS_ALLINPUT, MWMO_INPUTAVAILABLE) == WAIT_OBJECT_0;
     for (MSG message{}; PeekMessageW(&message, nullptr, 0, 0, PM_REMOVE) != 0;) {
       TranslateMessage(&message);
       DispatchMessageW(&message);
@@ -117,7 +116,7 @@ class Win32ShellWindow final : public ShellWindow {
 
   [[nodiscard]] Picture picture(int width, int height) override { return canvas_->picture(width, height); }
 
-  void renew_font() override { ImGui_ImplDX12_InvalidateDeviceObjects(); }  // the next frame makes them anew
+  void rebuild_font() override { ImGui_ImplDX12_InvalidateDeviceObjects(); }  // the next frame creates them again
 
   void set_title(const std::string& title) override {
     const auto bytes = static_cast<int>(title.size());
@@ -134,7 +133,7 @@ class Win32ShellWindow final : public ShellWindow {
     return DefWindowProcW(window, message, w, l);
   }
 
-  /// True for what Windows has nothing more to do about.
+  /// True for messages that are fully handled.
   bool handle(UINT message, WPARAM w, LPARAM l) {
     if (ImGui_ImplWin32_WndProcHandler(window_, message, w, l) != 0) return true;
     if (message == WM_PAINT) damaged_ = true;
@@ -148,7 +147,7 @@ class Win32ShellWindow final : public ShellWindow {
       DragFinish(drop);
       return true;
     }
-    return message == WM_SYSCOMMAND && (w & 0xFFF0) == SC_KEYMENU;  // Alt alone is ImGui's
+    return message == WM_SYSCOMMAND && (w & 0xFFF0) == SC_KEYMENU;  // Alt alone is for ImGui
   }
 
   WindowRequest request_;

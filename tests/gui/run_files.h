@@ -61,7 +61,7 @@ inline RunContext sample_context() {
   return context;
 }
 
-/// A journal of five rows with its context; row 3 is the best of floor, row 2 its tie.
+/// A journal of five rows with its context; row 3 is the best of floor, row 2 ties with it.
 inline void write_sample_run(const std::filesystem::path& path) {
   Journal journal = Journal::create(path);
   Row rows[] = {measured_row("truncate", "typed-b16", 900e3), measured_row("floor", "structured-b8", 801e3),

@@ -24,7 +24,7 @@ TEST(AxisEffect, ABoxForEachValueOverItsVariants) {
   EXPECT_EQ(effects[0].figures.q3, 40);
   EXPECT_EQ(effects[0].figures.min, 10);
   EXPECT_EQ(effects[0].largest, 50);
-  EXPECT_THAT(effects[0].places, ElementsAre(1, 2, 4, 0, 3)) << "the fastest first";
+  EXPECT_THAT(effects[0].indices, ElementsAre(1, 2, 4, 0, 3)) << "the fastest first";
   EXPECT_EQ(effects[1].figures.median, 7);
 }
 

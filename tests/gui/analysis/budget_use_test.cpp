@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-RunContext searched(const std::string& command) {
+RunContext search_context(const std::string& command) {
   RunContext context;
   for (const std::string_view word : split_words(command)) context.command.emplace_back(word);
   context.strategy = "hillclimb";
@@ -16,32 +16,33 @@ RunContext searched(const std::string& command) {
   return context;
 }
 
-std::string said(const RunContext& context, std::size_t rows = 20) {
+std::string text_for(const RunContext& context, std::size_t rows = 20) {
   const auto use = budget_use(context, rows);
   return use ? text_of(*use) : "no limit";
 }
 
-TEST(BudgetUse, CountsTheSecondsOfAllDaysOrTheRows) {
-  EXPECT_EQ(said(searched("modlab tune --op floor --budget 1m --resume run.csv")), "12 of 60 s, 48 s left");
-  EXPECT_EQ(said(searched("modlab tune --budget=10s")), "12 of 10 s, 0 s left");
-  EXPECT_EQ(said(searched("modlab tune --budget 200e")), "20 of 200 evaluations, 180 left");
+TEST(BudgetUse, CountsSecondsAcrossResumesOrRows) {
+  EXPECT_EQ(text_for(search_context("modlab tune --op floor --budget 1m --resume run.csv")), "12 of 60 s, 48 s left");
+  EXPECT_EQ(text_for(search_context("modlab tune --budget=10s")), "12 of 10 s, 0 s left");
+  EXPECT_EQ(text_for(search_context("modlab tune --budget 200e")), "20 of 200 evaluations, 180 left");
 }
 
-TEST(BudgetUse, OfEachWorkloadIsThatOfAll) {
-  EXPECT_EQ(said(searched("modlab tune --budget 30e --budget-per workload")), "20 of 60 evaluations, 40 left");
+TEST(BudgetUse, PerWorkloadIsMultipliedByTheirNumber) {
+  EXPECT_EQ(text_for(search_context("modlab tune --budget 30e --budget-per workload")),
+            "20 of 60 evaluations, 40 left");
 }
 
-TEST(BudgetUse, WithoutOneIsTheProgramsOwn) {
-  RunContext context = searched("modlab tune --op floor");
-  EXPECT_EQ(said(context), "12 of 60 s, 48 s left");
+TEST(BudgetUse, DefaultsToTheProgramsBudget) {
+  RunContext context = search_context("modlab tune --op floor");
+  EXPECT_EQ(text_for(context), "12 of 60 s, 48 s left");
   context.strategy = "exhaustive";
-  EXPECT_EQ(said(context), "no limit");
+  EXPECT_EQ(text_for(context), "no limit");
 }
 
-TEST(BudgetUse, IsOfSearchesAlone) {
-  EXPECT_EQ(said(searched("modlab measure --variant x")), "no limit");
-  EXPECT_EQ(said(searched("")), "no limit");
-  EXPECT_EQ(said(searched("modlab tune --budget soon")), "no limit");
+TEST(BudgetUse, IsForSearchesOnly) {
+  EXPECT_EQ(text_for(search_context("modlab measure --variant x")), "no limit");
+  EXPECT_EQ(text_for(search_context("")), "no limit");
+  EXPECT_EQ(text_for(search_context("modlab tune --budget soon")), "no limit");
 }
 
 }  // namespace

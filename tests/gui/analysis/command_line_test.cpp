@@ -26,13 +26,13 @@ TEST(ReproducingCommand, NamesWorkloadVariantAndWhatIsNotTheDefault) {
             plain + " --mode cold --cache-mib 50 --seed 7 --adapter \"llvmpipe (LLVM 15.0.6, 128 bits)\"");
 }
 
-TEST(ShellLine, QuotesWhatAShellWouldTakeApart) {
+TEST(ShellLine, QuotesWhatAShellWouldSplit) {
   EXPECT_EQ(shell_line({"modlab", "tune", "--where", "threads=64,128"}), "modlab tune --where threads=64,128");
   EXPECT_EQ(shell_line({"--out", "my runs/a.csv", ""}), "--out \"my runs/a.csv\" \"\"");
   EXPECT_EQ(shell_line({R"(a "b" $c)"}), R"("a \"b\" \$c")");
 }
 
-TEST(ResumingArguments, NameTheJournalInPlaceOfTheFilesThatWereNamed) {
+TEST(ResumingArguments, ReplaceOutAndResumeWithTheJournal) {
   EXPECT_THAT(resuming_arguments({"tune", "--op", "floor", "--out", "a b.csv", "--seed", "3"}, "a b.csv"),
               ElementsAre("tune", "--op", "floor", "--seed", "3", "--resume", "a b.csv"));
   EXPECT_THAT(resuming_arguments({"measure", "x", "--resume=a.csv"}, "a.csv"),
@@ -42,7 +42,7 @@ TEST(ResumingArguments, NameTheJournalInPlaceOfTheFilesThatWereNamed) {
   EXPECT_THAT(resuming_arguments({}, "a.csv"), IsEmpty());
 }
 
-TEST(ResumingArguments, OfAContextKeepPathsWithBlanksWhole) {
+TEST(ResumingArguments, KeepPathsWithSpacesWhole) {
   const TemporaryFolder folder;
   RunContext context;
   context.command = {"modlab", "tune", "--runtime", "/opt/my drivers/d3d12.so", "--out", "old runs/run.csv"};

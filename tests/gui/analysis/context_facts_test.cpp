@@ -30,7 +30,7 @@ TEST(ContextFacts, TheCommandCanBePastedIntoAShell) {
   EXPECT_EQ(value_of(sample_context(), "command"), "modlab tune --budget 60s --out \"my runs/run.csv\"");
 }
 
-TEST(ContextFacts, WhatTheRunDidNotRecordIsCalledUnknown) {
+TEST(ContextFacts, WhatTheRunDidNotRecordIsUnknown) {
   const RunContext context;
   EXPECT_EQ(value_of(context, "adapter"), "unknown");
   EXPECT_EQ(value_of(context, "memory"), "unknown");
@@ -38,12 +38,12 @@ TEST(ContextFacts, WhatTheRunDidNotRecordIsCalledUnknown) {
   EXPECT_EQ(value_of(context, "finished"), "not yet");
 }
 
-TEST(ContextFacts, NoiseFloorIsTheFarEndOfTheTwinsInterval) {
+TEST(ContextFacts, NoiseFloorIsTheFarEndOfTheAaInterval) {
   const WorkloadContext workload = sample_context().workloads.front();
   EXPECT_EQ(noise_floor(workload), "0.41 %");
-  EXPECT_EQ(twin_difference(workload), "+0.12 % (-0.19 to +0.41)");
+  EXPECT_EQ(aa_difference(workload), "+0.12 % (-0.19 to +0.41)");
   EXPECT_EQ(noise_floor({}), "");
-  EXPECT_EQ(twin_difference({}), "");
+  EXPECT_EQ(aa_difference({}), "");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ TEST(FrameTimes, RememberTheLastAndTheWorst) {
   EXPECT_DOUBLE_EQ(times.last_ms(), 10);
   EXPECT_DOUBLE_EQ(times.worst_ms(), 50);
   for (int i = 0; i < 1000; ++i) times.add(0.001);
-  EXPECT_DOUBLE_EQ(times.worst_ms(), 1) << "what was long ago is forgotten";
+  EXPECT_DOUBLE_EQ(times.worst_ms(), 1) << "old frames are forgotten";
 }
 
 TEST(FrameTimes, TheDistributionIsOneLine) {

@@ -28,7 +28,7 @@ TEST(HeatMap, ACellHoldsTheFastestOfItsVariants) {
   EXPECT_EQ(map.at(1, 1).best, std::nullopt);
 }
 
-TEST(HeatMap, ASliceAndAClassLeaveOutTheOthers) {
+TEST(HeatMap, OnlyCountsRowsOfTheSliceAndTheClass) {
   Row failed = variant_row({.load_bytes = 16}, 1);
   failed.status = "compiler refused";
   const modlab::Run run = run_of({variant_row({.load_bytes = 4}, 10), variant_row({.load_bytes = 16}, 20), failed,

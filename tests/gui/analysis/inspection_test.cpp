@@ -18,7 +18,7 @@ std::string value_of(const Inspection& inspection, std::string_view label) {
   return "no such fact";
 }
 
-TEST(Inspection, TellsPlanSourcesAndBytecode) {
+TEST(Inspection, HasPlanSourcesAndBytecode) {
   const Inspection inspection = inspect(variant_row({.load_bytes = 16, .per_thread = 2, .threads = 32}, 1));
   EXPECT_EQ(inspection.error, "");
   EXPECT_THAT(value_of(inspection, "groups"), HasSubstr("4 (4 x 1"));
@@ -30,21 +30,21 @@ TEST(Inspection, TellsPlanSourcesAndBytecode) {
   EXPECT_THAT(inspection.disassembly, HasSubstr("cs_5_1"));
 }
 
-TEST(Inspection, DisassemblesWhatDxcMade) {
+TEST(Inspection, DisassemblesBytecodeOfDxc) {
   MODLAB_NEEDS_DXC();
   const Inspection inspection = inspect(variant_row({.compiler = CompilerId::dxc, .shader_model = {6, 0}}, 1));
   EXPECT_EQ(inspection.error, "");
   EXPECT_THAT(inspection.disassembly, HasSubstr("define void @main()")) << inspection.bytecode_note;
 }
 
-TEST(Inspection, KnowsTheVeryBytecodeThatWasMeasured) {
+TEST(Inspection, SaysWhetherThisIsTheBytecodeThatWasMeasured) {
   Row row = variant_row({}, 1);
   EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("no hash"));
   row.shader_hash = "00000000000000000000000000000000";
   EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("not the bytecode"));
 }
 
-TEST(Inspection, WhatItDoesNotKnowIsAMessage) {
+TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
   Row row = variant_row({}, 1);
   row.variant = "a-kernel-of-tomorrow";
   EXPECT_THAT(inspect(row).error, HasSubstr("a-kernel-of-tomorrow"));

@@ -25,7 +25,7 @@ TEST(LeaderboardColumns, FiguresAreInTheUnitsOfTheirHeadings) {
   EXPECT_EQ(text_in("roof %", row), "97.1");
 }
 
-TEST(LeaderboardColumns, WhatARowLacksIsEmpty) {
+TEST(LeaderboardColumns, MissingFiguresAreEmpty) {
   const Row row = failed_row("floor", "raw-b16", "refused");
   for (const char* heading : {"tie", "median µs", "± %", "GB/s", "roof %", "samples"})
     EXPECT_EQ(text_in(heading, row), "") << heading;

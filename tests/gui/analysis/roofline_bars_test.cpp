@@ -25,7 +25,7 @@ TEST(RooflineBars, EachWorkloadHasItsRoofAndTheBestOfEachClass) {
   EXPECT_EQ(bars[1].best_formula, std::nullopt);
 }
 
-TEST(RooflineLabels, SayLessTheMoreThereAre) {
+TEST(RooflineLabels, GetShorterTheMoreThereAre) {
   const auto labels = [](std::size_t count) {
     std::vector<RooflineBar> bars;
     for (std::size_t i = 0; i < count; ++i)
@@ -39,7 +39,7 @@ TEST(RooflineLabels, SayLessTheMoreThereAre) {
   EXPECT_EQ(labels(10)[1], "floor/f32\n1\npacked\nin-a\nmixed");
   const std::vector<std::string> many = labels(40);
   EXPECT_EQ(many[0], "floor\nout");
-  EXPECT_EQ(many[1], " \nin-a") << "the operator is that of the one before, type and data set those of all";
+  EXPECT_EQ(many[1], " \nin-a") << "same operator as the one before; type and data set are the same for all";
   EXPECT_EQ(many[20], "truncate\nout");
 }
 

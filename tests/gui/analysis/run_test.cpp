@@ -29,30 +29,30 @@ TEST(Run, GroupsAreOfOneWorkloadModeAndAdapter) {
   elsewhere.adapter = "other";
   const modlab::Run run = run_of({warm, cold, elsewhere, warm});
   ASSERT_EQ(run.groups.size(), 3U);
-  EXPECT_THAT(run.groups[0].places, ElementsAre(0, 3));
+  EXPECT_THAT(run.groups[0].indices, ElementsAre(0, 3));
   EXPECT_THAT(run.group_of, ElementsAre(0, 1, 2, 0));
   EXPECT_EQ(run.groups[1].label, "floor/f32/1024/packed/out/mixed  ·  cold  ·  ");
 }
 
-TEST(Run, OnlyWhatPassedAndWasTimedCounts) {
+TEST(Run, OnlyCountsRowsThatPassedAndWereTimed) {
   Row failed = variant_row({}, 1);
   failed.status = "wrong result";
   Row untimed = variant_row({}, 1);
   untimed.median_ns.reset();
   const modlab::Run run =
       run_of({failed, untimed, variant_row({}, 5), variant_row({.algorithm = Algorithm::formula}, 4)});
-  EXPECT_THAT(timed_places(run, 0, {}), ElementsAre(2, 3));
-  EXPECT_THAT(timed_places(run, 0, "exact"), ElementsAre(2));
-  EXPECT_THAT(timed_places(run, 9, {}), IsEmpty());
+  EXPECT_THAT(timed_rows(run, 0, {}), ElementsAre(2, 3));
+  EXPECT_THAT(timed_rows(run, 0, "exact"), ElementsAre(2));
+  EXPECT_THAT(timed_rows(run, 9, {}), IsEmpty());
 }
 
-TEST(Run, TheBestIsWhatTheRunFoundBest) {
+TEST(Run, TheBestRowIsTheOneTheRunFoundBest) {
   Row slower = variant_row({}, 5);
   slower.tie = "best";
   const modlab::Run run = run_of({variant_row({}, 4), slower});
-  EXPECT_EQ(best_place(run, 0, {}), 1U);
+  EXPECT_EQ(best_row(run, 0, {}), 1U);
   const modlab::Run open = run_of({variant_row({}, 5), variant_row({}, 4)});
-  EXPECT_EQ(best_place(open, 0, {}), 1U);
+  EXPECT_EQ(best_row(open, 0, {}), 1U);
 }
 
 }  // namespace

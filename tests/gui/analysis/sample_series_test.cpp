@@ -15,7 +15,7 @@ using ::testing::Field;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-TEST(SampleSeries, IsInTheOrderOfThePhasesWithItsMarks) {
+TEST(SampleSeries, KeepsTheOrderOfPhasesAndTheMarks) {
   Row row = variant_row({}, 100);
   row.row = 2;
   const std::vector<Sample> samples{{.row = 1, .phase = "screen", .index = 0, .ns = 1},
@@ -42,7 +42,7 @@ TEST(Histogram, CountsEveryFiniteValueOnce) {
   EXPECT_THAT(bins, ElementsAre(Field(&Bin::count, 6), Field(&Bin::count, 2), Field(&Bin::count, 1)));
 }
 
-TEST(Histogram, EqualValuesHaveOneBinThatCanBeSeen) {
+TEST(Histogram, EqualValuesHaveOneBinOfVisibleWidth) {
   const std::vector<double> values{7};
   const std::vector<Bin> bins = histogram(values);
   ASSERT_THAT(bins, SizeIs(1));

@@ -7,14 +7,14 @@
 namespace modlab {
 namespace {
 
-TEST(Unit, TheMedianInEachUnit) {
+TEST(Unit, ConvertsTheMedianToEachUnit) {
   const Row row = variant_row({}, 256);
   EXPECT_EQ(figure_of(row, Unit::time), 256);
   EXPECT_EQ(figure_of(row, Unit::throughput), 48);
   EXPECT_EQ(figure_of(row, Unit::roofline), 48);
 }
 
-TEST(Unit, WhatFailedOrLacksARoofHasNoFigure) {
+TEST(Unit, FailedRowsAndRowsWithoutARoofHaveNoFigure) {
   Row row = variant_row({}, 256);
   row.roofline_gbps.reset();
   EXPECT_EQ(figure_of(row, Unit::roofline), std::nullopt);
@@ -32,7 +32,7 @@ TEST(Unit, IntervalsAreInOrderInEveryUnit) {
   }
 }
 
-TEST(Unit, TextsCarryTheUnitThatSuitsThem) {
+TEST(Unit, TextsHaveASuitableUnit) {
   EXPECT_EQ(figure_text(Unit::time, 12.5), "12.5 ns");
   EXPECT_EQ(figure_text(Unit::time, 49290), "49.29 µs");
   EXPECT_EQ(figure_text(Unit::time, 4.28e6), "4.28 ms");

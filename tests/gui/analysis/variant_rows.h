@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// A timed row of a real variant, with the journal's columns for its choices filled in.
+/// A timed row of a real variant, with the columns of its axes filled in.
 inline Row variant_row(const Variant& variant, double median_ns) {
   Row row;
   set_workload(row, {.shape = {1024}});

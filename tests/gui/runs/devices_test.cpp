@@ -25,7 +25,7 @@ std::string printed(const std::vector<std::string>& names) {
   return nlohmann::json{{"adapters", std::move(adapters)}}.dump();
 }
 
-TEST(Devices, AreTheAdaptersOfTheJsonWhateverTheDriverSaysBefore) {
+TEST(Devices, AreReadFromTheJsonDespiteDriverWarnings) {
   const Devices devices =
       parse_devices({"MESA: warning: 7 things", printed({"NVIDIA H200", "llvmpipe (LLVM 15.0.6, 128 bits)"})});
   EXPECT_EQ(devices.error, "");
@@ -35,7 +35,7 @@ TEST(Devices, AreTheAdaptersOfTheJsonWhateverTheDriverSaysBefore) {
   EXPECT_EQ(devices.adapters[1].traits.adapter, "llvmpipe (LLVM 15.0.6, 128 bits)");
 }
 
-TEST(Devices, WithoutAnyTheProgramsMessageIsTheError) {
+TEST(Devices, WithoutAdaptersTheErrorIsTheProgramsMessage) {
   const Devices none = parse_devices({"modlab: no Vulkan driver"});
   EXPECT_THAT(none.adapters, IsEmpty());
   EXPECT_THAT(none.error, HasSubstr("no Vulkan driver"));
@@ -49,7 +49,7 @@ TEST(Devices, OfThisMachineAreListedByTheProgram) {
   EXPECT_NE(devices.adapters.front().traits.adapter, "");
 }
 
-TEST(Devices, OfARuntimeThatIsNotThereAreAnError) {
+TEST(Devices, OfAMissingRuntimeAreAnError) {
   EXPECT_THAT(list_devices("/nowhere.so", {}).error, HasSubstr("/nowhere.so"));
 }
 

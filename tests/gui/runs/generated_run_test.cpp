@@ -11,7 +11,7 @@
 namespace modlab {
 namespace {
 
-TEST(GeneratedRun, IsARunOfRealVariantsAndTheSameEachTime) {
+TEST(GeneratedRun, HasRealVariantsAndIsTheSameEveryTime) {
   const TemporaryFolder folder;
   write_generated_run(folder / "run.csv", 3000);
   const RunPointer run = load_run(folder / "run.csv");

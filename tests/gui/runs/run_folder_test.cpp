@@ -25,7 +25,7 @@ TEST(RunFolder, NewestRunIsTheJournalWrittenLast) {
   EXPECT_EQ(newest_run(folder / ""), folder / "new.csv");
 }
 
-TEST(RunFolder, ReferenceRunsAreThoseWithAContextInTheFoldersBeside) {
+TEST(RunFolder, ReferenceRunsAreJournalsWithAContextInSiblingFolders) {
   const TemporaryFolder folder;
   write_sample_run(folder / "runs/own.csv");
   write_sample_run(folder / "lavapipe/tune.csv");
@@ -37,7 +37,7 @@ TEST(RunFolder, ReferenceRunsAreThoseWithAContextInTheFoldersBeside) {
               ElementsAre(folder / "runs/own.csv", folder / "h200/sweep.csv", folder / "lavapipe/tune.csv"));
 }
 
-TEST(RunFolder, TheEnvironmentChoosesIt) {
+TEST(RunFolder, IsSetByTheEnvironment) {
   ASSERT_EQ(setenv("MODLAB_RESULTS_DIR", "elsewhere", 1), 0);
   EXPECT_EQ(run_folder(), "elsewhere");
   ASSERT_EQ(unsetenv("MODLAB_RESULTS_DIR"), 0);

@@ -26,7 +26,7 @@ TEST(Settings, AreReadAsTheyWereWritten) {
   EXPECT_EQ(read_settings(folder / "deep/modlab"), settings);
 }
 
-TEST(Settings, WhatIsBrokenOrOutOfRangeIsTheDefaults) {
+TEST(Settings, InvalidValuesFallBackToDefaultsAndNumbersAreClamped) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_settings(folder / "missing"), Settings{});
   EXPECT_EQ(read_settings({}), Settings{});
@@ -36,11 +36,11 @@ TEST(Settings, WhatIsBrokenOrOutOfRangeIsTheDefaults) {
     EXPECT_EQ(read_settings(folder / ""), Settings{}) << text;
   }
   write_text(folder / "dashboard.json", R"({"zoom": 1000, "width": -5})");
-  EXPECT_EQ(read_settings(folder / "").zoom, kMostZoom);
+  EXPECT_EQ(read_settings(folder / "").zoom, kMaxZoom);
   EXPECT_EQ(read_settings(folder / "").width, 400);
 }
 
-TEST(Settings, LieInTheUsersConfigFolder) {
+TEST(Settings, AreInTheUsersConfigFolder) {
   ASSERT_EQ(setenv("XDG_CONFIG_HOME", "/somewhere", 1), 0);
   EXPECT_EQ(settings_folder(), "/somewhere/modlab");
   ASSERT_EQ(unsetenv("XDG_CONFIG_HOME"), 0);

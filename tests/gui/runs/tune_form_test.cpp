@@ -10,8 +10,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(TuneForm, IsTheCommandLineWithoutWhatIsTheDefault) {
-  EXPECT_EQ(shell_line(tune_words({})),
+TEST(TuneForm, GivesTheArgumentsThatAreNotDefaults) {
+  EXPECT_EQ(shell_line(tune_arguments({})),
             "tune --op floor,truncate --dtype f32 --shape 1048576 --strategy hill --budget 60s");
   TuneForm form;
   form.ops = {"floor"};
@@ -19,17 +19,17 @@ TEST(TuneForm, IsTheCommandLineWithoutWhatIsTheDefault) {
   form.where = "access=typed threads=64,128";
   form.adapter = "1";
   form.budget = "";
-  EXPECT_EQ(shell_line(tune_words(form)),
+  EXPECT_EQ(shell_line(tune_arguments(form)),
             "tune --op floor --dtype f32 --shape 1048576 --layout padded,row-b --where access=typed --where "
             "threads=64,128 --strategy hill --adapter 1");
 }
 
-TEST(TuneForm, RefusesWhatTheProgramWouldRefuse) {
-  EXPECT_EQ(what_is_wrong({}), "");
+TEST(TuneForm, RejectsWhatTheProgramWouldReject) {
+  EXPECT_EQ(form_error({}), "");
   const auto wrong = [](auto change) {
     TuneForm form;
     change(form);
-    return what_is_wrong(form);
+    return form_error(form);
   };
   EXPECT_THAT(wrong([](TuneForm& form) { form.shape = "0x4"; }), HasSubstr("0x4"));
   EXPECT_THAT(wrong([](TuneForm& form) { form.where = "colour=red"; }), HasSubstr("colour"));

@@ -21,19 +21,19 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> visible_variants(const ViewModel& model) {
   std::vector<std::string> names;
-  for (const std::size_t place : model.visible()) names.push_back(model.rows()[place].variant);
+  for (const std::size_t index : model.visible()) names.push_back(model.rows()[index].variant);
   return names;
 }
 
-/// Nothing is left to other threads when its functions return.
+/// Its functions return when all threads are done.
 class WaitingModel : public ViewModel {
  public:
   void open(const std::filesystem::path& journal) {
     ViewModel::open(journal);
     wait();
   }
-  void open_newest(const std::filesystem::path& folder, const std::filesystem::path& otherwise = {}) {
-    ViewModel::open_newest(folder, otherwise);
+  void open_newest(const std::filesystem::path& folder, const std::filesystem::path& fallback = {}) {
+    ViewModel::open_newest(folder, fallback);
     wait();
   }
   void set_filter(const std::string& text) {
@@ -62,7 +62,7 @@ TEST_F(ViewModelTest, OpensWithEachWorkloadsFastestFirst) {
   EXPECT_EQ(model_.context()->device.adapter, "llvmpipe");
 }
 
-TEST_F(ViewModelTest, RowsWithoutAFigureComeLastInBothDirections) {
+TEST_F(ViewModelTest, RowsWithoutAFigureSortLastInBothDirections) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.sort_by({{.column = kMedianColumn}});
@@ -78,7 +78,7 @@ TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
   EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8", "typed-b16", "typed-b4", "raw-b4"));
 }
 
-TEST_F(ViewModelTest, ANotANumberInTheFileDoesNotUpsetTheOrder) {
+TEST_F(ViewModelTest, NaNsSortLast) {
   Journal journal = Journal::create(folder_ / "run.csv");
   for (const double median_ns : {3.0, std::numeric_limits<double>::quiet_NaN(), 1.0, 2.0}) {
     Row row = measured_row("floor", std::to_string(journal.rows().size()), median_ns);
@@ -88,7 +88,7 @@ TEST_F(ViewModelTest, ANotANumberInTheFileDoesNotUpsetTheOrder) {
   EXPECT_THAT(visible_variants(model_), ElementsAre("2", "3", "0", "1"));
 }
 
-TEST_F(ViewModelTest, FilterKeepsRowsThatHoldEveryWordInAnyCase) {
+TEST_F(ViewModelTest, FilterKeepsRowsThatContainEveryWordInAnyCase) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.set_filter("FLOOR  raw");
@@ -101,7 +101,7 @@ TEST_F(ViewModelTest, FilterKeepsRowsThatHoldEveryWordInAnyCase) {
   EXPECT_EQ(model_.visible().size(), 5U);
 }
 
-TEST_F(ViewModelTest, SelectionOutlivesSortFilterAndGrowth) {
+TEST_F(ViewModelTest, SelectionSurvivesSortingFilteringAndGrowth) {
   Journal journal = Journal::create(folder_ / "run.csv");
   Row first = measured_row("floor", "first", 3);
   Row second = measured_row("floor", "second", 2);
@@ -120,7 +120,7 @@ TEST_F(ViewModelTest, SelectionOutlivesSortFilterAndGrowth) {
   EXPECT_EQ(model_.selected(), nullptr);
 }
 
-TEST_F(ViewModelTest, SelectingWhatIsNotThereChangesNothing) {
+TEST_F(ViewModelTest, SelectingARowThatDoesNotExistChangesNothing) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.clear_selection();
@@ -148,7 +148,7 @@ TEST_F(ViewModelTest, TheGroupFollowsTheSelection) {
   EXPECT_EQ(model_.group(), 0U) << "there is no such group";
 }
 
-TEST_F(ViewModelTest, SeveralRowsCanBeSelectedAndTheLastOneLeads) {
+TEST_F(ViewModelTest, OfSeveralSelectedRowsTheLastIsCurrent) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.select(1);
@@ -171,7 +171,7 @@ TEST_F(ViewModelTest, AFileOpenedWhileAnotherIsReadIsShownInTheEnd) {
   EXPECT_EQ(model.path(), folder_ / "second.csv");
 }
 
-TEST_F(ViewModelTest, TheRunToCompareWithIsReadBesideTheOneShown) {
+TEST_F(ViewModelTest, TheRunToCompareWithLeavesTheOneOnShowUnchanged) {
   write_sample_run(folder_ / "run.csv");
   write_sample_run(folder_ / "base.csv");
   model_.open(folder_ / "run.csv");
@@ -185,7 +185,7 @@ TEST_F(ViewModelTest, TheRunToCompareWithIsReadBesideTheOneShown) {
   EXPECT_THAT(model_.against_error(), HasSubstr("missing.csv"));
 }
 
-TEST_F(ViewModelTest, SamplesAreReadWhenTheyAreAskedFor) {
+TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
   write_sample_run(folder_ / "run.csv");
   SamplesFile(folder_ / "run.csv")
       .append(std::vector<Sample>{{.row = 2, .phase = "screen", .index = 0, .ns = 5},
@@ -194,7 +194,7 @@ TEST_F(ViewModelTest, SamplesAreReadWhenTheyAreAskedFor) {
   EXPECT_EQ(model_.samples(), nullptr);
   model_.wait();
   ASSERT_NE(model_.samples(), nullptr);
-  EXPECT_EQ(model_.samples()->front().ns, 7) << "in the order of the rows";
+  EXPECT_EQ(model_.samples()->front().ns, 7) << "sorted by row";
   write_text(folder_ / "run.samples.csv", "row,phase\n1,2,3\n");
   write_sample_run(folder_ / "other.csv");
   model_.open(folder_ / "run.csv");
@@ -232,7 +232,7 @@ TEST_F(ViewModelTest, FollowsAFileThatIsReplacedAfterItGrew) {
   EXPECT_EQ(model_.rows()[0].tie, "best");
 }
 
-TEST_F(ViewModelTest, ARunThatIsReplacedStaysForWhoHoldsIt) {
+TEST_F(ViewModelTest, AReplacedRunStaysUnchangedForItsHolders) {
   Journal journal = Journal::create(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   const RunPointer held = model_.run();
@@ -245,7 +245,7 @@ TEST_F(ViewModelTest, ARunThatIsReplacedStaysForWhoHoldsIt) {
   EXPECT_THAT(held->rows(), IsEmpty());
 }
 
-TEST_F(ViewModelTest, ShowsACutOffLastLineOnceItIsWhole) {
+TEST_F(ViewModelTest, ShowsATruncatedLastLineOnceItIsComplete) {
   const std::string line = to_csv(measured_row("floor", "raw-b16", 800e3));
   write_text(folder_ / "run.csv", journal_header() + '\n' + line.substr(0, line.size() / 2));
   model_.open(folder_ / "run.csv");
@@ -256,7 +256,7 @@ TEST_F(ViewModelTest, ShowsACutOffLastLineOnceItIsWhole) {
   EXPECT_EQ(model_.rows().size(), 1U);
 }
 
-TEST_F(ViewModelTest, ReadsTheContextWhenItComesOrChangesLater) {
+TEST_F(ViewModelTest, ReadsAContextThatAppearsOrChangesLater) {
   Journal journal = Journal::create(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   EXPECT_FALSE(model_.context());
@@ -272,7 +272,7 @@ TEST_F(ViewModelTest, ReadsTheContextWhenItComesOrChangesLater) {
   EXPECT_EQ(model_.context()->finished, "2026-11-15T01:31:00Z");
 }
 
-TEST_F(ViewModelTest, ABrokenContextLeavesTheOldOneAndTheRows) {
+TEST_F(ViewModelTest, AnInvalidContextKeepsTheOldOneAndTheRows) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   write_text(folder_ / "run.json", "{");
@@ -282,7 +282,7 @@ TEST_F(ViewModelTest, ABrokenContextLeavesTheOldOneAndTheRows) {
   EXPECT_EQ(model_.rows().size(), 5U);
 }
 
-TEST_F(ViewModelTest, AForeignFileLosesNothingThatIsOpen) {
+TEST_F(ViewModelTest, AFileThatIsNoJournalLeavesTheOpenRunUnchanged) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.select(2);
@@ -292,13 +292,13 @@ TEST_F(ViewModelTest, AForeignFileLosesNothingThatIsOpen) {
   EXPECT_EQ(model_.path(), folder_ / "run.csv");
   EXPECT_EQ(model_.rows().size(), 5U);
   EXPECT_NE(model_.selected(), nullptr);
-  EXPECT_FALSE(model_.poll()) << "the file that is shown has not changed";
+  EXPECT_FALSE(model_.poll()) << "the file on show has not changed";
   EXPECT_TRUE(model_.can_dismiss_error());
   model_.dismiss_error();
   EXPECT_EQ(model_.error(), "");
 }
 
-TEST_F(ViewModelTest, AFileThatBreaksOrGoesAwayKeepsItsRowsUntilItIsMended) {
+TEST_F(ViewModelTest, AFileThatBecomesInvalidOrDisappearsKeepsItsRowsUntilItIsFixed) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   const std::string good = read_file(folder_ / "run.csv");
@@ -317,7 +317,7 @@ TEST_F(ViewModelTest, AFileThatBreaksOrGoesAwayKeepsItsRowsUntilItIsMended) {
   EXPECT_EQ(model_.error(), "");
 }
 
-TEST_F(ViewModelTest, AFileThatIsNotThereYetIsWaitedFor) {
+TEST_F(ViewModelTest, AMissingFileIsWaitedFor) {
   model_.open(folder_ / "run.csv");
   EXPECT_THAT(model_.error(), HasSubstr("run.csv"));
   EXPECT_FALSE(model_.loaded());
@@ -339,7 +339,7 @@ TEST_F(ViewModelTest, AnotherRunDropsSelectionAndContextOfTheFirst) {
   EXPECT_EQ(model_.path(), folder_ / "other.csv");
 }
 
-TEST_F(ViewModelTest, AReferenceRunIsShownUntilThereIsOneOfTheUsers) {
+TEST_F(ViewModelTest, AReferenceRunIsShownUntilTheUserHasOne) {
   write_sample_run(folder_ / "reference.csv");
   model_.open_newest(folder_ / "runs", folder_ / "reference.csv");
   EXPECT_EQ(model_.path(), folder_ / "reference.csv");
