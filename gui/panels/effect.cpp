@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include "gui/analysis/axis_effect.h"
@@ -47,18 +48,18 @@ class EffectPanel final : public Panel {
     }
     draw_scope(model);
     ImGui::SameLine();
-    choose_axis("axis", *model.run(), model.group(), axis_);
+    choose_axis("axis", *model.run(), model.group(), axis_in(*model.run()));
     const Shown& shown = shown_of(model);
     if (shown.effects.empty()) {
       draw_empty("No variant here has a figure.", "Choose another workload, class or unit.");
       return;
     }
-    const Plot plot(fmt::format("##effect{}/{}", plot_scope(model), axis_), -1, ImPlotFlags_NoLegend);
+    const Plot plot(fmt::format("##effect{}/{}", plot_scope(model), axis_in(*model.run())), -1, ImPlotFlags_NoLegend);
     if (!plot) return;
     std::vector<std::string> names;
     for (const ValueEffect& effect : shown.effects)
       names.push_back(fmt::format("{}  ({})", effect.value, effect.indices.size()));
-    const std::string label = fmt::format("{}  (variants timed)", model.run()->axes[axis_].name);
+    const std::string label = fmt::format("{}  (variants timed)", model.run()->axes[axis_in(*model.run())].name);
     setup_named_axis(ImAxis_X1, names, label.c_str());
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
     for (const char* accuracy : {"exact", "formula"}) {
@@ -72,8 +73,8 @@ class EffectPanel final : public Panel {
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
-    std::string text =
-        fmt::format("{},variants,min,q1,median,q3,max,unit,best_variant\n", model.run()->axes[axis_].name);
+    std::string text = fmt::format("{},variants,min,q1,median,q3,max,unit,best_variant\n",
+                                   model.run()->axes[axis_in(*model.run())].name);
     for (const ValueEffect& effect : shown_of(model).effects)
       text +=
           fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(effect.value), effect.indices.size(),
@@ -89,8 +90,9 @@ class EffectPanel final : public Panel {
   };
 
   const Shown& shown_of(const ViewModel& model) {
-    return shown_.get({model.run(), model.group(), model.accuracy(), axis_, model.unit()}, [&] {
-      Shown shown{.effects = axis_effect(*model.run(), model.group(), model.accuracy(), axis_, model.unit()),
+    const std::size_t axis = axis_in(*model.run());
+    return shown_.get({model.run(), model.group(), model.accuracy(), axis, model.unit()}, [&] {
+      Shown shown{.effects = axis_effect(*model.run(), model.group(), model.accuracy(), axis, model.unit()),
                   .dots = {}};
       shown.dots = thin(dots_of(shown.effects, *model.run(), model.unit()));
       return shown;
@@ -121,7 +123,13 @@ class EffectPanel final : public Panel {
     ImPlot::PopPlotClipRect();
   }
 
-  std::size_t axis_ = 3;  ///< threads per group, until the user chooses
+  /// Threads per group, until the user chooses.
+  std::size_t& axis_in(const Run& run) {
+    if (!axis_) axis_ = find_axis(run.axes, "threads").value_or(0);
+    return *axis_;
+  }
+
+  std::optional<std::size_t> axis_;
   Cached<std::tuple<RunPointer, std::size_t, std::string, std::size_t, Unit>, Shown> shown_;
 };
 
