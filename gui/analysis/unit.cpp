@@ -60,4 +60,13 @@ std::string figure_text(Unit unit, double value) {
   return "";
 }
 
+std::string median_text(const Row& row, Unit unit) {
+  const auto figure = figure_of(row, unit);
+  if (!figure) return {};
+  const auto interval = interval_of(row, unit);
+  if (!interval) return figure_text(unit, *figure);
+  return fmt::format("{} ({} to {})", figure_text(unit, *figure), figure_text(unit, interval->low),
+                     figure_text(unit, interval->high));
+}
+
 }  // namespace modlab

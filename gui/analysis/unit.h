@@ -33,6 +33,9 @@ std::optional<Interval> interval_of(const Row& row, Unit unit);
 /// "12.34 µs", "4086 GB/s", "97.1 %".
 std::string figure_text(Unit unit, double value);
 
+/// "12.34 µs (12.3 µs to 12.4 µs)": the row's median, with its interval where it has one; empty without a figure.
+std::string median_text(const Row& row, Unit unit);
+
 constexpr bool less_is_faster(Unit unit) { return unit == Unit::time; }
 
 }  // namespace modlab

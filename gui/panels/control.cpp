@@ -278,16 +278,9 @@ class ControlPanel final : public Panel {
                   ? fmt::format("{} evaluations in {:.0f} s", model.rows().size(), model.context()->spent.whole())
                   : fmt::format("{} evaluations", model.rows().size()));
     for (const auto& [group, accuracy, best_at] : bests_of(model)) {
-      const Row& best = model.rows()[best_at];
-      const auto figure = figure_of(best, model.unit());
-      const auto interval = interval_of(best, model.unit());
-      if (!figure) continue;
-      std::string text =
-          fmt::format("{}  {}: {}", model.run()->groups[group].label, accuracy, figure_text(model.unit(), *figure));
-      if (interval)
-        text += fmt::format(" ({} to {})", figure_text(model.unit(), interval->low),
-                            figure_text(model.unit(), interval->high));
-      draw_text(text, class_colour(accuracy));
+      const std::string figure = median_text(model.rows()[best_at], model.unit());
+      if (figure.empty()) continue;
+      draw_text(fmt::format("{}  {}: {}", model.run()->groups[group].label, accuracy, figure), class_colour(accuracy));
     }
   }
 

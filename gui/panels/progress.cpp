@@ -90,16 +90,10 @@ class ProgressPanel final : public Panel {
     }
     draw_text(fmt::format("{}{} variants tried, {} failed", shown.tried, space, shown.failed_here));
     for (const Curve& curve : shown.curves) {
-      const Row& best = model.rows()[curve.steps.back().best];
-      const auto figure = figure_of(best, model.unit());
-      const auto interval = interval_of(best, model.unit());
-      if (!figure) continue;
+      const std::string figure = median_text(model.rows()[curve.steps.back().best], model.unit());
+      if (figure.empty()) continue;
       ImGui::SameLine(0, ImGui::GetFontSize() * 2);
-      std::string text = fmt::format("best {} {}", curve.accuracy, figure_text(model.unit(), *figure));
-      if (interval)
-        text += fmt::format(" ({} to {})", figure_text(model.unit(), interval->low),
-                            figure_text(model.unit(), interval->high));
-      draw_text(text, class_colour(curve.accuracy));
+      draw_text(fmt::format("best {} {}", curve.accuracy, figure), class_colour(curve.accuracy));
     }
   }
 

@@ -40,5 +40,14 @@ TEST(Unit, TextsHaveASuitableUnit) {
   EXPECT_EQ(figure_text(Unit::roofline, 97.12), "97.1 %");
 }
 
+TEST(Unit, AMedianIsFollowedByItsInterval) {
+  Row row = variant_row({}, 100);
+  EXPECT_EQ(median_text(row, Unit::time), "100 ns (98 ns to 104 ns)");
+  row.ci_low_ns.reset();
+  EXPECT_EQ(median_text(row, Unit::time), "100 ns");
+  row.status = "wrong result";
+  EXPECT_EQ(median_text(row, Unit::time), "");
+}
+
 }  // namespace
 }  // namespace modlab
