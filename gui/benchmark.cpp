@@ -9,13 +9,12 @@
 #include <system_error>
 #include <thread>
 
-#include "gui/dashboard.h"
-#include "gui/frame_times.h"
-#include "gui/generated_run.h"
-#include "gui/shell.h"
-#include "gui/tune_form.h"
-#include "gui/tuning_run.h"
-#include "harness/process/child_process.h"
+#include "gui/analysis/frame_times.h"
+#include "gui/runs/generated_run.h"
+#include "gui/runs/tune_form.h"
+#include "gui/runs/tuning_run.h"
+#include "gui/shell/dashboard.h"
+#include "gui/shell/shell.h"
 #include "harness/store/journal.h"
 
 namespace modlab {
@@ -26,11 +25,11 @@ using Seconds = std::chrono::duration<double>;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kRows = 100'000;
-constexpr int kFramesAPanel = 60;
+constexpr int kFramesPerPanel = 60;
 constexpr int kGrowingFrames = 600;
 constexpr double kTuningSeconds = 20;
 
-/// A folder of this call's own, gone with it.
+/// A temporary folder.
 class ScratchFolder {
  public:
   ScratchFolder()
@@ -51,7 +50,7 @@ class ScratchFolder {
   fs::path path_;
 };
 
-/// Calls step and draws a frame at the pace of a display, as long as step says so; gives the seconds that each took.
+/// Draws frames at 60 per second while step() returns true; returns the seconds that each took.
 template <typename Step>
 std::vector<double> draw_paced(Dashboard& dashboard, HiddenWindow& window, Step step) {
   std::vector<double> frames;
@@ -66,7 +65,7 @@ std::vector<double> draw_paced(Dashboard& dashboard, HiddenWindow& window, Step 
   return frames;
 }
 
-/// The large journal gets a row with each frame.
+/// Appends a row to the large journal with each frame.
 void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dashboard, HiddenWindow& window) {
   const std::string line = to_csv(model.rows().front()) + "\n";
   const std::size_t before = model.rows().size();
@@ -93,7 +92,7 @@ void time_large_run(const fs::path& journal) {
              Seconds(steady_clock::now() - begin).count());
   std::fflush(stdout);
 
-  model.open_against(journal);  // with itself, so that there is something to compare
+  model.open_against(journal);  // itself, so that there is something to compare
   Dashboard dashboard(model, make_panels(), {});
   HiddenWindow window(dashboard);
   window.draw_until_idle();
@@ -102,7 +101,7 @@ void time_large_run(const fs::path& journal) {
     dashboard.show_panel(panel);
     window.draw_until_idle();
     std::vector<double> frames;
-    for (int i = 0; i < kFramesAPanel; ++i) frames.push_back(window.draw());
+    for (int i = 0; i < kFramesPerPanel; ++i) frames.push_back(window.draw());
     all.insert(all.end(), frames.begin(), frames.end());
     fmt::print("{:<12} {}\n", panel, frame_distribution(std::move(frames)));
     std::fflush(stdout);
@@ -112,11 +111,11 @@ void time_large_run(const fs::path& journal) {
   time_growing_run(journal, model, dashboard, window);
 }
 
-/// Frames at the pace of a display while `modlab tune` has the machine, its journal followed.
+/// Frames at 60 per second while `modlab tune` runs and its journal is followed.
 void time_frames_while_tuning(const fs::path& journal) {
   TuneForm form;
   form.budget = fmt::format("{:.0f}s", kTuningSeconds);
-  std::vector<std::string> words = tune_words(form);
+  std::vector<std::string> words = tune_arguments(form);
   words.insert(words.end(),
                {"--out", journal.string(), "--tuned", fs::path(journal).replace_extension(".tuned").string()});
   ViewModel model;
@@ -130,7 +129,7 @@ void time_frames_while_tuning(const fs::path& journal) {
     return tuning.state() == TuningRun::State::running;
   });
   fmt::print("while tuning {}\n", frame_distribution(std::move(frames)));
-  fmt::print("             {} rows written; modlab said last: {}\n", model.rows().size(),
+  fmt::print("             {} rows written; last line of modlab: {}\n", model.rows().size(),
              tuning.lines().empty() ? "nothing" : tuning.lines().back());
 }
 

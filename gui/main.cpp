@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "gui/benchmark.h"
-#include "gui/dashboard.h"
-#include "gui/panel.h"
-#include "gui/run_folder.h"
-#include "gui/settings.h"
-#include "gui/shell.h"
-#include "gui/view_model.h"
+#include "gui/panels/panel.h"
+#include "gui/runs/run_folder.h"
+#include "gui/runs/settings.h"
+#include "gui/runs/view_model.h"
+#include "gui/shell/dashboard.h"
+#include "gui/shell/shell.h"
 
 namespace {
 
@@ -25,12 +25,12 @@ constexpr int kDone = 0;
 constexpr int kWrongCall = 2;
 
 int fail(std::string message) {
-  std::ranges::replace(message, '\n', ' ');  // one line for one fault
+  std::ranges::replace(message, '\n', ' ');  // one line per error
   fmt::print(stderr, "modlab-gui: {}\n", message);
   return kWrongCall;
 }
 
-/// What the user named; otherwise the newest run, and before there is one a reference run of the project.
+/// What the user named, else the newest run, else a reference run of the project.
 void open_runs(modlab::ViewModel& model, const std::optional<std::string>& journal,
                const std::optional<std::string>& against) {
   if (journal) {
@@ -79,12 +79,12 @@ int run(int argc, char** argv) {
                    ? std::string()
                    : fmt::format("'{}' is unknown; choose from {}", name, choices_in(modlab::kThemeNames));
       });
-  program.add_option("--screenshot", screenshot, "Write a picture of the dashboard, 1600 x 1000 pixels, and end")
+  program.add_option("--screenshot", screenshot, "Write a picture of the dashboard, 1600 x 1000 pixels, and exit")
       ->type_name("OUT.PNG");
   bool benchmark = false;
   program.add_flag("--benchmark", benchmark,
                    "Print how long a journal of 100,000 rows takes to load and its panels to draw, also while a run is "
-                   "tuned, and end");
+                   "tuned, and exit");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -99,13 +99,13 @@ int run(int argc, char** argv) {
 
   modlab::ViewModel model;
   open_runs(model, journal, against);
-  // The window tells it to whoever looks; with a screenshot nobody may.
+  // The window shows errors; a screenshot reports them here too.
   if (screenshot) {
     model.wait();
     if (!model.error().empty()) fail(model.error());
   }
 
-  // A picture is the same for everybody: it knows no settings.
+  // Screenshots do not depend on the user's settings.
   const std::filesystem::path folder = screenshot ? std::filesystem::path() : modlab::settings_folder();
   modlab::Settings settings = modlab::read_settings(folder);
   if (panel) settings.panel = *panel;

@@ -18,4 +18,16 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   return parts;
 }
 
+/// The words of a text, without the white space between them. They point into the text.
+inline std::vector<std::string_view> split_words(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  std::vector<std::string_view> words;
+  for (std::size_t begin = text.find_first_not_of(kSpace); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kSpace, begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(kSpace, end);
+  }
+  return words;
+}
+
 }  // namespace modlab

@@ -307,7 +307,7 @@ def context_of(started, finished, rows, journal):
     versions = f"torch {torch.__version__}" + (f", triton {triton.__version__}" if triton else "")
     return {
         "run": journal.stem,
-        "command": "bench-torch.py " + " ".join(sys.argv[1:]),
+        "command": ["bench-torch.py", *sys.argv[1:]],
         "started": started,
         "finished": finished,
         "revision": "",

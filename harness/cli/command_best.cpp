@@ -73,7 +73,7 @@ Action add_best_command(CLI::App& program) {
   command.add_option("--accuracy", options->accuracy, "exact, formula");
   command.add_option("--tuned", options->tuned, "The database (default: the one that tune writes)");
   command.add_flag("--json", options->json, "For programs: a list with one object for each workload");
-  return [options](const std::string&) { return best(*options); };
+  return [options](const auto&) { return best(*options); };
 }
 
 }  // namespace modlab

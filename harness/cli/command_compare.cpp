@@ -64,7 +64,7 @@ Action add_compare_command(CLI::App& program) {
   command.add_flag("--gate", options->gate,
                    "Exit with status 1 where anything is SLOWER, or failed where the base had a figure");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");
-  return [options](const std::string&) { return compare(*options); };
+  return [options](const auto&) { return compare(*options); };
 }
 
 }  // namespace modlab

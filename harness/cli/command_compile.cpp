@@ -80,7 +80,7 @@ Action add_compile_command(CLI::App& program) {
   auto options = std::make_shared<CompileCall>();
   options->kernels.add_to(command);
   command.add_option("--out", options->out, "The pack to write")->required();
-  return [options](const std::string&) { return compile(*options); };
+  return [options](const auto&) { return compile(*options); };
 }
 
 }  // namespace modlab

@@ -94,7 +94,7 @@ Action add_compute_command(CLI::App& program) {
   command.add_option("--variant", options->variant, "The kernel (default: the plainest exact one)");
   command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
   options->platform.add_to(command);
-  return [options](const std::string&) { return compute(*options); };
+  return [options](const auto&) { return compute(*options); };
 }
 
 }  // namespace modlab

@@ -68,7 +68,7 @@ Action add_data_command(CLI::App& program) {
   command.add_option("--b", options->b, "Where the divisors go, a .npy file");
   command.add_option("--result", options->result, "Where the results of the reference go, a .npy file");
   command.add_option("--seed", options->seed, "Seed of the data");
-  return [options](const std::string&) { return write_data(*options); };
+  return [options](const auto&) { return write_data(*options); };
 }
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "harness/cli/commands.h"
@@ -12,53 +13,98 @@
 #include "harness/d3d12/runtime.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/session/session.h"
+#include "harness/store/device_json.h"
 
 namespace modlab {
-
 namespace {
 
-void print_compiler(CompilerId id, const Compiler& compiler, const std::string& way) {
-  fmt::print("compiler        {}: {}, {}\n", name_of(id), compiler.version(), way);
+using nlohmann::json;
+
+struct DevicesCall {
+  PlatformOptions platform;
+  bool json = false;
+};
+
+struct ListedCompiler {
+  CompilerId id;
+  std::string version;
+  std::string way;  ///< how it was found
+};
+
+std::vector<ListedCompiler> list_compilers() {
+  std::vector<ListedCompiler> compilers{{CompilerId::d3dcompile, make_d3d_compiler()->version(), "library"}};
+  for (const FoundDxc& found : find_dxc()) compilers.push_back({CompilerId::dxc, found.compiler->version(), found.way});
+  return compilers;
 }
 
-void print_adapter(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
+Platform probe(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
   const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});
-  const DeviceTraits& traits = device->traits();
-  fmt::print("\nadapter {}       {}{}\n", adapter.index, traits.adapter, adapter.software ? " (software)" : "");
-  fmt::print("driver          {}\n", traits.driver);
-  fmt::print("memory          {} MiB\n", traits.memory_bytes >> 20);
-  fmt::print("shader model    {}\n", name_of(traits.highest_shader_model));
-  fmt::print("wave lanes      {}\n", traits.wave_ops
-                                         ? fmt::format("{} to {}", traits.wave_lanes_min, traits.wave_lanes_max)
+  return probe_platform(*device, compiler);
+}
+
+void print_adapter(const Adapter& adapter, const Platform& platform) {
+  const DeviceTraits& device = platform.device;
+  fmt::print("\nadapter {}       {}{}\n", adapter.index, device.adapter, adapter.software ? " (software)" : "");
+  fmt::print("driver          {}\n", device.driver);
+  fmt::print("memory          {} MiB\n", device.memory_bytes >> 20);
+  fmt::print("shader model    {}\n", name_of(device.highest_shader_model));
+  fmt::print("wave lanes      {}\n", device.wave_ops
+                                         ? fmt::format("{} to {}", device.wave_lanes_min, device.wave_lanes_max)
                                          : "no wave operations");
-  fmt::print("16-bit types    {}\n", traits.native_16bit ? "native" : "no");
-  for (const CompilerTraits& each : probe_platform(*device, compiler).compilers) {
+  fmt::print("16-bit types    {}\n", device.native_16bit ? "native" : "no");
+  for (const CompilerTraits& each : platform.compilers) {
     fmt::print("mad             {} of {}\n", each.fused_mad ? "fused: rounded once" : "not fused: rounded twice",
                name_of(each.id));
     fmt::print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
                name_of(each.id));
   }
-  fmt::print("timestamps      {} Hz\n", traits.timestamp_hz);
-  fmt::print("background      optimising by the driver is {}\n", traits.background_processing);
+  fmt::print("timestamps      {} Hz\n", device.timestamp_hz);
+  fmt::print("background      optimising by the driver is {}\n", device.background_processing);
+}
+
+json adapter_json(const Adapter& adapter, const Platform& platform) {
+  json compilers = json::array();
+  for (const CompilerTraits& each : platform.compilers)
+    compilers.push_back({{"compiler", name_of(each.id)},
+                         {"raw_writable_loads", each.raw_writable_loads},
+                         {"precise", each.precise},
+                         {"fused_mad", each.fused_mad},
+                         {"exact_half", each.exact_half}});
+  json entry = device_json(platform.device);
+  entry["index"] = adapter.index;
+  entry["compilers"] = std::move(compilers);
+  return entry;
+}
+
+int devices(const DevicesCall& options) {
+  const auto runtime = open_runtime(options.platform.runtime);
+  const auto compiler = open_compiler(options.platform);
+  std::vector<Adapter> adapters = list_adapters(*runtime);
+  if (!options.platform.adapter.empty()) adapters = {select_adapter(adapters, options.platform.adapter)};
+  const auto probed = [&](const Adapter& adapter) { return probe(adapter, options.platform.runtime, *compiler); };
+  if (options.json) {
+    json machine{{"implementation", runtime->description()}, {"compilers", json::array()}, {"adapters", json::array()}};
+    for (const ListedCompiler& each : list_compilers())
+      machine["compilers"].push_back({{"compiler", name_of(each.id)}, {"version", each.version}, {"way", each.way}});
+    for (const Adapter& adapter : adapters) machine["adapters"].push_back(adapter_json(adapter, probed(adapter)));
+    fmt::print("{}\n", machine.dump());
+    return 0;
+  }
+  fmt::print("implementation  {}\n", runtime->description());
+  for (const ListedCompiler& each : list_compilers())
+    fmt::print("compiler        {}: {}, {}\n", name_of(each.id), each.version, each.way);
+  for (const Adapter& adapter : adapters) print_adapter(adapter, probed(adapter));
+  return 0;
 }
 
 }  // namespace
 
 Action add_devices_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("devices", "Adapters, D3D12 implementation, compilers, capabilities");
-  auto platform = std::make_shared<PlatformOptions>();
-  platform->add_to(command);
-  return [platform](const std::string&) {
-    const auto runtime = open_runtime(platform->runtime);
-    const auto compiler = open_compiler(*platform);
-    std::vector<Adapter> adapters = list_adapters(*runtime);
-    if (!platform->adapter.empty()) adapters = {select_adapter(adapters, platform->adapter)};
-    fmt::print("implementation  {}\n", runtime->description());
-    print_compiler(CompilerId::d3dcompile, *make_d3d_compiler(), "library");
-    for (const FoundDxc& found : find_dxc()) print_compiler(CompilerId::dxc, *found.compiler, found.way);
-    for (const Adapter& adapter : adapters) print_adapter(adapter, platform->runtime, *compiler);
-    return 0;
-  };
+  auto options = std::make_shared<DevicesCall>();
+  options->platform.add_to(command);
+  command.add_flag("--json", options->json, "For programs: all of it as one JSON object on one line");
+  return [options](const auto&) { return devices(*options); };
 }
 
 }  // namespace modlab

@@ -67,7 +67,7 @@ Action add_disassemble_command(CLI::App& program) {
   auto options = std::make_shared<DisassembleCall>();
   options->kernels.add_to(command);
   command.add_flag("--count", options->count, "How many they are, as a table in Markdown");
-  return [options](const std::string&) { return disassemble(*options); };
+  return [options](const auto&) { return disassemble(*options); };
 }
 
 }  // namespace modlab

@@ -19,7 +19,7 @@ struct MergeCall {
   std::string tuned;
 };
 
-int merge(const MergeCall& options, const std::string& words) {
+int merge(const MergeCall& options, const std::vector<std::string>& words) {
   std::vector<SampledRun> runs;
   for (const std::string& path : options.journals)
     runs.push_back({{.path = path, .rows = read_rows(path), .context = read_context(path)}, read_samples(path)});
@@ -43,7 +43,7 @@ Action add_merge_command(CLI::App& program) {
   command.add_option("--out", options->out, "The journal to write, which must not exist yet")->required();
   command.add_option("--tuned", options->tuned,
                      "The database that gets the best variants (default: tuned.json in results/runs)");
-  return [options](const std::string& words) { return merge(*options, words); };
+  return [options](const std::vector<std::string>& words) { return merge(*options, words); };
 }
 
 }  // namespace modlab

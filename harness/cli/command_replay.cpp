@@ -114,7 +114,7 @@ Action add_replay_command(CLI::App& program) {
   command.add_option("run.csv", options->run, "The journal of an exhaustive run")->required();
   command.add_option("--seeds", options->seeds, "Searches of each strategy")->check(CLI::PositiveNumber);
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");
-  return [options](const std::string&) { return run_replay(*options); };
+  return [options](const auto&) { return run_replay(*options); };
 }
 
 }  // namespace modlab

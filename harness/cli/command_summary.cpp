@@ -76,7 +76,7 @@ Action add_summary_command(CLI::App& program) {
                      "With --markdown: an axis, and what the best variant with each of its values reaches");
   command.add_flag("--cost", options->cost, "With --markdown: what runs took, a line each; takes several");
   command.add_option("--only", options->only, "The workloads that fit, as floor/*/*/packed/*/mixed");
-  return [options](const std::string&) { return summary(*options); };
+  return [options](const auto&) { return summary(*options); };
 }
 
 }  // namespace modlab

@@ -54,7 +54,7 @@ struct OpenRun {
 };
 
 OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Platform& platform, const std::string& name,
-                 const std::string& words) {
+                 const std::vector<std::string>& words) {
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
   const bool goes_on = !options.resume.empty() && std::filesystem::exists(options.resume);
@@ -75,8 +75,8 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 
 /// Runs the request into a journal, with progress, and prints the summary. The best go into the database `tuned`, where
 /// one is named.
-int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name, const std::string& words,
-                      const std::filesystem::path& tuned = {}) {
+int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
+                      const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
   request.seed = options.seed;
@@ -139,7 +139,7 @@ Action add_tune_command(CLI::App& program) {
   command.add_option("--shard", options->shard,
                      "Only part i of n, as i/n with i from 0: of the workloads, or of each one's variants where there "
                      "are fewer than n; `modlab merge` joins the journals");
-  return [options](const std::string& words) {
+  return [options](const std::vector<std::string>& words) {
     TuneRequest request;
     request.strategy = options->strategy;
     static_cast<void>(find_strategy(options->strategy));  // refuses an unknown name before anything starts
@@ -158,7 +158,7 @@ Action add_measure_command(CLI::App& program) {
   auto capture = std::make_shared<std::string>();
   command.add_option("--capture", *capture,
                      "Instead of timing it, run one variant once for PIX and write what PIX saw to this file");
-  return [options, capture](const std::string& words) {
+  return [options, capture](const std::vector<std::string>& words) {
     if (!capture->empty()) return capture_variant(*options, *capture);
     if (!options->space.given())
       throw Error("measure: name what to measure with --variant or --where; `modlab tune` searches the whole space");

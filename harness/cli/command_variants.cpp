@@ -24,7 +24,7 @@ Action add_variants_command(CLI::App& program) {
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Add the illegal combinations, each with its reason");
   command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
-  return [options](const std::string&) {
+  return [options](const auto&) {
     const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();
     const Session session = open_session(options->platform);

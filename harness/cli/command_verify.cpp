@@ -48,7 +48,8 @@ std::vector<VerifyJob> plan_jobs(const VerifyCall& options, const Platform& plat
 }
 
 /// The file to write rows to, if any, and what a run that was stopped had written.
-std::optional<Journal> open_journal(const VerifyCall& options, const Session& session, const std::string& words) {
+std::optional<Journal> open_journal(const VerifyCall& options, const Session& session,
+                                    const std::vector<std::string>& words) {
   const auto begin = [&](const std::filesystem::path& journal) {
     RunContext context = begin_context(session.lab.platform, /*stable_power=*/false, journal, words);
     context.mode = kMode;
@@ -68,7 +69,7 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   return journal;
 }
 
-int verify(const VerifyCall& options, const std::string& words) {
+int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   Session session = open_session(options.platform);
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
@@ -114,7 +115,7 @@ Action add_verify_command(CLI::App& program) {
   command.add_option("--out", options->out, "Also write the rows to this new journal");
   command.add_option("--resume", options->resume, "Go on with the journal of a run that was stopped");
   command.add_option("--seed", options->seed, "Seed of the data");
-  return [options](const std::string& words) { return verify(*options, words); };
+  return [options](const std::vector<std::string>& words) { return verify(*options, words); };
 }
 
 }  // namespace modlab

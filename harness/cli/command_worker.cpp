@@ -24,7 +24,7 @@ Action add_worker_command(CLI::App& program) {
   options->platform.add_to(command);
   options->evaluation.add_to_worker(command);
   command.add_flag("--stable-power", options->stable_power);
-  return [options](const std::string&) {
+  return [options](const auto&) {
     serve([&] { return open_local_evaluator(options->platform, options->evaluation, options->stable_power); });
     return 0;
   };

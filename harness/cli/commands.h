@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -11,7 +12,7 @@ namespace modlab {
 
 /// Each adds one subcommand to the program. Running it returns the exit status: 0 done, 1 the work found a fault.
 /// `words` is the whole command line, for the run's context.
-using Action = std::function<int(const std::string& words)>;
+using Action = std::function<int(const std::vector<std::string>& words)>;
 
 Action add_devices_command(CLI::App& program);
 Action add_variants_command(CLI::App& program);

@@ -31,8 +31,8 @@ int run(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' && std::ranges::none_of(commands, is_named))
     throw Error(fmt::format("unknown command '{}'; see modlab --help", argv[1]));
   if (const auto status = parse_call(program, argc, argv)) return *status;
-  std::string words = "modlab";
-  for (int i = 1; i < argc; ++i) words.append(" ").append(argv[i]);
+  std::vector<std::string> words{"modlab"};
+  words.insert(words.end(), argv + 1, argv + argc);
   for (const auto& [command, action] : commands)
     if (command->parsed()) return action(words);
   return kWrongCall;

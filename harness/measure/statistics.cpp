@@ -13,14 +13,6 @@ std::vector<double> sorted(std::span<const double> samples) {
   return values;
 }
 
-/// The quantile between order statistics, linearly interpolated.
-double quantile(const std::vector<double>& sorted_values, double share) {
-  const double place = share * static_cast<double>(sorted_values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted_values.size() - 1);
-  return std::lerp(sorted_values[below], sorted_values[above], place - static_cast<double>(below));
-}
-
 /// How many of the smallest, and of the largest, samples lie outside the interval: the largest k for which
 /// P(Binomial(n, 1/2) < k) is at most half of what the confidence leaves.
 std::size_t outside_rank(std::size_t n, double confidence) {
@@ -43,6 +35,13 @@ Interval interval_of(const std::vector<double>& sorted_values, double confidence
 }
 
 }  // namespace
+
+double quantile(std::span<const double> sorted_values, double share) {
+  const double position = share * static_cast<double>(sorted_values.size() - 1);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, sorted_values.size() - 1);
+  return std::lerp(sorted_values[below], sorted_values[above], position - static_cast<double>(below));
+}
 
 Statistics describe(std::span<const double> samples) {
   const std::vector<double> values = sorted(samples);

@@ -29,6 +29,9 @@ inline constexpr double kIndifference = 0.005;
 /// Needs at least one sample.
 Statistics describe(std::span<const double> samples);
 
+/// The value below which that share of them lies, interpolated between neighbours. Needs at least one.
+double quantile(std::span<const double> sorted_values, double share);
+
 double median_of(std::span<const double> samples);
 
 /// With fewer samples even their whole range holds the median less often than this.

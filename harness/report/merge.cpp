@@ -55,7 +55,7 @@ void append(MergedRun& merged, const SampledRun& run) {
 
 }  // namespace
 
-MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::string& command) {
+MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::vector<std::string>& command) {
   for (SampledRun& run : runs) name_adapters(run);
   std::vector<ContextSource> contexts;
   contexts.reserve(runs.size());

@@ -29,7 +29,7 @@ struct MergedRun {
 /// tie set is drawn anew from their intervals (docs/tuning.md). The context gets the name and the command. Throws
 /// Error, naming the files, where two of them measured the same, had another seed or mode, or on the same adapter
 /// another driver, build or setting.
-MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::string& command);
+MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::vector<std::string>& command);
 
 /// Writes the three files of a run. Throws Error, and leaves what is there, where one of them exists.
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged);

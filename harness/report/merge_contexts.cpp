@@ -153,7 +153,8 @@ void refuse_different_runs(std::span<const ContextSource> sources) {
   }
 }
 
-RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name, const std::string& command) {
+RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
+                          const std::vector<std::string>& command) {
   std::vector<RunContext> parts;
   for (const AdapterSources& adapter : by_adapter(sources)) {
     parts.push_back(merge_on_adapter(adapter.sources));

@@ -18,6 +18,7 @@ struct ContextSource {
 void refuse_different_runs(std::span<const ContextSource> sources);
 
 /// One context for them all. Those of one adapter become one; where there are several adapters it has a part for each.
-RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name, const std::string& command);
+RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
+                          const std::vector<std::string>& command);
 
 }  // namespace modlab

@@ -121,7 +121,7 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
 }
 
 RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
-                         const std::string& command) {
+                         const std::vector<std::string>& command) {
   RunContext context;
   context.run = journal.stem().string();
   context.command = command;

@@ -49,7 +49,7 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
 
 /// What is known of a run before it starts.
 RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
-                         const std::string& command);
+                         const std::vector<std::string>& command);
 
 /// Throws Error where a run that is to go on had another device, compiler or task than the one it would go on as.
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);

@@ -17,6 +17,7 @@
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 
@@ -60,10 +61,18 @@ json context_json(const RunContext& context) {
           {"parts", std::move(parts)}};
 }
 
+/// Contexts of earlier versions have the words joined by blanks.
+std::vector<std::string> command_from(const json& from) {
+  if (!from.is_string()) return from.get<std::vector<std::string>>();
+  const auto text = from.get<std::string>();
+  const std::vector<std::string_view> words = split_words(text);
+  return {words.begin(), words.end()};
+}
+
 RunContext context_from(const json& from) {
   RunContext context;
   from.at("run").get_to(context.run);
-  from.at("command").get_to(context.command);
+  context.command = command_from(from.at("command"));
   from.at("started").get_to(context.started);
   from.at("finished").get_to(context.finished);
   from.at("revision").get_to(context.revision);

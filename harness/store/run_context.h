@@ -46,7 +46,7 @@ struct TimeSpent {
 /// Everything about a run that is not a variant's row, kept beside the journal as JSON.
 struct RunContext {
   std::string run;
-  std::string command;  ///< the words of the command line, joined
+  std::vector<std::string> command;  ///< the words of the command line, the program's name first
   std::string started;
   std::string finished;              ///< empty until the run is complete
   std::vector<std::string> resumed;  ///< when it was gone on with after it had been stopped

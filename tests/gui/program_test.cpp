@@ -23,12 +23,12 @@ struct Outcome {
   std::string err;
 };
 
-/// The built modlab-gui as a process of its own.
+/// modlab-gui in a process of its own.
 class GuiProgram : public ::testing::Test {
  protected:
   /// Runs a shell command in the test's folder, with $GUI for the program.
   [[nodiscard]] Outcome run(const std::string& command) const {
-    // Leaks are looked for in our code, by the other tests; graphics drivers keep what they like until the end.
+    // Other tests look for leaks in our code; graphics drivers free nothing at exit.
     const std::string line = fmt::format(
         "cd '{}' && GUI='{}' && export ASAN_OPTIONS=detect_leaks=0 && unset MODLAB_RESULTS_DIR && {{ {} ; }} >out "
         "2>err",
@@ -42,11 +42,11 @@ class GuiProgram : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-/// What needs a display: an X server without a screen, drawn into by software.
+/// On a headless X server, drawn by software.
 class GuiWindow : public GuiProgram {
  protected:
   void SetUp() override {
-    if (run("command -v Xvfb").status != 0) GTEST_SKIP() << "Xvfb is not here: on Debian install xvfb";
+    if (run("command -v Xvfb").status != 0) GTEST_SKIP() << "Xvfb is missing: on Debian install xvfb";
   }
 
   [[nodiscard]] Outcome run_gui(const std::string& arguments) const {
@@ -71,7 +71,7 @@ TEST_F(GuiProgram, AWrongCallIsOneLineAndStatus2) {
   }
 }
 
-TEST_F(GuiProgram, WithoutADisplayItSaysSo) {
+TEST_F(GuiProgram, WithoutADisplayItReportsThat) {
   const Outcome outcome = run("env -u DISPLAY -u WAYLAND_DISPLAY \"$GUI\" --screenshot picture.png");
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, HasSubstr("no window"));
@@ -111,7 +111,7 @@ TEST_F(GuiWindow, WithoutAnyRunThereIsStillAPicture) {
   EXPECT_GT(read_png("picture.png").colours, 50U);
 }
 
-TEST_F(GuiWindow, ABrokenFileIsAMessageInThePictureAndStatus2) {
+TEST_F(GuiWindow, AnInvalidFileIsReportedInThePictureAndByStatus2) {
   write_text(folder_ / "broken.csv", std::string("\x7f\x00\xff\"\"\n\n,,\"", 9));
   const Outcome outcome = run_gui("--open broken.csv --screenshot picture.png");
   EXPECT_EQ(outcome.status, 2) << outcome.err;

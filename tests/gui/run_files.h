@@ -44,7 +44,7 @@ inline Row failed_row(const std::string& op, const std::string& variant, const s
 inline RunContext sample_context() {
   RunContext context;
   context.run = "run";
-  context.command = "modlab tune --budget 60s";
+  context.command = {"modlab", "tune", "--budget", "60s", "--out", "my runs/run.csv"};
   context.started = "2026-11-15T01:30:00Z";
   context.device.adapter = "llvmpipe";
   context.device.memory_bytes = std::uint64_t{8} << 30;
@@ -61,7 +61,7 @@ inline RunContext sample_context() {
   return context;
 }
 
-/// A journal of five rows with its context; row 3 is the best of floor, row 2 its tie.
+/// A journal of five rows with its context; row 3 is the best of floor, row 2 ties with it.
 inline void write_sample_run(const std::filesystem::path& path) {
   Journal journal = Journal::create(path);
   Row rows[] = {measured_row("truncate", "typed-b16", 900e3), measured_row("floor", "structured-b8", 801e3),

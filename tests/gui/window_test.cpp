@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "gui/analysis/command_line.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "tests/gui/run_files.h"
@@ -23,32 +24,32 @@ using ::testing::Not;
 const std::filesystem::path kRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/h200/sweep.csv";
 const std::filesystem::path kSmallRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/lavapipe/tune.csv";
 
-/// The rows of the run, fastest first: as the leaderboard shows them.
+/// The rows of the run, fastest first, as the leaderboard shows them.
 std::vector<Row> fastest_first() {
   std::vector<Row> rows = read_journal(kRun).rows;
   std::ranges::sort(rows, {}, [](const Row& row) { return row.median_ns.value(); });
   return rows;
 }
 
-/// The built program in a real window, played by drive.sh through events of an X server without a screen.
+/// The program in a real window, driven by drive.sh through events of a headless X server.
 class GuiDriven : public ::testing::Test {
  protected:
   void SetUp() override {
     if (std::system("command -v Xvfb xdotool >/dev/null") != 0)
-      GTEST_SKIP() << "Xvfb or xdotool are not here: on Debian install xvfb and xdotool";
+      GTEST_SKIP() << "Xvfb or xdotool is missing: on Debian install xvfb and xdotool";
   }
 
-  /// Plays the commands on a window that shows the run; they must succeed. $second, $third and $slower are
-  /// numbers of its rows; the samples of the last lie apart from those of the others.
-  void play(const std::string& commands, const std::filesystem::path& run = kRun) const {
+  /// Runs the commands on a window that shows the run; they must succeed. $second, $third and $slower are numbers of
+  /// its rows; the samples of $slower do not overlap those of the others.
+  void drive(const std::string& commands, const std::filesystem::path& run = kRun) const {
     write_text(folder_ / "commands", fmt::format("second={} third={} slower={}\n{}", rows_[1].row, rows_[2].row,
                                                  rows_[kSlower].row, commands));
     const std::string line = fmt::format(
         "cd '{0}' && export ASAN_OPTIONS=detect_leaks=0 MODLAB_RESULTS_DIR='{0}runs' MODLAB_CACHE_DIR='{0}cache' "
-        "XDG_CONFIG_HOME='{0}config' && '{1}' '{2}' '{3}' <commands >said 2>&1",
+        "XDG_CONFIG_HOME='{0}config' && '{1}' '{2}' '{3}' <commands >output 2>&1",
         (folder_ / "").string(), MODLAB_GUI_DRIVER, MODLAB_GUI_PROGRAM, run.string());
     const int result = std::system(line.c_str());
-    EXPECT_TRUE(WIFEXITED(result) && WEXITSTATUS(result) == 0) << read_file(folder_ / "said");
+    EXPECT_TRUE(WIFEXITED(result) && WEXITSTATUS(result) == 0) << read_file(folder_ / "output");
   }
 
   [[nodiscard]] std::string exported(const std::string& panel) const {
@@ -60,14 +61,14 @@ class GuiDriven : public ::testing::Test {
   std::vector<Row> rows_ = fastest_first();
 };
 
-TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
+TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
   const std::vector<std::string> panels{"leaderboard", "heatmap", "effect",    "samples",  "roofline", "accuracy",
                                         "regret",      "compare", "inspector", "progress", "control",  "context"};
   std::string commands;
   for (const std::string& panel : panels)
     commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_text {} $XDG_CONFIG_HOME/modlab/dashboard.json\n",
                             panel, panel == panels.back() ? panels.front() : *(&panel + 1));
-  play(commands);
+  drive(commands);
   const std::filesystem::path kept = MODLAB_TEST_PICTURES;
   std::filesystem::create_directories(kept);
   std::set<std::string> pictures;
@@ -85,7 +86,7 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByItsKeys) {
 }
 
 TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
-  play(R"(
+  drive(R"(
     click "row $second"
     await_title "row $second: typed-"
     key ctrl+4
@@ -96,7 +97,7 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
 }
 
 TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
-  play(R"(
+  drive(R"(
     click "row $second"
     await_title "row $second"
     xdotool keydown ctrl
@@ -111,8 +112,8 @@ TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[2].row)));
 }
 
-TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
-  play(R"(
+TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {
+  drive(R"(
     key ctrl+2
     await_text heatmap $XDG_CONFIG_HOME/modlab/dashboard.json
     click "cell 64 8"
@@ -123,7 +124,7 @@ TEST_F(GuiDriven, AClickOnACellOfTheHeatMapSelectsItsFastest) {
 }
 
 TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
-  play(R"(
+  drive(R"(
     key ctrl+6
     await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
     click "point of row $third"
@@ -131,20 +132,20 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   )");
 }
 
-TEST_F(GuiDriven, APointOfARegretCurveSelectsWhatHadBeenFound) {
-  // A small run, whose curves are soon all there.
-  play(R"(
+TEST_F(GuiDriven, AClickOnARegretCurveSelectsTheVariantFoundByThen) {
+  // A small run, whose curves are computed quickly.
+  drive(R"(
     key ctrl+7
-    await_text 'point of row' $MODLAB_GUI_PLACES
-    name=$(sed -n '20s/\t.*//p' $MODLAB_GUI_PLACES)
+    await_text 'point of row' $MODLAB_GUI_LOCATIONS
+    name=$(sed -n '20s/\t.*//p' $MODLAB_GUI_LOCATIONS)
     click "$name"
     await_title "row ${name##* }:"
   )",
-       kSmallRun);
+        kSmallRun);
 }
 
-TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
-  play(R"(
+TEST_F(GuiDriven, AClickOnAHistogramBinSelectsItsRow) {
+  drive(R"(
     click "row $slower"
     await_title "row $slower"
     xdotool keydown ctrl
@@ -152,9 +153,9 @@ TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
     await_title "row $second"
     xdotool keyup ctrl
     key ctrl+4
-    until_true lies_still "point of row $second"
+    until_true is_still "point of row $second"
     # The histogram is the last of the two plots, and the slowest bin its last.
-    click_at $(grep "point of row $slower" $MODLAB_GUI_PLACES | tail -n 1 | cut -f 2,3)
+    click_at $(grep "point of row $slower" $MODLAB_GUI_LOCATIONS | tail -n 1 | cut -f 2,3)
     await_title "row $slower"
     export_panel samples
   )");
@@ -162,8 +163,8 @@ TEST_F(GuiDriven, ABinOfAHistogramSelectsItsRow) {
   EXPECT_THAT(exported("samples"), Not(HasSubstr(fmt::format("\n{},", rows_[1].row))));
 }
 
-TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
-  play(R"(
+TEST_F(GuiDriven, TypingFiltersAndACopiedNameCanBePasted) {
+  drive(R"(
     key ctrl+c
     key ctrl+f
     xdotool type --delay 30 'RAW-b16 x8'
@@ -180,12 +181,12 @@ TEST_F(GuiDriven, WhatIsTypedFiltersAndACopiedNameCanBePasted) {
   EXPECT_LT(typed.size(), 200U);
   for (const Row& row : typed) EXPECT_THAT(row.variant, HasSubstr("raw-b16-x8"));
   const auto pasted = read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows;
-  ASSERT_EQ(pasted.size(), 1U) << "the name of the row that was selected is in one row alone";
+  ASSERT_EQ(pasted.size(), 1U) << "only one row has the name of the selected row";
   EXPECT_EQ(pasted.front().row, rows_[0].row);
 }
 
-TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
-  play(R"(
+TEST_F(GuiDriven, AnExportGoesToTheChosenPath) {
+  drive(R"(
     export_to mine/best
     await_file mine/best.png
     touch file
@@ -195,11 +196,11 @@ TEST_F(GuiDriven, AnExportGoesWhereTheUserSays) {
   )");
   EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), rows_.size());
   EXPECT_TRUE(read_pixels(folder_ / "mine/best.png").rgb == read_pixels(folder_ / "mine/again.png").rgb)
-      << "what is in front of the panel is not in its picture";
+      << "the popup must not be in the picture";
 }
 
-TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
-  play(R"(
+TEST_F(GuiDriven, ThemeUnitAndPanelSurviveARestart) {
+  drive(R"(
     key ctrl+d
     await_text light $XDG_CONFIG_HOME/modlab/dashboard.json
     key ctrl+u
@@ -207,26 +208,26 @@ TEST_F(GuiDriven, ThemeUnitAndPanelAreKeptForTheNextStart) {
     key ctrl+3
     await_text effect $XDG_CONFIG_HOME/modlab/dashboard.json
   )");
-  play("export_panel effect\n");
+  drive("export_panel effect\n");
   EXPECT_THAT(exported("effect"), HasSubstr("% of roofline"));
   const Pixels pixels = read_pixels(folder_ / "runs/exports/sweep-effect.png");
   EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
 }
 
-TEST_F(GuiDriven, TheWindowIsWhereItWasAtTheNextStart) {
-  play(R"(
+TEST_F(GuiDriven, TheWindowsSizeAndPositionSurviveARestart) {
+  drive(R"(
     xdotool windowsize $window 1200 800 windowmove $window 60 70
     await_text '"width": 1200' $XDG_CONFIG_HOME/modlab/dashboard.json
     await_text '"x": 60' $XDG_CONFIG_HOME/modlab/dashboard.json
     await_text '"y": 70' $XDG_CONFIG_HOME/modlab/dashboard.json
   )");
-  play("xdotool getwindowgeometry --shell $window > geometry\n");
+  drive("xdotool getwindowgeometry --shell $window > geometry\n");
   const std::string geometry = read_file(folder_ / "geometry");
   for (const char* line : {"X=60\n", "Y=70\n", "WIDTH=1200\n", "HEIGHT=800\n"}) EXPECT_THAT(geometry, HasSubstr(line));
 }
 
-TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
-  play(R"(
+TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
+  drive(R"(
     click Tune
     await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
     enter shape 4096
@@ -247,21 +248,21 @@ TEST_F(GuiDriven, ARunIsStartedPausedResumedAndStoppedFromTheWindow) {
   )");
   EXPECT_GT(read_journal(folder_ / "run.csv").rows.size(), 2U);
   const RunContext context = read_context(folder_ / "run.csv");
-  EXPECT_THAT(context.command, HasSubstr("--shape 4096"));
+  EXPECT_THAT(shell_line(context.command), HasSubstr("--shape 4096"));
   EXPECT_EQ(context.resumed.size(), 1U);
   EXPECT_EQ(context.finished, "");
 }
 
-TEST_F(GuiDriven, AFileThatBreaksIsAMessageAndNothingIsLost) {
+TEST_F(GuiDriven, AFileThatBecomesInvalidIsReportedAndNothingIsLost) {
   std::filesystem::copy_file(kRun, folder_ / "sweep.csv");
-  play(R"(
+  drive(R"(
     click "row $second"
     await_title "row $second"
     echo 'no journal' > sweep.csv
-    await_text '^error' $MODLAB_GUI_PLACES
+    await_text '^error' $MODLAB_GUI_LOCATIONS
     export_panel leaderboard
   )",
-       folder_ / "sweep.csv");
+        folder_ / "sweep.csv");
   EXPECT_EQ(read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
 }
 

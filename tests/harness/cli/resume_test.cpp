@@ -38,6 +38,18 @@ std::set<std::string> variants_of(std::string sweep) {
   return variants;
 }
 
+TEST(Resume, TheContextKeepsTheWordsOfTheCommandLineWhole) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "my runs/run.csv").string();
+  std::vector<std::string> words =
+      command_line("measure --shape 64 --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --out");
+  words.push_back(path);
+  const ProcessResult result = run_process(words);
+  ASSERT_EQ(result.status, 0) << result.err;
+  words.front() = "modlab";
+  EXPECT_EQ(read_context(path).command, words);
+}
+
 TEST(Resume, TwentyKillsLoseNoFinishedRow) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();

@@ -43,7 +43,9 @@ SampledRun run_of(const std::string& name, std::vector<Row> rows, const std::str
   return run;
 }
 
-MergedRun merge(std::vector<SampledRun> runs) { return merge_runs(std::move(runs), "m", "modlab merge"); }
+MergedRun merge(std::vector<SampledRun> runs) {
+  return merge_runs(std::move(runs), "m", {"modlab", "merge", "a b.csv"});
+}
 
 std::vector<std::string> ties_of(const MergedRun& merged) {
   std::vector<std::string> ties;
@@ -126,7 +128,7 @@ TEST(Merge, ContextOfOneAdapterAddsUp) {
   EXPECT_EQ(context.planned, (Texts{"w", "v"}));
   EXPECT_EQ(context.shard, "0/2, 1/2");
   EXPECT_EQ(context.run, "m");
-  EXPECT_EQ(context.command, "modlab merge");
+  EXPECT_EQ(context.command, (Texts{"modlab", "merge", "a b.csv"}));
   EXPECT_EQ(context.merged, (Texts{"s0.csv", "longer.csv"}));
   EXPECT_TRUE(context.parts.empty());
   EXPECT_EQ(context.device.driver, "1.0");

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "harness/store/journal.h"
 #include "kernels/error.h"
@@ -14,7 +16,7 @@ namespace {
 TEST(RunContext, ReadsBackWhole) {
   RunContext context;
   context.run = "run";
-  context.command = "modlab tune --out \"a b.csv\"";
+  context.command = {"modlab", "tune", "--out", "a b.csv"};
   context.started = "2026-01-01T00:00:00Z";
   context.revision = "abc";
   context.host = describe_host();
@@ -105,6 +107,18 @@ TEST(RunContext, OfAnEarlierVersionIsRead) {
   EXPECT_EQ(read.spent.measure, 0);
   EXPECT_EQ(read.workloads.at(0).space, 7u);
   EXPECT_EQ(read.workloads.at(0).pilot_ns, 0);
+}
+
+TEST(RunContext, ACommandInOneStringIsReadAsItsWords) {
+  TemporaryFolder folder;
+  RunContext context;
+  context.command = {"COMMAND"};
+  write_context(folder / "run.csv", context);
+  std::string text = read_file(folder / "run.json");
+  const std::size_t begin = text.find('[', text.find("\"command\""));
+  text.replace(begin, text.find(']', begin) + 1 - begin, "\"modlab tune --out a.csv\"");
+  std::ofstream(folder / "run.json") << text;
+  EXPECT_EQ(read_context(folder / "run.csv").command, (std::vector<std::string>{"modlab", "tune", "--out", "a.csv"}));
 }
 
 TEST(RunContext, AMissingOrForeignFileIsAnError) {

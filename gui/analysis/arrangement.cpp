@@ -1,0 +1,60 @@
+#include "gui/analysis/arrangement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "gui/analysis/leaderboard_columns.h"
+
+namespace modlab {
+namespace {
+
+/// One sort key's values, extracted from the rows once: printing them in every comparison would be too slow for large
+/// runs.
+struct KeyValues {
+  bool descending;
+  std::vector<double> numbers;     ///< by row index
+  std::vector<std::string> texts;  ///< instead of numbers where the column sorts by text
+
+  KeyValues(const SortKey& key, const std::vector<Row>& rows) : descending(key.descending) {
+    const LeaderboardColumn& column = leaderboard_columns()[key.column];
+    if (column.number == nullptr) {
+      for (const Row& row : rows) texts.push_back(column.text(row));
+      return;
+    }
+    const double last = std::numeric_limits<double>::infinity() * (descending ? -1 : 1);
+    for (const Row& row : rows) {
+      const std::optional<double> number = column.number(row);
+      numbers.push_back(number && !std::isnan(*number) ? *number : last);
+    }
+  }
+
+  /// Negative where a comes before b, zero where they are equal.
+  [[nodiscard]] int compare(std::size_t a, std::size_t b) const {
+    int order = 0;
+    if (!texts.empty()) {
+      if (texts[a].empty() != texts[b].empty()) return texts[a].empty() ? 1 : -1;
+      order = texts[a].compare(texts[b]);
+    } else if (numbers[a] != numbers[b]) {
+      order = numbers[a] < numbers[b] ? -1 : 1;
+    }
+    return descending ? -order : order;
+  }
+};
+
+}  // namespace
+
+std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement) {
+  std::vector<std::size_t> visible = rows_with(run, arrangement.filter);
+  std::vector<KeyValues> keys;
+  for (const SortKey& key : arrangement.keys) keys.emplace_back(key, run.rows());
+  std::ranges::stable_sort(visible, [&](std::size_t a, std::size_t b) {
+    for (const KeyValues& key : keys)
+      if (const int order = key.compare(a, b); order != 0) return order < 0;
+    return false;
+  });
+  return visible;
+}
+
+}  // namespace modlab

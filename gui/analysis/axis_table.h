@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// One axis over all rows of a run. Its values are numbered once, because panels group 100,000 rows by them.
+struct AxisColumn {
+  std::string_view name;             ///< of the journal's column
+  std::vector<std::string> values;   ///< in natural order: 64 before 128
+  std::vector<std::uint32_t> codes;  ///< per row, an index into values
+};
+
+/// The axes of kernels/axis.h, in their order.
+using AxisTable = std::vector<AxisColumn>;
+AxisTable make_axis_table(const std::vector<Row>& rows);
+
+/// The index of the axis of that name, if there is one.
+std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name);
+
+}  // namespace modlab

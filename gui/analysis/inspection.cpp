@@ -1,0 +1,106 @@
+#include "gui/analysis/inspection.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <sstream>
+
+#include "harness/compile/includes.h"
+#include "harness/session/session.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+#include "kernels/plan.h"
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+namespace {
+
+std::string_view name_of(Operand operand) {
+  switch (operand) {
+    case Operand::a: return "A";
+    case Operand::b: return "B";
+    case Operand::out: return "Out";
+  }
+  return "?";
+}
+
+std::string describe_view(const View& view) {
+  std::string text = fmt::format("{} view", name_of(view.access));
+  if (view.access != Access::raw) text += fmt::format(" of {} bytes per element", view.stride_bytes);
+  return text + (view.writable ? ", writable" : ", read only");
+}
+
+std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload, const Row& row) {
+  const Slice& first = plan.slices.front();
+  std::uint64_t groups = 0;
+  for (const Slice& slice : plan.slices) groups += std::uint64_t{slice.grid_x} * slice.grid_y;
+  FactGroup launch{
+      "Launch",
+      {{"shader", fmt::format("{}, entry {}", plan.shader, plan.entry)},
+       {"dispatches", fmt::to_string(plan.slices.size())},
+       {"groups", fmt::format("{} ({} x {} in the first dispatch)", groups, first.grid_x, first.grid_y)},
+       {"threads", fmt::format("{} per group, {} in all", plan.variant.threads, groups * plan.variant.threads)},
+       {"elements", fmt::to_string(element_count(workload))},
+       {"bytes that must move", fmt::to_string(bytes_moved(workload))},
+       {"root constants", fmt::to_string(first.constants.size())}}};
+  if (row.compile_ms) launch.facts.push_back({"compiled in", fmt::format("{:.1f} ms", *row.compile_ms)});
+  FactGroup views{"Views", {}};
+  for (const View& view : plan.views)
+    views.facts.push_back({name_of(view.operand), fmt::format("{}, {} bytes in the first dispatch", describe_view(view),
+                                                              first.range_of(view.operand).bytes)});
+  return {std::move(launch), std::move(views)};
+}
+
+/// The file and all that it includes, in the order of inclusion.
+void add_sources(const std::string& file, const ShaderSources& all, std::vector<Inspection::Source>& to) {
+  const auto source = all.find(file);
+  if (source == all.end()) return;
+  for (const Inspection::Source& known : to)
+    if (known.file == file) return;
+  to.push_back({file, source->second});
+  std::istringstream lines(source->second);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto included = included_file(line)) add_sources(std::string(*included), all, to);
+}
+
+void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection) {
+  PlatformOptions options;
+  if (!row.choice("compiler").empty()) options.compiler = row.choice("compiler");
+  const auto compiler = open_compiler(options);
+  const Bytecode bytecode = compiler->compile(shader_request(plan), embedded_shaders());
+  const bool same = hash_of(bytecode) == row.shader_hash;
+  inspection.bytecode_note =
+      fmt::format("{} bytes by {}: {}", bytecode.bytes.size(), compiler->version(),
+                  row.shader_hash.empty() ? "the journal has no hash to compare with"
+                  : same                  ? "the bytecode that was measured"
+                         : "not the bytecode that was measured, which came from another compiler or version");
+  if (auto text = compiler->disassemble(bytecode))
+    inspection.disassembly = std::move(*text);
+  else
+    inspection.bytecode_note += ". This compiler offers no disassembly.";
+}
+
+}  // namespace
+
+Inspection inspect(const Row& row) {
+  Inspection inspection;
+  try {
+    const Workload workload = parse_workload(workload_of(row));
+    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), parse_variant(row.variant));
+    inspection.facts = facts_of(plan, workload, row);
+    std::string defines;
+    for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
+    add_sources(plan.shader, embedded_shaders(), inspection.sources);
+    if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
+    try {
+      add_bytecode(plan, row, inspection);
+    } catch (const std::exception& error) {  // refused, or no such compiler here: the sources remain
+      inspection.bytecode_note = error.what();
+    }
+  } catch (const Error& error) {
+    inspection.error = error.what();
+  }
+  return inspection;
+}
+
+}  // namespace modlab

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/analysis/context_facts.h"
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// What a variant consists of, as far as this program can reconstruct it.
+struct Inspection {
+  struct Source {
+    std::string file;
+    std::string text;
+  };
+  std::string error;             ///< why there is nothing else; empty on success
+  std::vector<FactGroup> facts;  ///< the plan: groups, bytes, views
+  std::vector<Source> sources;   ///< the HLSL files; the first has the entry point, with the defines above it
+  std::string bytecode_note;     ///< whether this is the bytecode that was measured
+  std::string disassembly;       ///< empty where the compiler offers none; bytecode_note then says so
+};
+
+/// Plans and compiles a row's kernel, which takes as long as the compiler takes.
+Inspection inspect(const Row& row);
+
+}  // namespace modlab

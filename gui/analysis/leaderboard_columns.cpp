@@ -1,0 +1,83 @@
+#include "gui/analysis/leaderboard_columns.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace modlab {
+namespace {
+
+std::optional<double> median_us(const Row& row) {
+  return row.median_ns ? std::optional(*row.median_ns / 1e3) : std::nullopt;
+}
+std::optional<double> gbps(const Row& row) { return row.gbps; }
+std::optional<double> roofline_pct(const Row& row) { return row.roofline_pct; }
+std::optional<double> samples(const Row& row) {
+  return row.samples ? std::optional(static_cast<double>(*row.samples)) : std::nullopt;
+}
+std::optional<double> compile_ms(const Row& row) { return row.compile_ms; }
+std::optional<double> max_ulp(const Row& row) { return row.max_ulp; }
+std::string max_ulp_text(const Row& row) { return row.max_ulp ? fmt::format("{:.3g}", *row.max_ulp) : std::string(); }
+std::optional<double> row_number(const Row& row) { return static_cast<double>(row.row); }
+
+template <std::optional<double> (*Number)(const Row&), int Decimals>
+std::string decimal(const Row& row) {
+  const std::optional<double> value = Number(row);
+  return value ? fmt::format("{:.{}f}", *value, Decimals) : std::string();
+}
+
+template <std::string Row::*Member>
+std::string member(const Row& row) {
+  return row.*Member;
+}
+
+std::string tie_mark(const Row& row) {
+  if (row.tie == "best") return "best";
+  return is_tied(row) ? "tie" : "";
+}
+
+constexpr bool kHiddenAtFirst = true;
+
+constexpr std::array kColumns{
+    LeaderboardColumn{"tie", "The best of its workload and accuracy class, and every variant that ties with it.",
+                      "best", tie_mark, nullptr},
+    LeaderboardColumn{"workload", "What is computed: operator / type / shape / layout / placement / data set.", "",
+                      workload_of, nullptr},
+    LeaderboardColumn{
+        "variant",
+        "How: access, bytes per load, vectors per thread, threads per group, loop, algorithm, binding, compiler.", "",
+        member<&Row::variant>, nullptr},
+    LeaderboardColumn{"status", "ok, or why this variant has no figure; select the row for details.",
+                      "compiler refused", member<&Row::status>, nullptr},
+    LeaderboardColumn{"median µs", "Median time of one launch.", "1234567.89", decimal<median_us, 2>, median_us},
+    LeaderboardColumn{"± %", "Half the width of the median's 95 % confidence interval.", "100.00",
+                      decimal<half_width_pct, 2>, half_width_pct},
+    LeaderboardColumn{"GB/s", "Bytes that must be moved, divided by the median.", "12345.67", decimal<gbps, 2>, gbps},
+    LeaderboardColumn{"roof %", "Share of the GB/s that a copy kernel of the same shape reaches.", "100.0",
+                      decimal<roofline_pct, 1>, roofline_pct},
+    LeaderboardColumn{"accuracy",
+                      "exact: bit-identical to the reference. formula: within the bound of the documented formula.",
+                      "formula", member<&Row::accuracy>, nullptr},
+    LeaderboardColumn{"samples", "Number of samples behind the median.", "100000", decimal<samples, 0>, samples},
+    LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr, kHiddenAtFirst},
+    LeaderboardColumn{"adapter", "What it ran on.", "NVIDIA GeForce RTX 4090", member<&Row::adapter>, nullptr,
+                      kHiddenAtFirst},
+    LeaderboardColumn{"compile ms", "Compilation and pipeline creation.", "12345.6", decimal<compile_ms, 1>, compile_ms,
+                      kHiddenAtFirst},
+    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", max_ulp_text, max_ulp, kHiddenAtFirst},
+    LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, row_number},
+};
+static_assert(kColumns[kWorkloadColumn].heading == "workload" && kColumns[kMedianColumn].heading == "median µs");
+
+}  // namespace
+
+bool is_tied(const Row& row) { return row.tie == "best" || row.tie == "yes"; }
+
+std::span<const LeaderboardColumn> leaderboard_columns() { return kColumns; }
+
+std::optional<double> half_width_pct(const Row& row) {
+  if (!row.median_ns || !row.ci_low_ns || !row.ci_high_ns || *row.median_ns <= 0) return std::nullopt;
+  return (*row.ci_high_ns - *row.ci_low_ns) / 2 / *row.median_ns * 100;
+}
+
+}  // namespace modlab

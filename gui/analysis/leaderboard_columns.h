@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// One column of the leaderboard: what it shows, and what it sorts by.
+struct LeaderboardColumn {
+  std::string_view heading;
+  std::string_view help;    ///< one sentence on what the figure means
+  std::string_view widest;  ///< text that must fit; empty for a column that takes the remaining width
+  std::string (*text)(const Row&);
+  std::optional<double> (*number)(const Row&);  ///< null where the column sorts by its text
+  bool hidden_at_first = false;                 ///< until the user shows it
+};
+
+/// From left to right. A run opens sorted by the columns at kWorkloadColumn and kMedianColumn.
+std::span<const LeaderboardColumn> leaderboard_columns();
+inline constexpr std::size_t kWorkloadColumn = 1;
+inline constexpr std::size_t kMedianColumn = 4;
+
+/// True for the best of a workload and accuracy class and for what ties with it.
+bool is_tied(const Row& row);
+
+/// Half the width of the median's 95 % confidence interval, in per cent of the median.
+std::optional<double> half_width_pct(const Row& row);
+
+}  // namespace modlab

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "gui/analysis/run.h"
+
+namespace modlab {
+
+/// One variant with its error and its time.
+struct AccuracyPoint {
+  std::size_t index = 0;
+  double max_ulp = 0;  ///< infinite where a NaN was computed as a number, or a number as a NaN
+  double median_ns = 0;
+};
+
+/// Every variant of a group that was timed and whose error is known, of both accuracy classes.
+std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group);
+
+/// The points that no other point dominates in error and time, from the most accurate to the fastest.
+std::vector<AccuracyPoint> pareto_front(std::vector<AccuracyPoint> points);
+
+}  // namespace modlab

@@ -1,0 +1,144 @@
+#include "gui/draw/plot.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <vector>
+
+#include "gui/draw/locations.h"
+#include "gui/draw/style.h"
+#include "gui/draw/widgets.h"
+
+namespace modlab {
+namespace {
+
+int format_figure(double value, char* text, int size, void* unit) {
+  return std::snprintf(text, static_cast<std::size_t>(size), "%s",
+                       figure_text(*static_cast<const Unit*>(unit), value).c_str());
+}
+
+/// ImPlot keeps a pointer until the plot is drawn, so the unit must outlive the call.
+void* persistent(Unit unit) {
+  static std::array<Unit, kUnitNames.size()> units{Unit::time, Unit::throughput, Unit::roofline};
+  return &units[static_cast<std::size_t>(unit)];
+}
+
+void draw_ring(const ImVec2& pixel, float thickness) {
+  ImPlot::GetPlotDrawList()->AddCircle(pixel, ImGui::GetFontSize() * 0.45f, ImGui::GetColorU32(colours().selection), 0,
+                                       thickness);
+}
+
+}  // namespace
+
+Plot::Plot(const std::string& name, float height, ImPlotFlags flags)
+    : moved_(ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(name.c_str()))),
+      open_(
+          ImPlot::BeginPlot(name.c_str(), ImVec2(-1, height), ImPlotFlags_NoTitle | ImPlotFlags_NoMouseText | flags)) {}
+
+Plot::~Plot() {
+  if (!open_) return;
+  if (ImPlot::IsPlotHovered()) {
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+      *moved_ = false;
+    else if (ImGui::GetIO().MouseWheel != 0 || ImGui::IsMouseDragging(ImGuiMouseButton_Left) ||
+             ImGui::IsMouseDragging(ImGuiMouseButton_Right))
+      *moved_ = true;
+  }
+  ImPlot::EndPlot();
+}
+
+void Plot::setup_axis(ImAxis axis, const char* label) const {
+  ImPlot::SetupAxis(axis, label, *moved_ ? ImPlotAxisFlags_None : ImPlotAxisFlags_AutoFit);
+}
+
+void Plot::setup_figure_axis(ImAxis axis, Unit unit) const {
+  setup_axis(axis, axis_label(unit).data());
+  ImPlot::SetupAxisFormat(axis, format_figure, persistent(unit));
+}
+
+std::string plot_scope(const ViewModel& model) {
+  return fmt::format("{}/{}/{}", model.group(), model.accuracy(), name_of(model.unit()));
+}
+
+void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label) {
+  ImPlot::SetupAxis(axis, label, ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoTickMarks);
+  std::vector<const char*> texts;
+  std::vector<double> positions;
+  for (const std::string& name : names) {
+    positions.push_back(static_cast<double>(texts.size()));
+    texts.push_back(name.empty() ? "unknown" : name.c_str());
+  }
+  ImPlot::SetupAxisLimits(axis, -0.5, static_cast<double>(names.size()) - 0.5, ImPlotCond_Always);
+  if (!texts.empty()) ImPlot::SetupAxisTicks(axis, positions.data(), static_cast<int>(texts.size()), texts.data());
+}
+
+void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size,
+                 ImPlotMarker marker) {
+  if (points.empty()) return;
+  ImPlot::SetNextMarkerStyle(marker, size, colour, 0, colour);
+  ImPlot::PlotScatter(label, &points.front().x, &points.front().y, static_cast<int>(points.size()), 0, 0,
+                      sizeof(PlotPoint));
+}
+
+bool plot_clicked() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float still = io.MouseDragThreshold * io.MouseDragThreshold;
+  return ImPlot::IsPlotHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+         io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still;
+}
+
+const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius) {
+  if (!ImPlot::IsPlotHovered()) return nullptr;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const PlotPoint* nearest = nullptr;
+  float best = radius * radius * ImGui::GetFontSize() * ImGui::GetFontSize();
+  for (const PlotPoint& point : points) {
+    const ImVec2 pixel = ImPlot::PlotToPixels(point.x, point.y);
+    const float x = pixel.x - mouse.x;
+    const float y = pixel.y - mouse.y;
+    if (x * x + y * y >= best) continue;
+    best = x * x + y * y;
+    nearest = &point;
+  }
+  return nearest;
+}
+
+void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options) {
+  ImPlot::PushPlotClipRect();
+  for (const PlotPoint& point : points)
+    if (options.ring_selected && model.is_selected(point.index)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
+  if (locations_wanted())
+    for (const PlotPoint& point : points)
+      note_location(fmt::format("point of row {}", model.rows()[point.index].row),
+                    ImPlot::PlotToPixels(point.x, point.y));
+  const PlotPoint* nearest = nearest_point(points, options.radius);
+  if (nearest != nullptr) draw_ring(ImPlot::PlotToPixels(nearest->x, nearest->y), 1);
+  ImPlot::PopPlotClipRect();
+  if (nearest == nullptr) return;
+  draw_row_tooltip(model, nearest->index, options.note ? options.note(*nearest) : std::string());
+  if (plot_clicked()) select_clicked(model, nearest->index);
+}
+
+void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note) {
+  const Row& row = model.rows()[index];
+  if (!ImGui::BeginTooltip()) return;
+  draw_text(row.variant);
+  draw_text(workload_of(row), colours().quiet);
+  std::string figures;
+  for (const auto& unit : kUnitNames)
+    if (const auto figure = figure_of(row, unit.value))
+      figures += (figures.empty() ? "" : "  ·  ") + figure_text(unit.value, *figure) +
+                 (unit.value == Unit::roofline ? " of the roofline" : "");
+  draw_text(figures.empty() ? row.status : figures, figures.empty() ? colours().fault : class_colour(row.accuracy));
+  if (const auto interval = interval_of(row, model.unit()))
+    draw_text(fmt::format("95 % interval of the median: {} to {}", figure_text(model.unit(), interval->low),
+                          figure_text(model.unit(), interval->high)),
+              colours().quiet);
+  if (!note.empty()) draw_text(note, colours().accent);
+  draw_text("click selects, Ctrl+click adds", colours().quiet);
+  ImGui::EndTooltip();
+}
+
+}  // namespace modlab

@@ -1,0 +1,245 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <tuple>
+
+#include "gui/draw/plot.h"
+#include "gui/draw/style.h"
+#include "gui/draw/widgets.h"
+#include "gui/panels/cached.h"
+#include "gui/panels/panel.h"
+#include "gui/runs/run_folder.h"
+#include "harness/report/compare_text.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+const ImVec4& colour_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::faster: return colours().good;
+    case Verdict::slower: return colours().fault;
+    case Verdict::same: return colours().accent;
+    case Verdict::unclear: return colours().quiet;
+  }
+  return colours().quiet;
+}
+
+class ComparePanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "compare"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "This run against another: the ratio of their times with its 95 % interval. Left of 1 this run is faster; "
+           "differences within the grey band do not count.";
+  }
+
+  void draw(ViewModel& model) override {
+    draw_choice(model);
+    if (!model.against_error().empty()) draw_wrapped(model.against_error(), colours().fault);
+    if (model.against() == nullptr) {
+      draw_empty("There is no run to compare with yet.", "Choose one above, or start modlab-gui --against base.csv.");
+      return;
+    }
+    const Compared* found = compared_of(model);
+    if (found == nullptr) {
+      draw_empty("Comparing …", "With every variant of a large run this takes a while.");
+      return;
+    }
+    const Compared& compared = *found;
+    if (!compared.error.empty()) {
+      draw_wrapped(compared.error, colours().fault);
+      return;
+    }
+    draw_counts(compared.comparison);
+    if (compared.comparison.differences.empty()) return;
+    draw_whiskers(model, compared.comparison);
+    draw_table(model, compared.comparison);
+  }
+
+  [[nodiscard]] Csv csv(ViewModel& model) override {
+    const Compared* compared = model.against() == nullptr ? nullptr : compared_of(model);
+    return comparison_csv(compared == nullptr ? RunComparison{} : compared->comparison);
+  }
+
+  [[nodiscard]] bool busy() const override { return compared_.busy(); }
+
+ private:
+  struct Compared {
+    RunComparison comparison;
+    std::string error;
+  };
+
+  void draw_choice(ViewModel& model) {
+    ImGui::AlignTextToFramePadding();
+    draw_text("this run", colours().quiet);
+    ImGui::SameLine();
+    draw_text(model.path().filename().string());
+    ImGui::SameLine();
+    draw_text("against", colours().quiet);
+    ImGui::SameLine();
+    const std::string current = model.against() ? model.against()->files.path : "choose a run";
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 26);
+    if (ImGui::BeginCombo("##against", current.c_str(), ImGuiComboFlags_HeightLarge)) {
+      if (ImGui::IsWindowAppearing()) runs_ = known_runs(run_folder());
+      for (const auto& run : runs_)
+        if (ImGui::Selectable(run.string().c_str(), run.string() == current)) model.open_against(run);
+      ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    ImGui::Checkbox("every variant", &options_.every_variant);
+    ImGui::SameLine();
+    ImGui::Checkbox("across devices", &options_.across);
+  }
+
+  /// Null until there is a comparison of these two runs, which it points into.
+  const Compared* compared_of(const ViewModel& model) {
+    const Key key{model.run(), model.against(), options_.every_variant, options_.across};
+    const auto* latest = compared_.get(key, [next = model.run(), base = model.against(), options = options_](
+                                                const std::stop_token&) { return compare(*base, *next, options); });
+    return latest != nullptr && latest->first == key ? &latest->second : nullptr;
+  }
+
+  static Compared compare(const Run& base, const Run& next, const CompareOptions& options) {
+    Compared compared;
+    try {
+      compared.comparison = compare_runs(base.files, next.files, options);
+    } catch (const Error& error) {
+      compared.error = error.what();
+      // Where the command line has an option, this panel has a check box.
+      if (const auto hint = compared.error.find("; --across"); hint != std::string::npos)
+        compared.error.replace(hint, std::string::npos, "; check `across devices` to compare them anyway");
+    }
+    return compared;
+  }
+
+  static void draw_counts(const RunComparison& comparison) {
+    for (const Verdict verdict : {Verdict::faster, Verdict::slower, Verdict::same, Verdict::unclear}) {
+      const auto count = std::ranges::count(comparison.differences, verdict, &Difference::verdict);
+      draw_text(fmt::format("{} {}", count, name_of(verdict)), colour_of(verdict));
+      ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
+    }
+    if (!comparison.failed.empty()) {
+      draw_text(fmt::format("{} failed now", comparison.failed.size()), colours().fault);
+      ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
+    }
+    draw_text(
+        fmt::format("{} only in the base, {} only here", comparison.only_base.size(), comparison.only_next.size()),
+        colours().quiet);
+  }
+
+  static void draw_whiskers(ViewModel& model, const RunComparison& comparison) {
+    const auto count = static_cast<int>(comparison.differences.size());
+    const float height = std::clamp(ImGui::GetFontSize() * (2.2f * static_cast<float>(count) + 5),
+                                    ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().y * 0.6f);
+    const Plot plot("##whiskers", height, ImPlotFlags_NoLegend);
+    if (!plot) return;
+    plot.setup_axis(ImAxis_X1, "time of this run / time of the base");
+    ImPlot::SetupAxis(
+        ImAxis_Y1, nullptr,
+        ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_Invert | (count > 24 ? ImPlotAxisFlags_NoTickLabels : 0));
+    std::vector<std::string> names;
+    for (const Difference& difference : comparison.differences)
+      names.push_back(fmt::format("{} {}", workload_of(*difference.next), difference.next->accuracy));
+    setup_ticks(names);
+    std::vector<PlotPoint> points;
+    double indifference = 0;
+    for (int i = 0; i < count; ++i) {
+      const Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
+      indifference = std::max(indifference, difference.indifference);
+      const double y = i;
+      const ImVec4& colour = colour_of(difference.verdict);
+      const std::array<double, 2> xs{difference.ci.low, difference.ci.high};
+      const std::array<double, 2> ys{y, y};
+      ImPlot::SetNextLineStyle(colour, 2);
+      ImPlot::PlotLine("##whisker", xs.data(), ys.data(), 2);
+      points.push_back({difference.ratio, y, static_cast<std::size_t>(difference.next - model.rows().data())});
+      draw_points("##point", std::span(&points.back(), 1), colour, 5);
+    }
+    draw_band(indifference);
+    const double same = 1;
+    ImPlot::SetNextLineStyle(colours().quiet);
+    ImPlot::PlotInfLines("##same", &same, 1);
+    hover_points(model, points);
+  }
+
+  /// Differences within this band do not count.
+  static void draw_band(double indifference) {
+    const ImPlotRect limits = ImPlot::GetPlotLimits();
+    ImPlot::PushPlotClipRect();
+    ImPlot::GetPlotDrawList()->AddRectFilled(ImPlot::PlotToPixels(1 - indifference, limits.Y.Min),
+                                             ImPlot::PlotToPixels(1 + indifference, limits.Y.Max),
+                                             ImGui::GetColorU32(with_alpha(colours().quiet, 0.15f)));
+    ImPlot::PopPlotClipRect();
+  }
+
+  static void setup_ticks(const std::vector<std::string>& names) {
+    std::vector<double> positions;
+    std::vector<const char*> texts;
+    for (const std::string& name : names) {
+      positions.push_back(static_cast<double>(texts.size()));
+      texts.push_back(name.c_str());
+    }
+    ImPlot::SetupAxisTicks(ImAxis_Y1, positions.data(), static_cast<int>(texts.size()), texts.data());
+    ImPlot::SetupAxisLimits(ImAxis_Y1, -0.7, static_cast<double>(names.size()) - 0.3, ImPlotCond_Always);
+  }
+
+  static void draw_table(ViewModel& model, const RunComparison& comparison) {
+    constexpr ImGuiTableFlags kFlags =
+        ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable;
+    if (!ImGui::BeginTable("differences", 6, kFlags)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    const float figure = ImGui::CalcTextSize("+123.45 % (+123.4 to +123.4)").x;
+    ImGui::TableSetupColumn("verdict", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("UNCLEAR").x);
+    ImGui::TableSetupColumn("time, this / base", ImGuiTableColumnFlags_WidthFixed, figure);
+    ImGui::TableSetupColumn("workload", ImGuiTableColumnFlags_WidthStretch, 2);
+    ImGui::TableSetupColumn("class", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("formula").x);
+    ImGui::TableSetupColumn("variant of the base", ImGuiTableColumnFlags_WidthStretch, 2.4f);
+    ImGui::TableSetupColumn("variant of this run", ImGuiTableColumnFlags_WidthStretch, 2.4f);
+    ImGui::TableHeadersRow();
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(comparison.differences.size()));
+    while (clipper.Step())
+      for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+        ImGui::PushID(i);
+        draw_difference(model, comparison.differences[static_cast<std::size_t>(i)]);
+        ImGui::PopID();
+      }
+    ImGui::EndTable();
+  }
+
+  static void draw_difference(ViewModel& model, const Difference& difference) {
+    const auto index = static_cast<std::size_t>(difference.next - model.rows().data());
+    const auto percent = [](double ratio) { return 100 * (ratio - 1); };
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable("##row", model.is_selected(index), ImGuiSelectableFlags_SpanAllColumns))
+      select_clicked(model, index);
+    ImGui::SameLine(0, 0);
+    draw_text(name_of(difference.verdict), colour_of(difference.verdict));
+    ImGui::TableNextColumn();
+    draw_text(fmt::format("{:+.2f} % ({:+.1f} to {:+.1f})", percent(difference.ratio), percent(difference.ci.low),
+                          percent(difference.ci.high)));
+    ImGui::TableNextColumn();
+    draw_text(workload_of(*difference.next));
+    ImGui::TableNextColumn();
+    draw_text(difference.next->accuracy);
+    ImGui::TableNextColumn();
+    draw_text(difference.base->variant);
+    ImGui::TableNextColumn();
+    draw_text(difference.next->variant);
+  }
+
+  CompareOptions options_;
+  std::vector<std::filesystem::path> runs_;
+  using Key = std::tuple<RunPointer, RunPointer, bool, bool>;
+  Latest<Key, Compared> compared_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_compare_panel() { return std::make_unique<ComparePanel>(); }
+
+}  // namespace modlab

@@ -1,0 +1,315 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "gui/analysis/command_line.h"
+#include "gui/draw/locations.h"
+#include "gui/draw/style.h"
+#include "gui/draw/widgets.h"
+#include "gui/panels/cached.h"
+#include "gui/panels/panel.h"
+#include "gui/runs/devices.h"
+#include "gui/runs/tune_form.h"
+#include "gui/runs/tuning_run.h"
+#include "harness/measure/mode.h"
+#include "harness/session/session.h"
+#include "harness/store/csv.h"
+#include "kernels/data_set.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+namespace {
+
+template <typename Table>
+std::vector<std::string> names_in(const Table& table) {
+  std::vector<std::string> names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+/// Starts a line of the form: the label, then the column of its widget.
+void label(const char* text) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::AlignTextToFramePadding();
+  draw_text(text, colours().quiet);
+  ImGui::TableNextColumn();
+}
+
+void choose_several(const char* text, const std::vector<std::string>& names, std::set<std::string>& chosen) {
+  label(text);
+  ImGui::PushID(text);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) ImGui::SameLine();
+    bool ticked = chosen.contains(names[i]);
+    if (!ImGui::Checkbox(names[i].c_str(), &ticked)) continue;
+    if (ticked)
+      chosen.insert(names[i]);
+    else
+      chosen.erase(names[i]);
+  }
+  ImGui::PopID();
+}
+
+void choose_one(const char* text, const std::vector<std::string>& names, std::string& chosen) {
+  label(text);
+  ImGui::PushID(text);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) ImGui::SameLine();
+    if (ImGui::RadioButton(names[i].c_str(), names[i] == chosen)) chosen = names[i];
+  }
+  ImGui::PopID();
+}
+
+void input(const char* text, const char* hint, std::string& value) {
+  label(text);
+  std::array<char, 256> buffer{};
+  value.copy(buffer.data(), buffer.size() - 1);
+  ImGui::PushID(text);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
+  if (ImGui::InputText("##value", buffer.data(), buffer.size())) value = buffer.data();
+  note_location(text);
+  ImGui::PopID();
+  ImGui::SameLine();
+  draw_text(hint, colours().quiet);
+}
+
+bool button(const char* name, const ImVec2& size) {
+  const bool pressed = ImGui::Button(name, size);
+  note_location(name);
+  return pressed;
+}
+
+class ControlPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "control"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "Starts, pauses, resumes and stops runs. Each is the program modlab in a separate process, with the same "
+           "results as from a command line.";
+  }
+  [[nodiscard]] bool needs_run() const override { return false; }
+
+  void draw(ViewModel& model) override {
+    const float half = ImGui::GetContentRegionAvail().x * 0.56f;
+    if (ImGui::BeginChild("form", ImVec2(half, 0))) {
+      const bool locked = tuning_.state() == TuningRun::State::running;
+      ImGui::BeginDisabled(locked);
+      draw_form();
+      ImGui::EndDisabled();
+      draw_buttons(model);
+    }
+    ImGui::EndChild();
+    ImGui::SameLine();
+    if (ImGui::BeginChild("state", ImVec2(0, 0), ImGuiChildFlags_Border)) draw_state(model);
+    ImGui::EndChild();
+  }
+
+  void poll(ViewModel& model) override {
+    if (const auto journal = tuning_.take_new_journal()) model.open(*journal);
+  }
+
+  [[nodiscard]] bool changes() const override { return tuning_.state() == TuningRun::State::running; }
+
+  [[nodiscard]] bool busy() const override { return devices_.busy(); }
+
+  [[nodiscard]] Csv csv(ViewModel& /*model*/) override {
+    std::string text = "line\n";
+    for (const std::string& line : tuning_.lines()) text += csv_field(line) + "\n";
+    return text;
+  }
+
+ private:
+  void draw_form() {
+    if (!ImGui::BeginTable("form", 2)) return;
+    ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("implementation ").x);
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    draw_adapter();
+    input("implementation", "of Direct3D 12: auto, vkd3d or the path of a library", form_.runtime);
+    choose_one("compiler", {"auto", "d3dcompile", "dxc", "all"}, form_.compiler);
+    choose_several("operator", names_in(kRoundingNames), form_.ops);
+    choose_several("type", names_in(kDataTypeNames), form_.types);
+    input("shape", "such as 4x256x1024", form_.shape);
+    choose_several("layout", names_in(kLayoutNames), form_.layouts);
+    choose_several("placement", names_in(kPlacementNames), form_.placements);
+    choose_several("data set", data_sets(), form_.data_sets);
+    choose_one("mode", names_in(kModeNames), form_.mode);
+    draw_strategy();
+    input("budget", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s", form_.budget);
+    input("only where", "access=typed threads=256,512; empty: the whole space", form_.where);
+    input("seed", "of the data and of every random choice", form_.seed);
+    ImGui::EndTable();
+  }
+
+  void draw_adapter() {
+    label("adapter");
+    const auto* found = devices_.get(
+        form_.runtime, [runtime = form_.runtime](const std::stop_token& stop) { return list_devices(runtime, stop); });
+    std::vector<std::string> names{"the first"};
+    std::size_t chosen = 0;
+    if (found != nullptr)
+      for (const Devices::Adapter& adapter : found->second.adapters) {
+        if (fmt::to_string(adapter.index) == form_.adapter) chosen = names.size();
+        names.push_back(fmt::format("{}: {}{}", adapter.index, adapter.traits.adapter,
+                                    adapter.traits.software ? " (software)" : ""));
+      }
+    if (choose("", names, chosen, 48))
+      form_.adapter = chosen == 0 ? std::string() : fmt::to_string(found->second.adapters[chosen - 1].index);
+    ImGui::SameLine();
+    draw_text(found == nullptr ? "looking …" : "?", colours().accent);
+    if (found != nullptr && ImGui::BeginItemTooltip()) {
+      draw_devices(found->second, chosen);
+      ImGui::EndTooltip();
+    }
+  }
+
+  /// 0 stands for no choice and shows all of them.
+  static void draw_devices(const Devices& devices, std::size_t chosen) {
+    if (!devices.error.empty()) draw_text(devices.error, colours().fault);
+    for (std::size_t i = 0; i < devices.adapters.size(); ++i) {
+      if (chosen != 0 && chosen != i + 1) continue;
+      for (const Fact& fact : device_facts(devices.adapters[i].traits).facts) {
+        draw_text(fact.label, colours().quiet);
+        ImGui::SameLine(ImGui::GetFontSize() * 8);
+        draw_text(fact.value);
+      }
+      ImGui::Spacing();
+    }
+  }
+
+  void draw_strategy() {
+    std::vector<std::string> names;
+    for (const StrategyInfo& strategy : strategies()) names.emplace_back(strategy.name);
+    choose_one("strategy", names, form_.strategy);
+    const auto chosen = std::ranges::find(strategies(), form_.strategy, &StrategyInfo::name);
+    if (chosen == strategies().end()) return;
+    label("");
+    draw_text(chosen->summary, colours().quiet);
+  }
+
+  static std::vector<std::string> data_sets() {
+    std::vector<std::string> names = names_in(kDataSetNames);
+    std::erase(names, name_of(DataSet::exhaustive));  // for verification alone
+    return names;
+  }
+
+  void draw_buttons(ViewModel& model) {
+    ImGui::Spacing();
+    const std::string wrong = form_error(form_);
+    const TuningRun::State state = tuning_.state();
+    const ImVec2 size(ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 2.2f);
+    ImGui::BeginDisabled(!wrong.empty() || state == TuningRun::State::running);
+    ImGui::PushStyleColor(ImGuiCol_Button, with_alpha(colours().good, 0.45f));
+    if (button("Start", size)) start();
+    ImGui::PopStyleColor();
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    ImGui::BeginDisabled(state != TuningRun::State::running);
+    if (button("Pause", size)) tuning_.pause();
+    ImGui::SameLine();
+    if (button("Stop", size)) tuning_.stop();
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    draw_resume(model, state, size);
+    if (!wrong.empty()) draw_wrapped(wrong, colours().fault);
+    ImGui::Spacing();
+    draw_text("The same from a command line:", colours().quiet);
+    std::vector<std::string> words = tune_arguments(form_);
+    words.insert(words.begin(), "modlab");
+    const std::string line = shell_line(words);
+    draw_wrapped(line, colours().accent);
+    if (ImGui::SmallButton("Copy##command")) ImGui::SetClipboardText(line.c_str());
+  }
+
+  /// Resumes the paused run, or the one on show if it was never finished.
+  void draw_resume(ViewModel& model, TuningRun::State state, const ImVec2& size) {
+    std::vector<std::string> words;
+    if (state != TuningRun::State::running && state != TuningRun::State::paused && model.context() &&
+        model.context()->finished.empty())
+      words = resuming_arguments(arguments_of(model.context()->command), model.path());
+    ImGui::BeginDisabled(state != TuningRun::State::paused && words.empty());
+    if (button("Resume", size)) {
+      if (state == TuningRun::State::paused)
+        tuning_.resume();
+      else
+        tuning_.start(std::move(words), model.path());
+    }
+    ImGui::EndDisabled();
+    if (!words.empty()) ImGui::SetItemTooltip("Resumes %s", model.path().string().c_str());
+  }
+
+  void start() {
+    const std::filesystem::path journal = default_journal("tune");
+    std::vector<std::string> words = tune_arguments(form_);
+    words.insert(words.end(), {"--out", journal.string()});
+    tuning_.start(std::move(words), journal);
+  }
+
+  void draw_state(const ViewModel& model) {
+    const TuningRun::State state = tuning_.state();
+    if (state == TuningRun::State::none) {
+      draw_text("Nothing has been started from here yet.");
+      draw_wrapped(
+          "Choose what to tune on the left and press Start. All panels follow the run; `progress` shows how the best "
+          "variant so far improves. Pausing and stopping lose nothing: every finished variant is in the journal, and "
+          "Resume continues after it. Closing this window also stops the run.",
+          colours().quiet);
+      return;
+    }
+    draw_text(state == TuningRun::State::running  ? "running"
+              : state == TuningRun::State::paused ? "paused"
+                                                  : "ended",
+              state == TuningRun::State::running ? colours().good : colours().accent);
+    ImGui::SameLine();
+    draw_text(tuning_.journal().string());
+    if (model.path() == tuning_.journal() && model.loaded()) {
+      draw_budget(model);
+      draw_best(model);
+    }
+    ImGui::Separator();
+    for (const std::string& line : tuning_.lines()) draw_wrapped(line, ImGui::GetStyleColorVec4(ImGuiCol_Text));
+  }
+
+  /// The best so far of each workload.
+  void draw_best(const ViewModel& model) {
+    draw_text(model.context()
+                  ? fmt::format("{} evaluations in {:.0f} s", model.rows().size(), model.context()->spent.whole())
+                  : fmt::format("{} evaluations", model.rows().size()));
+    for (const auto& [group, accuracy, best_at] : bests_of(model)) {
+      const std::string figure = median_text(model.rows()[best_at], model.unit());
+      if (figure.empty()) continue;
+      draw_text(fmt::format("{}  {}: {}", model.run()->groups[group].label, accuracy, figure), class_colour(accuracy));
+    }
+  }
+
+  struct Best {
+    std::size_t group;
+    std::string_view accuracy;
+    std::size_t index;
+  };
+
+  const std::vector<Best>& bests_of(const ViewModel& model) {
+    return bests_.get(model.run(), [&] {
+      const Run& run = *model.run();
+      std::vector<Best> bests;
+      for (std::size_t group = 0; group < run.groups.size(); ++group)
+        for (const std::string_view accuracy : {"exact", "formula"})
+          if (!timed_rows(run, group, accuracy).empty())
+            bests.push_back({group, accuracy, best_row(run, group, accuracy)});
+      return bests;
+    });
+  }
+
+  TuneForm form_;
+  Cached<RunPointer, std::vector<Best>> bests_;
+  Latest<std::string, Devices> devices_;
+  TuningRun tuning_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_control_panel() { return std::make_unique<ControlPanel>(); }
+
+}  // namespace modlab

@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "gui/analysis/roofline_bars.h"
+#include "gui/draw/plot.h"
+#include "gui/draw/style.h"
+#include "gui/draw/widgets.h"
+#include "gui/panels/cached.h"
+#include "gui/panels/panel.h"
+#include "harness/store/csv.h"
+
+namespace modlab {
+namespace {
+
+constexpr double kHalfRoof = 0.42;
+constexpr double kSpread = 0.30;  ///< how far dots spread from their workload's centre
+
+class RooflinePanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "roofline"; }
+  [[nodiscard]] std::string_view help() const override {
+    return "The throughput of every variant against the roofline, a measured copy of the same bytes on the same "
+           "buffers. "
+           "Exact kernels on the left, formula kernels on the right; diamonds mark the best.";
+  }
+
+  void draw(ViewModel& model) override {
+    const Shown& shown = shown_of(model);
+    if (shown.bars.empty()) {
+      draw_empty("No variant has a figure yet.", "Workloads appear as they are measured.");
+      return;
+    }
+    draw_text(
+        fmt::format("Workloads: {}. Lines are the measured roofs; click a variant to select it.", shown.bars.size()),
+        colours().quiet);
+    const Plot plot("##roofline");
+    if (!plot) return;
+    setup_named_axis(ImAxis_X1, shown.labels, nullptr);
+    plot.setup_figure_axis(ImAxis_Y1, Unit::throughput);
+    ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Horizontal | ImPlotLegendFlags_Outside);
+    draw_points("exact", shown.exact, with_alpha(colours().exact, 0.5f), 2);
+    draw_points("formula", shown.formula, with_alpha(colours().formula, 0.5f), 2);
+    draw_points("best exact", shown.best_exact, colours().exact, 6, ImPlotMarker_Diamond);
+    draw_points("best formula", shown.best_formula, colours().formula, 6, ImPlotMarker_Diamond);
+    draw_roofs(shown.bars);
+    hover_points(model, shown.all);
+  }
+
+  [[nodiscard]] Csv csv(ViewModel& model) override {
+    std::string text = "workload,roofline_gbps,accuracy,best_variant,gbps,roofline_pct\n";
+    for (const RooflineBar& bar : shown_of(model).bars)
+      for (const auto& best : {bar.best_exact, bar.best_formula}) {
+        if (!best) continue;
+        const Row& row = model.rows()[*best];
+        text += fmt::format("{},{},{},{},{},{}\n", csv_field(bar.label), bar.roof_gbps, row.accuracy,
+                            csv_field(row.variant), row.gbps.value_or(0), row.roofline_pct.value_or(0));
+      }
+    return text;
+  }
+
+ private:
+  struct Shown {
+    std::vector<RooflineBar> bars;
+    std::vector<std::string> labels;
+    std::vector<PlotPoint> exact;
+    std::vector<PlotPoint> formula;
+    std::vector<PlotPoint> best_exact;
+    std::vector<PlotPoint> best_formula;
+    std::vector<PlotPoint> all;
+  };
+
+  const Shown& shown_of(const ViewModel& model) {
+    return shown_.get(model.run(), [&] {
+      const Run& run = *model.run();
+      Shown shown;
+      shown.bars = roofline_bars(run);
+      shown.labels = axis_labels(shown.bars);
+      for (std::size_t i = 0; i < shown.bars.size(); ++i) {
+        const auto at = static_cast<double>(i);
+        const RooflineBar& bar = shown.bars[i];
+        for (const auto& [accuracy, side, to] :
+             {std::tuple("exact", -1.0, &shown.exact), std::tuple("formula", 1.0, &shown.formula)}) {
+          const std::vector<std::size_t> indices = timed_rows(run, bar.group, accuracy);
+          for (std::size_t n = 0; n < indices.size(); ++n) {
+            const double along = (static_cast<double>(n) + 0.5) / static_cast<double>(indices.size());
+            if (const auto gbps = figure_of(run.rows()[indices[n]], Unit::throughput))
+              to->push_back({at + side * (0.03 + kSpread * along), *gbps, indices[n]});
+          }
+        }
+        const auto add_best = [&](const std::optional<std::size_t>& best, double side, std::vector<PlotPoint>& to) {
+          if (!best) return;
+          if (const auto gbps = figure_of(run.rows()[*best], Unit::throughput))
+            to.push_back({at + side * (0.06 + kSpread), *gbps, *best});
+        };
+        add_best(bar.best_exact, -1, shown.best_exact);
+        add_best(bar.best_formula, 1, shown.best_formula);
+      }
+      shown.exact = thin(shown.exact, kMaxDots / 2);
+      shown.formula = thin(shown.formula, kMaxDots / 2);
+      for (const auto* points : {&shown.best_exact, &shown.best_formula, &shown.exact, &shown.formula})
+        shown.all.insert(shown.all.end(), points->begin(), points->end());
+      return shown;
+    });
+  }
+
+  static void draw_roofs(const std::vector<RooflineBar>& bars) {
+    ImDrawList& list = *ImPlot::GetPlotDrawList();
+    const ImU32 ink = ImGui::GetColorU32(colours().good);
+    ImPlot::PushPlotClipRect();
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      if (bars[i].roof_gbps <= 0) continue;
+      const auto at = static_cast<double>(i);
+      const ImVec2 from = ImPlot::PlotToPixels(at - kHalfRoof, bars[i].roof_gbps);
+      const ImVec2 to = ImPlot::PlotToPixels(at + kHalfRoof, bars[i].roof_gbps);
+      list.AddLine(from, to, ink, ImGui::GetFontSize() / 8);
+      const std::string text = fmt::format("roof {}", figure_text(Unit::throughput, bars[i].roof_gbps));
+      const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+      if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, from.y - size.y - 2}, ink, text.c_str());
+    }
+    ImPlot::PopPlotClipRect();
+    // Fit the roofs too, which may lie above all dots, and 0, from which to judge shares.
+    std::vector<double> xs{0};
+    std::vector<double> ys{0};
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      xs.push_back(static_cast<double>(i));
+      ys.push_back(bars[i].roof_gbps * 1.05);
+    }
+    ImPlot::SetNextMarkerStyle(ImPlotMarker_None);
+    ImPlot::SetNextLineStyle(ImVec4(0, 0, 0, 0));
+    ImPlot::PlotScatter("##roofs", xs.data(), ys.data(), static_cast<int>(xs.size()));
+  }
+
+  Cached<RunPointer, Shown> shown_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_roofline_panel() { return std::make_unique<RooflinePanel>(); }
+
+}  // namespace modlab

@@ -1,0 +1,47 @@
+#include "gui/runs/devices.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "gui/runs/tuning_run.h"
+#include "harness/process/child_process.h"
+#include "harness/store/device_json.h"
+#include "kernels/error.h"
+
+namespace modlab {
+
+Devices parse_devices(const std::vector<std::string>& lines) {
+  Devices devices;
+  for (const std::string& line : lines) {
+    const nlohmann::json machine = nlohmann::json::parse(line, nullptr, false);
+    if (!machine.is_object()) {  // drivers may print warnings
+      devices.error += line + "\n";
+      continue;
+    }
+    try {
+      for (const nlohmann::json& adapter : machine.at("adapters"))
+        devices.adapters.push_back({adapter.at("index").get<std::uint32_t>(), device_from(adapter)});
+    } catch (const nlohmann::json::exception& error) {
+      devices.error += std::string(error.what()) + "\n";
+    }
+  }
+  if (!devices.adapters.empty()) devices.error.clear();
+  return devices;
+}
+
+Devices list_devices(const std::string& runtime, const std::stop_token& stop) {
+  try {
+    ChildProcess child({modlab_program().string(), "devices", "--json", "--runtime", runtime}, Errors::with_output);
+    std::vector<std::string> lines;
+    std::string line;
+    for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
+      heard = child.read_line(line, std::chrono::milliseconds(50));
+      if (heard == Heard::line) lines.push_back(line);
+    }
+    return parse_devices(lines);
+  } catch (const Error& error) {
+    return {.adapters = {}, .error = error.what()};
+  }
+}
+
+}  // namespace modlab

@@ -1,0 +1,66 @@
+#include "gui/runs/run_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "harness/store/journal.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// run.csv is a journal, run.samples.csv belongs to one.
+bool is_journal(const fs::path& path) { return path.extension() == ".csv" && path.stem().extension() != ".samples"; }
+
+/// The journals of a folder, newest first.
+std::vector<fs::path> journals_in(const fs::path& folder) {
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code unreadable;  // a file that disappears meanwhile is skipped
+    const fs::file_time_type time = entry->last_write_time(unreadable);
+    if (!unreadable && is_journal(entry->path())) found.emplace_back(time, entry->path());
+  }
+  std::ranges::sort(found, std::greater{});
+  std::vector<fs::path> journals;
+  for (auto& [time, path] : found) journals.push_back(std::move(path));
+  return journals;
+}
+
+}  // namespace
+
+fs::path run_folder() {
+  const char* chosen = std::getenv("MODLAB_RESULTS_DIR");
+  return chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : fs::path("results") / "runs";
+}
+
+std::optional<fs::path> newest_run(const fs::path& folder) {
+  const std::vector<fs::path> journals = journals_in(folder);
+  return journals.empty() ? std::nullopt : std::optional(journals.front());
+}
+
+std::vector<fs::path> reference_runs(const fs::path& folder) {
+  std::vector<fs::path> runs;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().filename() == folder.filename()) continue;
+    for (fs::path& journal : journals_in(entry->path())) {
+      // Folders of results hold other tables too; a run has a context.
+      std::error_code missing;
+      if (fs::exists(context_path(journal), missing)) runs.push_back(std::move(journal));
+    }
+  }
+  std::ranges::sort(runs);
+  return runs;
+}
+
+std::vector<fs::path> known_runs(const fs::path& folder) {
+  std::vector<fs::path> runs = journals_in(folder);
+  std::ranges::move(reference_runs(folder), std::back_inserter(runs));
+  return runs;
+}
+
+}  // namespace modlab

@@ -1,0 +1,85 @@
+#include "gui/runs/settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "harness/store/journal.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path from_environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? fs::path(value) : fs::path();
+}
+
+fs::path settings_file(const fs::path& folder) { return folder / "dashboard.json"; }
+
+}  // namespace
+
+fs::path settings_folder() {
+#if defined(_WIN32)
+  const fs::path base = from_environment("APPDATA");
+#else
+  fs::path base = from_environment("XDG_CONFIG_HOME");
+  if (const fs::path home = from_environment("HOME"); base.empty() && !home.empty()) base = home / ".config";
+#endif
+  return base.empty() ? base : base / "modlab";
+}
+
+Settings read_settings(const fs::path& folder) {
+  Settings settings;
+  if (folder.empty()) return settings;
+  std::ifstream file(settings_file(folder));
+  const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+  if (!json.is_object()) return settings;
+  const auto text = [&](const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  const auto number = [&](const char* key, double min, double max, double fallback) {
+    const auto found = json.find(key);
+    return found != json.end() && found->is_number() ? std::clamp(found->get<double>(), min, max) : fallback;
+  };
+  settings.theme = value_in(kThemeNames, text("theme")).value_or(settings.theme);
+  settings.unit = value_in(kUnitNames, text("unit")).value_or(settings.unit);
+  settings.zoom = static_cast<float>(number("zoom", kMinZoom, kMaxZoom, settings.zoom));
+  settings.panel = text("panel");
+  settings.second_panel = text("second_panel");
+  settings.split = json.value("split", nlohmann::json(false)) == nlohmann::json(true);
+  settings.width = static_cast<int>(number("width", 400, 16000, settings.width));
+  settings.height = static_cast<int>(number("height", 300, 16000, settings.height));
+  settings.maximised = json.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
+  constexpr int kFar = 100'000;  // beyond any desktop
+  const auto has_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
+  if (has_number("x") && has_number("y"))
+    settings.position = {.x = static_cast<int>(number("x", -kFar, kFar, 0)),
+                         .y = static_cast<int>(number("y", -kFar, kFar, 0))};
+  return settings;
+}
+
+void write_settings(const fs::path& folder, const Settings& settings) {
+  if (folder.empty()) return;
+  nlohmann::json json{
+      {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)}, {"zoom", settings.zoom},
+      {"panel", settings.panel},          {"split", settings.split},        {"second_panel", settings.second_panel},
+      {"width", settings.width},          {"height", settings.height},      {"maximised", settings.maximised}};
+  if (settings.position) {
+    json["x"] = settings.position->x;
+    json["y"] = settings.position->y;
+  }
+  std::error_code error;
+  fs::create_directories(folder, error);
+  try {
+    replace_file(settings_file(folder), json.dump(2) + "\n");
+  } catch (const Error&) {  // settings are not worth an error
+  }
+}
+
+}  // namespace modlab

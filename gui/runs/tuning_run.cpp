@@ -1,0 +1,106 @@
+#include "gui/runs/tuning_run.h"
+
+#include <chrono>
+#include <exception>
+#include <system_error>
+
+#include "gui/analysis/command_line.h"
+#include "harness/process/child_process.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More than the summary at the end of a run over all types.
+constexpr std::size_t kLines = 500;
+
+/// How often the watcher checks for a stop.
+constexpr std::chrono::milliseconds kPollInterval{50};
+
+}  // namespace
+
+fs::path modlab_program() {
+  const fs::path self = this_program();
+  return self.parent_path() / ("modlab" + self.extension().string());
+}
+
+TuningRun::~TuningRun() { end(State::ended); }
+
+void TuningRun::start(std::vector<std::string> arguments, const fs::path& journal) {
+  end(State::ended);
+  arguments_ = std::move(arguments);
+  journal_ = journal;
+  journal_is_new_ = true;
+  launch();
+}
+
+void TuningRun::pause() { end(State::paused); }
+
+void TuningRun::stop() { end(State::ended); }
+
+void TuningRun::resume() {
+  arguments_ = resuming_arguments(arguments_, journal_);
+  launch();
+}
+
+void TuningRun::launch() {
+  {
+    const std::scoped_lock lock(mutex_);
+    lines_.clear();
+    alive_ = true;
+  }
+  requested_ = State::running;
+  watcher_ = std::jthread([this, arguments = arguments_](const std::stop_token& stop) {
+    const auto add_line = [this](std::string line) {
+      const std::scoped_lock lock(mutex_);
+      lines_.push_back(std::move(line));
+      if (lines_.size() > kLines) lines_.pop_front();
+    };
+    try {
+      std::vector<std::string> command = arguments;
+      command.insert(command.begin(), modlab_program().string());
+      // On a machine without a GPU the kernels want every core, and so does the window.
+      ChildProcess child(command, Errors::with_output, Priority::lower);
+      std::string line;
+      for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
+        heard = child.read_line(line, kPollInterval);
+        if (heard == Heard::line) add_line(line);
+      }
+      const std::string how = child.end();
+      add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
+    } catch (const std::exception& error) {
+      add_line(error.what());
+    }
+    const std::scoped_lock lock(mutex_);
+    alive_ = false;
+  });
+}
+
+void TuningRun::end(State state) {
+  if (requested_ != State::running && requested_ != State::paused) return;
+  if (watcher_.joinable()) {
+    watcher_.request_stop();
+    watcher_.join();
+  }
+  requested_ = state;
+}
+
+TuningRun::State TuningRun::state() const {
+  const std::scoped_lock lock(mutex_);
+  return requested_ == State::running && !alive_ ? State::ended : requested_;
+}
+
+std::vector<std::string> TuningRun::lines() const {
+  const std::scoped_lock lock(mutex_);
+  return {lines_.begin(), lines_.end()};
+}
+
+std::optional<fs::path> TuningRun::take_new_journal() {
+  std::error_code missing;
+  if (!journal_is_new_ || fs::file_size(journal_, missing) == 0 || missing) return std::nullopt;
+  journal_is_new_ = false;
+  return journal_;
+}
+
+}  // namespace modlab

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace modlab {
+
+/// The program `modlab` in a separate process, started from the dashboard. It writes the same journal as from a command
+/// line, and the dashboard follows it; a driver that crashes or hangs harms neither. Stopping loses nothing that was
+/// finished.
+class TuningRun {
+ public:
+  enum class State {
+    none,     ///< nothing has been started
+    running,  ///< its journal grows
+    paused,   ///< stopped, to be resumed
+    ended,    ///< on its own, or stopped by the user
+  };
+
+  TuningRun() = default;
+  TuningRun(const TuningRun&) = delete;
+  TuningRun& operator=(const TuningRun&) = delete;
+  ~TuningRun();
+
+  /// Starts `modlab` with these arguments, which must name that journal. Ends an earlier run first.
+  void start(std::vector<std::string> arguments, const std::filesystem::path& journal);
+  void pause();
+  /// Resumes the paused run: what was measured is not measured again.
+  void resume();
+  void stop();
+
+  [[nodiscard]] State state() const;
+  [[nodiscard]] const std::filesystem::path& journal() const { return journal_; }
+
+  /// Its last lines of output, and how it ended.
+  [[nodiscard]] std::vector<std::string> lines() const;
+
+  /// The journal to show, once, as soon as it exists.
+  [[nodiscard]] std::optional<std::filesystem::path> take_new_journal();
+
+ private:
+  void launch();
+  void end(State state);
+
+  std::vector<std::string> arguments_;
+  std::filesystem::path journal_;
+  bool journal_is_new_ = false;
+  State requested_ = State::none;  ///< by the user; the process may have ended meanwhile
+
+  std::jthread watcher_;
+  mutable std::mutex mutex_;  ///< guards what follows, which the watcher writes
+  std::deque<std::string> lines_;
+  bool alive_ = false;
+};
+
+/// `modlab`, in the folder of this program.
+std::filesystem::path modlab_program();
+
+}  // namespace modlab

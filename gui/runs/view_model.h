@@ -1,0 +1,194 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/analysis/arrangement.h"
+#include "gui/analysis/run.h"
+#include "gui/analysis/unit.h"
+#include "gui/runs/background.h"
+#include "harness/store/samples.h"
+
+namespace modlab {
+
+/// What all panels share: the run on show, the run it is compared with, the order and filter of its rows, the selection
+/// and the unit of speed. It knows nothing of windows. Files are read and rows sorted on other threads; poll() fetches
+/// the results. No file makes it throw or lose what it holds: errors become messages.
+class ViewModel {
+ public:
+  ViewModel();
+
+  /// Shows this journal as soon as it has been read. If it cannot be read, what was shown before stays.
+  void open(const std::filesystem::path& journal);
+
+  /// Shows the newest run of a folder. While there is none, poll() looks for one, and `fallback` is shown unless it is
+  /// empty.
+  void open_newest(const std::filesystem::path& folder, const std::filesystem::path& fallback = {});
+
+  /// Sets the run to compare with.
+  void open_against(const std::filesystem::path& journal);
+
+  /// Fetches what other threads have finished and has them read what changed on disk, so that a run in progress is
+  /// followed; true if there is something new to show. Costs a few file stamps when nothing has changed.
+  bool poll();
+
+  /// The same, but waits until everything is read and sorted: for screenshots, tests and benchmarks.
+  bool wait();
+
+  /// True while a file is being read that is not shown yet.
+  [[nodiscard]] bool opening() const { return loading_.busy() && (run_ == nullptr || loading_path_ != path_); }
+
+  /// True while anything is being read or sorted.
+  [[nodiscard]] bool busy() const {
+    return loading_.busy() || loading_against_.busy() || arranging_.busy() || loading_samples_.busy();
+  }
+
+  /// The journal that is shown or waited for; empty if there is none.
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// The folder that is watched while it has no run.
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  /// True once a journal has been read, even one without rows.
+  [[nodiscard]] bool loaded() const { return run_ != nullptr; }
+  /// The run on show; requires loaded(). It is immutable: when the file grows, a new one replaces it.
+  [[nodiscard]] const RunPointer& run() const { return run_; }
+  [[nodiscard]] const std::vector<Row>& rows() const { return run_ ? run_->rows() : no_rows_; }
+
+  /// The journal's context, and why there is none or only an older one.
+  [[nodiscard]] const std::optional<RunContext>& context() const { return context_; }
+  [[nodiscard]] const std::string& context_error() const { return context_error_; }
+
+  /// The run to compare with; null where there is none or, with against_error(), it could not be read.
+  [[nodiscard]] const RunPointer& against() const { return against_; }
+  [[nodiscard]] const std::string& against_error() const { return against_error_; }
+
+  /// What went wrong last, for the user; empty if nothing did.
+  [[nodiscard]] const std::string& error() const { return open_error_.empty() ? follow_error_ : open_error_; }
+  /// True where error() is about a file that could not be opened. An error in the file being followed stays until the
+  /// file is fixed.
+  [[nodiscard]] bool can_dismiss_error() const { return !open_error_.empty(); }
+  void dismiss_error() { open_error_.clear(); }
+
+  /// Shows only rows that contain every word of the text, as rows_with does.
+  void set_filter(std::string text) { requested_.filter = std::move(text); }
+  [[nodiscard]] const std::string& filter() const { return requested_.filter; }
+
+  void sort_by(std::vector<SortKey> keys) { requested_.keys = std::move(keys); }
+  [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return requested_.keys; }
+
+  /// Indices into rows() that pass the filter, sorted.
+  [[nodiscard]] const std::vector<std::size_t>& visible() const { return visible_; }
+
+  /// Selects the row at this index of rows(), and its group. It stays selected when the file grows and when rows are
+  /// sorted or filtered.
+  void select(std::size_t index);
+  /// Adds the row to the selection, or removes it.
+  void toggle(std::size_t index);
+  void clear_selection() { selection_.clear(); }
+  /// The row that was selected last, or null.
+  [[nodiscard]] const Row* selected() const { return selection_.empty() ? nullptr : &rows()[selection_.back()]; }
+  /// The indices of all selected rows, the last selected at the end.
+  [[nodiscard]] const std::vector<std::size_t>& selection() const { return selection_; }
+  [[nodiscard]] bool is_selected(std::size_t index) const;
+
+  /// The group of rows that the plots show. Follows the selection.
+  void show_group(std::size_t group);
+  [[nodiscard]] std::size_t group() const { return group_; }
+
+  /// The accuracy class that the plots show; empty for both.
+  void show_accuracy(std::string accuracy) { accuracy_ = std::move(accuracy); }
+  [[nodiscard]] const std::string& accuracy() const { return accuracy_; }
+
+  void set_unit(Unit unit) { unit_ = unit; }
+  [[nodiscard]] Unit unit() const { return unit_; }
+
+  using Samples = std::shared_ptr<const std::vector<Sample>>;
+  /// Every sample of the run, sorted by row. Null while they are being read, which the first call starts; if they
+  /// cannot be read, samples_error() says why.
+  [[nodiscard]] Samples samples();
+  [[nodiscard]] const std::string& samples_error() const { return samples_error_; }
+
+ private:
+  /// Tells whether a file has changed.
+  struct Stamp {
+    std::uintmax_t bytes = 0;
+    std::filesystem::file_time_type time{};
+
+    bool operator==(const Stamp&) const = default;
+  };
+  static Stamp stamp_of(const std::filesystem::path& path);
+  struct Stamps {
+    Stamp journal;
+    Stamp context;
+
+    bool operator==(const Stamps&) const = default;
+  };
+  static Stamps stamps_of(const std::filesystem::path& journal);
+
+  /// The result of reading a journal: a run or an error.
+  struct Loaded {
+    RunPointer run;
+    std::string error;
+    Stamps stamps;
+    Arrangement arrangement;
+    std::vector<std::size_t> visible;
+    std::chrono::steady_clock::duration duration{};
+  };
+  struct Arranged {
+    RunPointer run;
+    Arrangement arrangement;
+    std::vector<std::size_t> visible;
+  };
+
+  void start_loading(const std::filesystem::path& journal);
+  void adopt(Loaded loaded);
+  void restore_selection(const Run& run);
+  void check_for_changes();
+
+  std::filesystem::path path_;
+  std::filesystem::path folder_;
+  bool showing_fallback_ = false;
+  Stamps stamps_;
+  std::chrono::steady_clock::time_point next_check_{};
+
+  RunPointer run_;
+  std::vector<RunPointer> replaced_;  ///< earlier ones that panels may still hold
+  std::optional<RunContext> context_;
+  std::string context_error_;
+  RunPointer against_;
+  std::string against_error_;
+  Samples samples_;
+  RunPointer samples_of_;  ///< the run that samples_ and samples_error_ belong to
+  std::string samples_error_;
+  std::string open_error_;
+  std::string follow_error_;
+  std::vector<Row> no_rows_;
+
+  Arrangement requested_;
+  Arrangement applied_;
+  std::vector<std::size_t> visible_;
+  std::vector<std::size_t> selection_;
+  std::size_t group_ = 0;
+  std::string accuracy_;
+  Unit unit_ = Unit::throughput;
+
+  // Last, so that their threads end before anything they refer to is destroyed.
+  std::filesystem::path loading_path_;
+  std::optional<std::filesystem::path> queued_;  ///< to be read next
+  Background<Loaded> loading_;
+  Background<Loaded> loading_against_;
+  Background<Arranged> arranging_;
+  struct LoadedSamples {
+    RunPointer run;
+    Samples samples;
+    std::string error;
+  };
+  Background<LoadedSamples> loading_samples_;
+};
+
+}  // namespace modlab

@@ -1,0 +1,112 @@
+#include "gui/shell/popups.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <string_view>
+#include <utility>
+
+#include "gui/draw/style.h"
+#include "gui/runs/run_folder.h"
+
+namespace modlab {
+namespace {
+
+constexpr const char* kOpenPopup = "Open a run";
+constexpr const char* kExportPopup = "Export the panel";
+constexpr const char* kKeysPopup = "Keys";
+
+struct Shortcut {
+  std::string_view keys;
+  std::string_view what;
+};
+constexpr std::array kShortcuts{
+    Shortcut{"Ctrl+1 … Ctrl+9", "panel by number"},
+    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "previous panel, next panel"},
+    Shortcut{"Ctrl+B", "one panel or two side by side"},
+    Shortcut{"Ctrl+O", "open a run"},
+    Shortcut{"Ctrl+F", "filter the leaderboard"},
+    Shortcut{"Ctrl+C", "copy the name of the selected variant"},
+    Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
+    Shortcut{"Ctrl+E", "export the panel as a picture, and its data"},
+    Shortcut{"Ctrl+U", "next unit: ns, GB/s, % of roofline"},
+    Shortcut{"Ctrl+D", "dark or light theme"},
+    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "zoom in, zoom out, reset"},
+    Shortcut{"click, Ctrl+click", "select a variant in any panel; add it to the selection"},
+    Shortcut{"wheel, drag, double click", "zoom a plot, pan it, fit it"},
+    Shortcut{"F1", "this list"},
+};
+
+}  // namespace
+
+void OpenPopup::ask() { ImGui::OpenPopup(kOpenPopup); }
+
+std::optional<std::filesystem::path> OpenPopup::draw() {
+  std::optional<std::filesystem::path> chosen;
+  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
+  if (!ImGui::BeginPopupModal(kOpenPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return chosen;
+  if (ImGui::IsWindowAppearing()) {
+    runs_ = known_runs(run_folder());
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::SetNextItemWidth(-1);
+  const bool entered = ImGui::InputTextWithHint("##path", "path of a journal: run.csv", path_.data(), path_.size(),
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  if (entered && path_.front() != '\0') chosen = path_.data();
+  if (ImGui::BeginListBox("##runs", ImVec2(-1, ImGui::GetTextLineHeightWithSpacing() * 16))) {
+    for (const auto& run : runs_)
+      if (ImGui::Selectable(run.string().c_str())) chosen = run;
+    if (runs_.empty()) draw_text("There are no runs yet.", colours().quiet);
+    ImGui::EndListBox();
+  }
+  if (chosen || ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return chosen;
+}
+
+std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::path& suggestion) {
+  if (std::exchange(is_wanted_, false)) ImGui::OpenPopup(kExportPopup);
+  ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
+  is_open_ = ImGui::BeginPopupModal(kExportPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize);
+  if (!is_open_) return std::nullopt;
+  if (ImGui::IsWindowAppearing()) {
+    const std::filesystem::path path = folder_.empty() ? suggestion : folder_ / suggestion.filename();
+    path_ = {};
+    path.string().copy(path_.data(), path_.size() - 1);
+  }
+  draw_text("Writes a picture of this panel and its data:", colours().quiet);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::InputText("##path", path_.data(), path_.size());
+  draw_text(fmt::format("{}.png and .csv", path_.data()), colours().quiet);
+  ImGui::BeginDisabled(path_.front() == '\0');
+  const bool accepted =
+      ImGui::Button("Write") || ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape);
+  std::optional<std::filesystem::path> chosen;
+  if (accepted && path_.front() != '\0') chosen = path_.data();
+  if (chosen) folder_ = chosen->parent_path();
+  if (chosen || cancelled) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+  return chosen;
+}
+
+void open_keys_popup() { ImGui::OpenPopup(kKeysPopup); }
+
+void draw_keys_popup() {
+  if (!ImGui::BeginPopup(kKeysPopup)) return;
+  if (ImGui::BeginTable("keys", 2)) {
+    for (const Shortcut& shortcut : kShortcuts) {
+      ImGui::TableNextColumn();
+      draw_text(shortcut.keys, colours().accent);
+      ImGui::TableNextColumn();
+      draw_text(shortcut.what);
+    }
+    ImGui::EndTable();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace modlab

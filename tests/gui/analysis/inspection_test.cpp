@@ -1,0 +1,57 @@
+#include "gui/analysis/inspection.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/dxc.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string value_of(const Inspection& inspection, std::string_view label) {
+  for (const FactGroup& group : inspection.facts)
+    for (const Fact& fact : group.facts)
+      if (fact.label == label) return fact.value;
+  return "no such fact";
+}
+
+TEST(Inspection, HasPlanSourcesAndBytecode) {
+  const Inspection inspection = inspect(variant_row({.load_bytes = 16, .per_thread = 2, .threads = 32}, 1));
+  EXPECT_EQ(inspection.error, "");
+  EXPECT_THAT(value_of(inspection, "groups"), HasSubstr("4 (4 x 1"));
+  EXPECT_EQ(value_of(inspection, "bytes that must move"), "12288");
+  ASSERT_GE(inspection.sources.size(), 3U);
+  EXPECT_EQ(inspection.sources[0].file, "modulus.hlsl");
+  EXPECT_THAT(inspection.sources[0].text, HasSubstr("#define PER_THREAD 2\n"));
+  EXPECT_THAT(inspection.sources[1].file, HasSubstr(".hlsli"));
+  EXPECT_THAT(inspection.disassembly, HasSubstr("cs_5_1"));
+}
+
+TEST(Inspection, DisassemblesBytecodeOfDxc) {
+  MODLAB_NEEDS_DXC();
+  const Inspection inspection = inspect(variant_row({.build = {CompilerId::dxc, {6, 0}}}, 1));
+  EXPECT_EQ(inspection.error, "");
+  EXPECT_THAT(inspection.disassembly, HasSubstr("define void @main()")) << inspection.bytecode_note;
+}
+
+TEST(Inspection, SaysWhetherThisIsTheBytecodeThatWasMeasured) {
+  Row row = variant_row({}, 1);
+  EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("no hash"));
+  row.shader_hash = "00000000000000000000000000000000";
+  EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("not the bytecode"));
+}
+
+TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
+  Row row = variant_row({}, 1);
+  row.variant = "a-kernel-of-tomorrow";
+  EXPECT_THAT(inspect(row).error, HasSubstr("a-kernel-of-tomorrow"));
+  row = variant_row({}, 1);
+  row.op = "power";
+  EXPECT_NE(inspect(row).error, "");
+}
+
+}  // namespace
+}  // namespace modlab

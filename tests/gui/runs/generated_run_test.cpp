@@ -1,0 +1,29 @@
+#include "gui/runs/generated_run.h"
+
+#include <gtest/gtest.h>
+
+#include "gui/analysis/run.h"
+#include "harness/store/journal.h"
+#include "harness/store/samples.h"
+#include "kernels/variant.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+TEST(GeneratedRun, HasRealVariantsAndIsTheSameEveryTime) {
+  const TemporaryFolder folder;
+  write_generated_run(folder / "run.csv", 3000);
+  const RunPointer run = load_run(folder / "run.csv");
+  EXPECT_EQ(run->context_error, "");
+  ASSERT_EQ(run->rows().size(), 3000U);
+  EXPECT_GT(run->groups.size(), 1U);
+  for (const Row& row : run->rows()) EXPECT_EQ(name_of(parse_variant(row.variant)), row.variant);
+  EXPECT_FALSE(read_samples(folder / "run.csv").empty());
+  const std::string text = read_file(folder / "run.csv");
+  write_generated_run(folder / "run.csv", 3000);
+  EXPECT_EQ(read_file(folder / "run.csv"), text);
+}
+
+}  // namespace
+}  // namespace modlab

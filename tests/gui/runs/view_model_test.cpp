@@ -1,0 +1,363 @@
+#include "gui/runs/view_model.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "gui/analysis/leaderboard_columns.h"
+#include "harness/store/samples.h"
+#include "tests/gui/run_files.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> visible_variants(const ViewModel& model) {
+  std::vector<std::string> names;
+  for (const std::size_t index : model.visible()) names.push_back(model.rows()[index].variant);
+  return names;
+}
+
+/// Its functions return when all threads are done.
+class WaitingModel : public ViewModel {
+ public:
+  void open(const std::filesystem::path& journal) {
+    ViewModel::open(journal);
+    wait();
+  }
+  void open_newest(const std::filesystem::path& folder, const std::filesystem::path& fallback = {}) {
+    ViewModel::open_newest(folder, fallback);
+    wait();
+  }
+  void set_filter(const std::string& text) {
+    ViewModel::set_filter(text);
+    wait();
+  }
+  void sort_by(const std::vector<SortKey>& keys) {
+    ViewModel::sort_by(keys);
+    wait();
+  }
+  bool poll() { return wait(); }
+};
+
+class ViewModelTest : public ::testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  WaitingModel model_;
+};
+
+TEST_F(ViewModelTest, OpensWithEachWorkloadsFastestFirst) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  EXPECT_EQ(model_.error(), "");
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8", "raw-b4", "typed-b4", "typed-b16"));
+  ASSERT_TRUE(model_.context());
+  EXPECT_EQ(model_.context()->device.adapter, "llvmpipe");
+}
+
+TEST_F(ViewModelTest, RowsWithoutAFigureSortLastInBothDirections) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.sort_by({{.column = kMedianColumn}});
+  EXPECT_EQ(visible_variants(model_).back(), "typed-b4");
+  model_.sort_by({{.column = kMedianColumn, .descending = true}});
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b4", "typed-b16", "structured-b8", "raw-b16", "typed-b4"));
+}
+
+TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.sort_by({{.column = 0}});
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8", "typed-b16", "typed-b4", "raw-b4"));
+}
+
+TEST_F(ViewModelTest, NaNsSortLast) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  for (const double median_ns : {3.0, std::numeric_limits<double>::quiet_NaN(), 1.0, 2.0}) {
+    Row row = measured_row("floor", std::to_string(journal.rows().size()), median_ns);
+    journal.append(row);
+  }
+  model_.open(folder_ / "run.csv");
+  EXPECT_THAT(visible_variants(model_), ElementsAre("2", "3", "0", "1"));
+}
+
+TEST_F(ViewModelTest, FilterKeepsRowsThatContainEveryWordInAnyCase) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.set_filter("FLOOR  raw");
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "raw-b4"));
+  model_.set_filter("e5005");
+  EXPECT_THAT(visible_variants(model_), ElementsAre("typed-b4"));
+  model_.set_filter("nowhere");
+  EXPECT_THAT(model_.visible(), IsEmpty());
+  model_.set_filter(" ");
+  EXPECT_EQ(model_.visible().size(), 5U);
+}
+
+TEST_F(ViewModelTest, SelectionSurvivesSortingFilteringAndGrowth) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  Row first = measured_row("floor", "first", 3);
+  Row second = measured_row("floor", "second", 2);
+  journal.append(first);
+  journal.append(second);
+  model_.open(folder_ / "run.csv");
+  model_.select(1);
+  model_.set_filter("first");
+  model_.sort_by({{.column = kMedianColumn, .descending = true}});
+  Row third = measured_row("floor", "third", 1);
+  journal.append(third);
+  EXPECT_TRUE(model_.poll());
+  ASSERT_NE(model_.selected(), nullptr);
+  EXPECT_EQ(model_.selected()->variant, "second");
+  model_.clear_selection();
+  EXPECT_EQ(model_.selected(), nullptr);
+}
+
+TEST_F(ViewModelTest, SelectingARowThatDoesNotExistChangesNothing) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.clear_selection();
+  model_.select(5);
+  model_.toggle(5);
+  EXPECT_EQ(model_.selected(), nullptr);
+}
+
+TEST_F(ViewModelTest, OpensWithTheBestOfTheFirstWorkloadSelected) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  ASSERT_NE(model_.selected(), nullptr);
+  EXPECT_EQ(model_.selected()->op, "truncate");
+  EXPECT_EQ(model_.group(), 0U);
+}
+
+TEST_F(ViewModelTest, TheGroupFollowsTheSelection) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(2);
+  EXPECT_EQ(model_.run()->groups[model_.group()].label, "floor/f32/1048576/packed/out/mixed");
+  model_.select(0);
+  EXPECT_EQ(model_.run()->groups[model_.group()].label, "truncate/f32/1048576/packed/out/mixed");
+  model_.show_group(7);
+  EXPECT_EQ(model_.group(), 0U) << "there is no such group";
+}
+
+TEST_F(ViewModelTest, OfSeveralSelectedRowsTheLastIsCurrent) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(1);
+  model_.toggle(4);
+  EXPECT_THAT(model_.selection(), ElementsAre(1, 4));
+  EXPECT_EQ(model_.selected()->variant, "raw-b4");
+  model_.toggle(4);
+  EXPECT_THAT(model_.selection(), ElementsAre(1));
+  EXPECT_TRUE(model_.is_selected(1));
+  EXPECT_FALSE(model_.is_selected(4));
+}
+
+TEST_F(ViewModelTest, AFileOpenedWhileAnotherIsReadIsShownInTheEnd) {
+  write_sample_run(folder_ / "first.csv");
+  write_sample_run(folder_ / "second.csv");
+  ViewModel model;
+  model.open(folder_ / "first.csv");
+  model.open(folder_ / "second.csv");
+  model.wait();
+  EXPECT_EQ(model.path(), folder_ / "second.csv");
+}
+
+TEST_F(ViewModelTest, TheRunToCompareWithLeavesTheOneOnShowUnchanged) {
+  write_sample_run(folder_ / "run.csv");
+  write_sample_run(folder_ / "base.csv");
+  model_.open(folder_ / "run.csv");
+  model_.open_against(folder_ / "base.csv");
+  model_.wait();
+  ASSERT_NE(model_.against(), nullptr);
+  EXPECT_EQ(model_.against()->rows().size(), 5U);
+  EXPECT_EQ(model_.path(), folder_ / "run.csv");
+  model_.open_against(folder_ / "missing.csv");
+  model_.wait();
+  EXPECT_THAT(model_.against_error(), HasSubstr("missing.csv"));
+}
+
+TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
+  write_sample_run(folder_ / "run.csv");
+  SamplesFile(folder_ / "run.csv")
+      .append(std::vector<Sample>{{.row = 2, .phase = "screen", .index = 0, .ns = 5},
+                                  {.row = 1, .phase = "screen", .index = 0, .ns = 7}});
+  model_.open(folder_ / "run.csv");
+  EXPECT_EQ(model_.samples(), nullptr);
+  model_.wait();
+  ASSERT_NE(model_.samples(), nullptr);
+  EXPECT_EQ(model_.samples()->front().ns, 7) << "sorted by row";
+  write_text(folder_ / "run.samples.csv", "row,phase\n1,2,3\n");
+  write_sample_run(folder_ / "other.csv");
+  model_.open(folder_ / "run.csv");
+  static_cast<void>(model_.samples());
+  model_.wait();
+  EXPECT_THAT(model_.samples_error(), HasSubstr("run.samples.csv"));
+}
+
+TEST_F(ViewModelTest, FollowsAFileWhileItGrows) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  EXPECT_TRUE(model_.loaded());
+  EXPECT_THAT(model_.rows(), IsEmpty());
+  EXPECT_FALSE(model_.poll());
+  Row row = measured_row("floor", "raw-b16", 800e3);
+  journal.append(row);
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.rows().size(), 1U);
+  EXPECT_FALSE(model_.poll());
+}
+
+TEST_F(ViewModelTest, FollowsAFileThatIsReplacedAfterItGrew) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  Row first = measured_row("floor", "raw-b16", 800e3);
+  journal.append(first);
+  model_.open(folder_ / "run.csv");
+  Row second = measured_row("floor", "raw-b4", 700e3);
+  journal.append(second);
+  EXPECT_TRUE(model_.poll());
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b4", "raw-b16"));
+  first.tie = "best";
+  journal.amend({first});
+  EXPECT_TRUE(model_.poll());
+  ASSERT_EQ(model_.rows().size(), 2U);
+  EXPECT_EQ(model_.rows()[0].tie, "best");
+}
+
+TEST_F(ViewModelTest, AReplacedRunStaysUnchangedForItsHolders) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  const RunPointer held = model_.run();
+  for (const char* variant : {"a", "b", "c"}) {
+    Row row = measured_row("floor", variant, 1);
+    journal.append(row);
+    EXPECT_TRUE(model_.poll());
+  }
+  EXPECT_EQ(model_.rows().size(), 3U);
+  EXPECT_THAT(held->rows(), IsEmpty());
+}
+
+TEST_F(ViewModelTest, ShowsATruncatedLastLineOnceItIsComplete) {
+  const std::string line = to_csv(measured_row("floor", "raw-b16", 800e3));
+  write_text(folder_ / "run.csv", journal_header() + '\n' + line.substr(0, line.size() / 2));
+  model_.open(folder_ / "run.csv");
+  EXPECT_EQ(model_.error(), "");
+  EXPECT_THAT(model_.rows(), IsEmpty());
+  write_text(folder_ / "run.csv", journal_header() + '\n' + line + '\n');
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.rows().size(), 1U);
+}
+
+TEST_F(ViewModelTest, ReadsAContextThatAppearsOrChangesLater) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  EXPECT_FALSE(model_.context());
+  EXPECT_THAT(model_.context_error(), HasSubstr("run.json"));
+  RunContext context = sample_context();
+  write_context(folder_ / "run.csv", context);
+  EXPECT_TRUE(model_.poll());
+  ASSERT_TRUE(model_.context());
+  EXPECT_EQ(model_.context_error(), "");
+  context.finished = "2026-11-15T01:31:00Z";
+  write_context(folder_ / "run.csv", context);
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.context()->finished, "2026-11-15T01:31:00Z");
+}
+
+TEST_F(ViewModelTest, AnInvalidContextKeepsTheOldOneAndTheRows) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  write_text(folder_ / "run.json", "{");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_THAT(model_.context_error(), HasSubstr("not a run context"));
+  EXPECT_TRUE(model_.context());
+  EXPECT_EQ(model_.rows().size(), 5U);
+}
+
+TEST_F(ViewModelTest, AFileThatIsNoJournalLeavesTheOpenRunUnchanged) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(2);
+  write_text(folder_ / "foreign.csv", "name,price\napple,1\n");
+  model_.open(folder_ / "foreign.csv");
+  EXPECT_THAT(model_.error(), HasSubstr("foreign.csv"));
+  EXPECT_EQ(model_.path(), folder_ / "run.csv");
+  EXPECT_EQ(model_.rows().size(), 5U);
+  EXPECT_NE(model_.selected(), nullptr);
+  EXPECT_FALSE(model_.poll()) << "the file on show has not changed";
+  EXPECT_TRUE(model_.can_dismiss_error());
+  model_.dismiss_error();
+  EXPECT_EQ(model_.error(), "");
+}
+
+TEST_F(ViewModelTest, AFileThatBecomesInvalidOrDisappearsKeepsItsRowsUntilItIsFixed) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  const std::string good = read_file(folder_ / "run.csv");
+  write_text(folder_ / "run.csv", journal_header() + "\nonly,three,fields\n");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_THAT(model_.error(), HasSubstr("fields"));
+  EXPECT_FALSE(model_.can_dismiss_error());
+  EXPECT_EQ(model_.rows().size(), 5U);
+  EXPECT_FALSE(model_.poll()) << "a broken file is read again only after a change";
+  std::filesystem::remove(folder_ / "run.csv");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_THAT(model_.error(), HasSubstr("cannot be read"));
+  EXPECT_EQ(model_.rows().size(), 5U);
+  write_text(folder_ / "run.csv", good);
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.error(), "");
+}
+
+TEST_F(ViewModelTest, AMissingFileIsWaitedFor) {
+  model_.open(folder_ / "run.csv");
+  EXPECT_THAT(model_.error(), HasSubstr("run.csv"));
+  EXPECT_FALSE(model_.loaded());
+  EXPECT_FALSE(model_.poll());
+  write_sample_run(folder_ / "run.csv");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.error(), "");
+  EXPECT_EQ(model_.rows().size(), 5U);
+}
+
+TEST_F(ViewModelTest, AnotherRunDropsSelectionAndContextOfTheFirst) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(2);
+  Journal::create(folder_ / "other.csv");
+  model_.open(folder_ / "other.csv");
+  EXPECT_EQ(model_.selected(), nullptr);
+  EXPECT_FALSE(model_.context());
+  EXPECT_EQ(model_.path(), folder_ / "other.csv");
+}
+
+TEST_F(ViewModelTest, AReferenceRunIsShownUntilTheUserHasOne) {
+  write_sample_run(folder_ / "reference.csv");
+  model_.open_newest(folder_ / "runs", folder_ / "reference.csv");
+  EXPECT_EQ(model_.path(), folder_ / "reference.csv");
+  EXPECT_FALSE(model_.poll());
+  write_sample_run(folder_ / "runs/run.csv");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.path(), folder_ / "runs/run.csv");
+}
+
+TEST_F(ViewModelTest, AnEmptyFolderIsWatchedUntilARunAppears) {
+  model_.open_newest(folder_ / "runs");
+  EXPECT_EQ(model_.error(), "");
+  EXPECT_FALSE(model_.poll());
+  write_sample_run(folder_ / "runs/run.csv");
+  EXPECT_TRUE(model_.poll());
+  EXPECT_EQ(model_.path(), folder_ / "runs/run.csv");
+  EXPECT_EQ(model_.rows().size(), 5U);
+}
+
+}  // namespace
+}  // namespace modlab

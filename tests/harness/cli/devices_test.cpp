@@ -1,0 +1,52 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/store/device_json.h"
+#include "tests/harness/cli/program.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+
+TEST(CliDevices, JsonTellsWhatTheTextTells) {
+  const ProcessResult text = modlab("devices");
+  const ProcessResult result = modlab("devices --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(line_count(result.out), 1U);
+  const json machine = json::parse(result.out);
+  const auto expect_in_text = [&](const std::string& words) {
+    EXPECT_NE(text.out.find(words), std::string::npos) << words << " is not in\n" << text.out;
+  };
+  expect_in_text("implementation  " + machine.at("implementation").get<std::string>());
+  ASSERT_FALSE(machine.at("compilers").empty());
+  for (const json& each : machine.at("compilers"))
+    expect_in_text(each.at("compiler").get<std::string>() + ": " + each.at("version").get<std::string>() + ", " +
+                   each.at("way").get<std::string>());
+  ASSERT_FALSE(machine.at("adapters").empty());
+  for (const json& adapter : machine.at("adapters")) {
+    const DeviceTraits device = device_from(adapter);
+    expect_in_text("adapter " + std::to_string(adapter.at("index").get<int>()) + "       " + device.adapter +
+                   (device.software ? " (software)" : ""));
+    expect_in_text("driver          " + device.driver);
+    expect_in_text("memory          " + std::to_string(device.memory_bytes >> 20) + " MiB");
+    expect_in_text("timestamps      " + std::to_string(device.timestamp_hz) + " Hz");
+    ASSERT_FALSE(adapter.at("compilers").empty());
+    for (const json& each : adapter.at("compilers"))
+      expect_in_text(
+          std::string(each.at("fused_mad").get<bool>() ? "fused: rounded once" : "not fused: rounded twice") + " of " +
+          each.at("compiler").get<std::string>());
+  }
+}
+
+TEST(CliDevices, JsonOfOneAdapterNamesThatOne) {
+  const ProcessResult result = modlab("devices --adapter 0 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  const json adapters = json::parse(result.out).at("adapters");
+  ASSERT_EQ(adapters.size(), 1U);
+  EXPECT_EQ(adapters[0].at("index"), 0);
+}
+
+}  // namespace
+}  // namespace modlab
