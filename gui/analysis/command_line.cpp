@@ -54,7 +54,7 @@ std::string reproducing_command(const Row& row, const RunContext* context) {
   const auto add = [&](const char* option, std::string value) {
     words.insert(words.end(), {option, std::move(value)});
   };
-  if (row.compiler == "dxc") add("--compiler", "dxc");
+  if (row.choice("compiler") == "dxc") add("--compiler", "dxc");
   if (!row.mode.empty() && row.mode != "warm" && row.mode != "verify") add("--mode", row.mode);
   if (context != nullptr && row.mode == "cold" && context->cache_bytes > 0)
     add("--cache-mib", fmt::to_string(context->cache_bytes >> 20U));
