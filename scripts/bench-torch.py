@@ -23,8 +23,7 @@ import tempfile
 COLUMNS = (
     "run,row,utc,op,dtype,shape,layout,placement,data_set,variant,access,load_bytes,per_thread,threads,loop,algorithm,"
     "accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,min_ns,q1_ns,q3_ns,"
-    "mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,shader_hash,worst,seed,precise,"
-    "adapter,native16,wave_lanes"
+    "mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,shader_hash,worst,seed,adapter"
 ).split(",")
 TYPES = {"f32": 4, "f16": 2, "i32": 4, "i16": 2, "i8": 1, "u32": 4, "u16": 2, "u8": 1}
 OPERATORS = ("floor", "truncate")
@@ -254,7 +253,7 @@ def make_row(workload, peer, mismatches, roofline_gbps):
     row.update(workload, utc=utc_now(), variant=peer.name, load_bytes=0, threads=peer.threads, algorithm=peer.algorithm)
     row.update(per_thread=peer.block // peer.threads if peer.threads else 0, compiler=peer.compiler, status="ok")
     row.update(accuracy="formula" if mismatches else "exact", mismatches=mismatches, stop="time", seed=ARGUMENTS.seed)
-    row.update(precise="no", native16="no", wave_lanes=0, adapter=torch.cuda.get_device_name())
+    row.update(adapter=torch.cuda.get_device_name())
     row.update(describe(peer.samples_ns))
     row["gbps"] = row["bytes"] / row["median_ns"]
     row.update(roofline_gbps=roofline_gbps, roofline_pct=100 * row["gbps"] / roofline_gbps)
