@@ -159,6 +159,7 @@ std::span<const Axis> variant_axes() {
       word_axis("binding", "", &Variant::binding, kBindingNames),
       build_axis(),
       flag_axis("precise", "PRECISE", &Variant::precise),
+      flag_axis("streamed", "STREAMED", &Variant::streamed),
   };
   return axes;
 }

@@ -94,6 +94,9 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
     return "a root descriptor has no format, so typed views need a table";
   if (variant.loop == Loop::grid && variant.per_thread == 1)
     return "with one vector per thread, grid and group are the same kernel";
+  if (variant.streamed && variant.per_thread == 1) return "with one vector per thread, there is nothing to stream";
+  if (variant.streamed && (variant.algorithm == Algorithm::longdiv || variant.algorithm == Algorithm::chunk))
+    return "the algorithm is too long to be unrolled, and streams in any case";
   if (const auto reason = why_unbuilt(variant, desc.out.type)) return reason;
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
@@ -108,6 +111,7 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
   if (const std::uint64_t slices = slice_count(desc); slices > kMostSlices)
     return fmt::format("it takes {} dispatches, more than {}", slices, kMostSlices);
   if (!takes_vectors(desc)) {
+    if (variant.streamed) return "only packed tensors, and one divisor for all, are streamed";
     if (variant.loop != Loop::tile && (variant.access != Access::structured || variant.load_bytes != 4))
       return "strided tensors are gathered word by word, through structured views of 4 bytes, but for tiles";
     if (variant.loop == Loop::tile && !takes_tiles(desc, variant.load_bytes))

@@ -80,7 +80,8 @@ struct Variant {
   Algorithm algorithm = Algorithm::longdiv;
   Binding binding = Binding::root;
   Build build{};
-  bool precise = false;  ///< the compiler rounds every operation of the formula by itself, and fuses none
+  bool precise = false;   ///< the compiler rounds every operation of the formula by itself, and fuses none
+  bool streamed = false;  ///< a thread loads a vector when it has stored the one before, rather than all at first
 
   bool operator==(const Variant&) const = default;
 };

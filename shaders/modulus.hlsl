@@ -15,6 +15,9 @@
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
 //   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
 //   PRECISE      0, 1                                          1: the formula's product and difference are never fused
+//   STREAMED     0, 1                                          0: a thread loads all its vectors first, for as many
+//                                                              loads in flight as there can be; 1: one after the other,
+//                                                              for few registers and short code
 //   NATIVE16     0, 1                                          1: 16-bit elements are computed with 16-bit types where
 //                                                              that is exact; needs shader model 6.2
 //   PACKED8      0, 1                                          1: 8-bit elements are taken from words and put into them
@@ -50,6 +53,19 @@ uint splat(uint word) {
 #define DIVISOR_WORD(word) words_b[word]
 #endif
 
+#if HAS_FAST_PATH
+// Stores what the short path finishes of a vector; a bit set for each word that it does not.
+uint finish(uint at, Vector a, Vector b) {
+  Vector result;
+  const uint unfinished = fast_vector(a, b, result);
+  if (unfinished == 0)
+    store_out(at, result);
+  else
+    store_finished_words(at, result, unfinished);
+  return unfinished;
+}
+#endif
+
 #if WAVE_LANES > 0
 [WaveSize(WAVE_LANES)]
 #endif
@@ -64,7 +80,7 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   // Words that are left to modulus_word, one bit each: PER_THREAD * WORDS is at most 32.
   uint pending = 0;
 
-#if HAS_FAST_PATH
+#if HAS_FAST_PATH && !STREAMED
   if (vectors > 0) {
     // Every load is issued before the first result is needed. A thread past the end loads the last vector again, since
     // root descriptors are not bounds-checked, and stores nothing.
@@ -77,16 +93,13 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
     }
     [unroll] for (uint j = 0; j < PER_THREAD; ++j) {
       const uint to = vector_index(group, lane, j);
-      if (to < vectors) {
-        Vector result;
-        const uint unfinished = fast_vector(a[j], b[j], result);
-        if (unfinished == 0)
-          store_out(to, result);
-        else
-          store_finished_words(to, result, unfinished);
-        pending |= unfinished << (j * WORDS);
-      }
+      if (to < vectors) pending |= finish(to, a[j], b[j]) << (j * WORDS);
     }
+  }
+#elif HAS_FAST_PATH
+  [loop] for (uint i = 0; i < PER_THREAD; ++i) {
+    const uint at = vector_index(group, lane, i);
+    if (at < vectors) pending |= finish(at, load_a(at), DIVISOR_VECTOR(at)) << (i * WORDS);
   }
 #else
   [loop] for (uint i = 0; i < PER_THREAD; ++i) {

@@ -53,6 +53,14 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }
 
+TEST(VariantName, FromBeforeAnAxisCameStillReads) {
+  const Variant variant = parse_variant("raw-b16-x2-t256-group-split-root-d3dcompile-5.1");
+  EXPECT_FALSE(variant.streamed);
+  Variant streamed = variant;
+  streamed.streamed = true;
+  EXPECT_EQ(name_of(streamed), "raw-b16-x2-t256-group-split-root-d3dcompile-5.1-streamed");
+}
+
 TEST(VariantName, RefusesAnythingElse) {
   for (const char* name :
        {"", "raw", "raw-b4-x1-t64-group-longdiv-root-d3dcompile", "cooked-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",

@@ -52,6 +52,7 @@ TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
   EXPECT_EQ(values_of(space.legal(), "algorithm"), (std::set<std::string>{"longdiv", "split", "formula", "intrinsic"}));
   EXPECT_EQ(values_of(space.legal(), "binding"), (std::set<std::string>{"root", "table"}));
   EXPECT_EQ(values_of(space.legal(), "precise"), (std::set<std::string>{"no", "yes"}));
+  EXPECT_EQ(values_of(space.legal(), "streamed"), (std::set<std::string>{"no", "yes"}));
 }
 
 TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
@@ -179,6 +180,19 @@ TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
   forgetful.compilers.front().precise = false;
   EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::formula, .precise = true}, describe(Workload{}), forgetful),
             "this compiler makes the same kernel with precise as without");
+}
+
+TEST(VariantSpace, StreamedNeedsSeveralVectorsPerThreadAndAKernelThatIsUnrolledWithout) {
+  Variant variant{.per_thread = 2, .algorithm = Algorithm::split, .streamed = true};
+  EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()), std::nullopt);
+  EXPECT_EQ(why_illegal(variant, describe(Workload{.shape = {4, 256}, .layout = Layout::padded}), plain_platform()),
+            "only packed tensors, and one divisor for all, are streamed");
+  variant.algorithm = Algorithm::longdiv;
+  EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
+            "the algorithm is too long to be unrolled, and streams in any case");
+  variant.per_thread = 1;
+  EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
+            "with one vector per thread, there is nothing to stream");
 }
 
 TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {

@@ -11,7 +11,7 @@ inline constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dc
 
 /// A small part of the space that holds kBest and kVictim.
 inline constexpr std::string_view kSmallSpace[] = {"threads=64,256", "per_thread=1,2", "loop=group",
-                                                   "algorithm=longdiv,split"};
+                                                   "algorithm=longdiv,split", "streamed=no"};
 
 /// A landscape with one best variant: wider loads, two vectors a thread and 256 threads are better; a copy is faster
 /// than any modulus.

@@ -20,7 +20,7 @@ namespace {
 /// A space that takes some seconds, and a part of it.
 const std::string kSweep =
     "tune --strategy exhaustive --op floor --shape 4099 --seed 5 --where algorithm=split --where load_bytes=16 "
-    "--where precise=no --where loop=group";
+    "--where precise=no --where loop=group --where streamed=no";
 const std::string kFew = kSweep + " --where threads=64 --where per_thread=1,2";
 
 std::set<std::string> variants_in(const std::string& path) {

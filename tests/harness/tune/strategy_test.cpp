@@ -32,6 +32,7 @@ double slope(const Variant& v) {
   if (v.access == Access::typed && v.load_bytes != 16) ns += 80;
   if (v.loop == Loop::grid) ns += v.per_thread > 2 ? -30 : 30;
   if (v.binding == Binding::root) ns += 10;
+  if (v.streamed) ns += 5;
   if (v.algorithm == Algorithm::longdiv) ns *= 3;
   return ns;
 }
