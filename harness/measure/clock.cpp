@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 

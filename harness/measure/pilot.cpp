@@ -5,9 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "harness/measure/fence.h"
-#include "harness/measure/statistics.h"
 #include "harness/measure/stopwatch.h"
+#include "harness/statistics/outlier_fence.h"
 
 namespace modlab {
 namespace {
@@ -53,7 +52,7 @@ void Pilot::settle() {
     unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
     if (faster) since_change = Stopwatch();
     spent_ns += worked_ns;
-    back = !known.empty() && fence(known, kLeastDrift).holds(median_of(now));
+    back = !known.empty() && outlier_fence(known, kLeastDrift).contains(median_of(now));
   } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns_) &&
            std::max(spent_ns, since_start.elapsed_ns()) < kLongestSettling_ns);
   level_ = std::move(before);
@@ -72,7 +71,7 @@ double Pilot::median_ns() const { return all_.empty() ? 0 : median_of(all_); }
 
 bool Pilot::time_at_level() {
   const double ns = time_ns_();
-  at_level_ = fence(level_, kLeastDrift).holds(ns);
+  at_level_ = outlier_fence(level_, kLeastDrift).contains(ns);
   if (!at_level_) return false;
   all_.push_back(ns);
   level_.push_back(ns);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "harness/statistics/paired_ratio.h"
 
 namespace modlab {
 namespace {
@@ -103,7 +104,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   for (std::size_t i = 1; i < duel.size(); ++i) {
     learn(duel[i].prepared->variant, duel[i].measurement.statistics.median);
     const PairedRatio ratio = paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
-    const bool in_doubt = ratio.pairs < ratio.least_pairs || ratio.ci.high >= kImpossible;
+    const bool in_doubt = ratio.pairs < ratio.min_pairs || ratio.ci.high >= kImpossible;
     if (in_doubt) return;
     largest_share = std::max(largest_share, ratio.median);
   }

@@ -96,21 +96,4 @@ Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const
   return std::move(alone.measurement);
 }
 
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < std::min(base.size(), samples.size()); ++i) ratios.push_back(samples[i] / base[i]);
-  return {.pairs = ratios.size(),
-          .median = median_of(ratios),
-          .ci = median_interval(ratios, confidence),
-          .least_pairs = least_for_interval(confidence)};
-}
-
-Verdict judge(const PairedRatio& ratio) {
-  if (ratio.pairs < ratio.least_pairs) return Verdict::unclear;
-  if (ratio.ci.high < 1 - kIndifference) return Verdict::faster;
-  if (ratio.ci.low > 1 + kIndifference) return Verdict::slower;
-  if (ratio.ci.low >= 1 - kIndifference && ratio.ci.high <= 1 + kIndifference) return Verdict::same;
-  return Verdict::unclear;
-}
-
 }  // namespace modlab

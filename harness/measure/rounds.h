@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "harness/measure/sampler.h"
-#include "harness/measure/verdict.h"
 
 namespace modlab {
 
@@ -27,19 +26,5 @@ void run_rounds(
 
 /// Samples one kernel alone until the rule says stop.
 Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule);
-
-struct PairedRatio {
-  std::size_t pairs = 0;
-  double median = 1;                            ///< of samples over base, round by round
-  Interval ci{1, 1};                            ///< of that median, with the confidence asked for
-  std::size_t least_pairs = kLeastForInterval;  ///< with fewer there is no interval of that confidence
-};
-
-/// Needs at least one pair; rounds that only one side has are left out.
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence = 0.95);
-
-/// FASTER or SLOWER where the whole interval lies beyond the indifference, SAME where it lies within, else UNCLEAR. So
-/// few pairs that there is no interval are UNCLEAR too.
-Verdict judge(const PairedRatio& ratio);
 
 }  // namespace modlab

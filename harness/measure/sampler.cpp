@@ -22,7 +22,7 @@ std::vector<double> samples_where(const Measurement& measurement, bool drifted) 
 
 std::vector<double> counted_ns(const Measurement& measurement) {
   std::vector<double> steady = samples_where(measurement, false);
-  return steady.size() < kLeastForInterval ? measurement.samples_ns : steady;
+  return steady.size() < kMinSamplesForInterval ? measurement.samples_ns : steady;
 }
 
 Variant pilot_variant(const Variant& like) {

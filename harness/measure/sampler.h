@@ -6,9 +6,9 @@
 
 #include "harness/measure/clock.h"
 #include "harness/measure/pilot.h"
-#include "harness/measure/statistics.h"
 #include "harness/measure/stopping_rule.h"
 #include "harness/measure/workbench.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "harness/measure/statistics.h"
-
 namespace modlab {
 
 std::optional<Stop> StoppingRule::check(std::span<const double> samples, std::size_t drifted, double elapsed_ns) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "harness/statistics/statistics.h"
 #include "kernels/names.h"
 
 namespace modlab {
@@ -29,7 +30,7 @@ constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop)
 /// When a measurement has enough samples.
 struct StoppingRule {
   /// Half the width of the median's interval, as a share of the median. Kernels closer than this are called a tie.
-  double precision = 0.005;
+  double precision = kIndifference;
   /// The least for which the order statistics of a 95 % interval leave out the extremes: one outlier is not its end.
   std::size_t least_samples = 9;
   /// The judgement of noise compares with the first half of the samples, which must itself be worth judging.

@@ -4,23 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "harness/report/selection.h"
+#include "harness/statistics/run_ratio.h"
 #include "kernels/algorithm.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
-
-/// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
-constexpr double kBetweenRuns = 0.01;
-
-/// A difference that matters to whoever compares builds. Two intervals of half a per cent leave the ratio one of 0.7 %,
-/// so SAME within the indifference itself could hardly ever be said.
-constexpr double kTolerance = 0.02;
 
 /// Rows that answer the same question: of one class, and of one variant where that is asked.
 struct Question {
@@ -90,16 +83,6 @@ std::optional<std::string> what_differs(const RunContext& base, const RunContext
   return fmt::format("different {}, '{}' and '{}'", fact->name, fact->base, fact->next);
 }
 
-/// From the intervals of both medians: what each may be off adds up as independent errors do, in relative terms and to
-/// either side by itself. (MOVER; Zou and Donner, 2008.)
-Interval ratio_interval(const Row& base, const Row& next) {
-  const auto below = [](const Row& row) { return std::log(*row.median_ns / row.ci_low_ns.value_or(*row.median_ns)); };
-  const auto above = [](const Row& row) { return std::log(row.ci_high_ns.value_or(*row.median_ns) / *row.median_ns); };
-  const double ratio = *next.median_ns / *base.median_ns;
-  return {ratio * std::exp(-std::hypot(below(next), above(base))),
-          ratio * std::exp(std::hypot(above(next), below(base)))};
-}
-
 /// What is known of a row's workload, from the run that measured it.
 WorkloadContext about(const RunContext& context, const Row& row) {
   const std::string workload = workload_of(row);
@@ -125,10 +108,10 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
     difference.verdict = Verdict::same;
     return difference;
   }
-  const Interval ci = ratio_interval(base, next);
+  const Interval ci = ratio_interval(estimate_of(base), estimate_of(next));
   difference.ratio = *next.median_ns / *base.median_ns / machine;
   difference.ci = {ci.low / machine, ci.high / machine};
-  if (std::min(base.samples.value_or(0), next.samples.value_or(0)) >= kLeastForInterval)
+  if (std::min(base.samples.value_or(0), next.samples.value_or(0)) >= kMinSamplesForInterval)
     difference.verdict = judge_runs(difference.ci, indifference);
   return difference;
 }
@@ -160,13 +143,6 @@ void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
 }
 
 }  // namespace
-
-Verdict judge_runs(const Interval& ratio, double indifference) {
-  if (ratio.high < 1 - indifference) return Verdict::faster;
-  if (ratio.low > 1 + indifference) return Verdict::slower;
-  if (ratio.low >= 1 - kTolerance && ratio.high <= 1 + kTolerance) return Verdict::same;
-  return Verdict::unclear;
-}
 
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options) {
   const Grouped base_rows(base);

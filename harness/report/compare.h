@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/statistics.h"
-#include "harness/measure/verdict.h"
+#include "harness/statistics/verdict.h"
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
@@ -45,9 +44,5 @@ struct CompareOptions {
 /// they have no workload in common, and, unless `across`, where they ran on different adapters, drivers or
 /// implementations or in different modes.
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);
-
-/// FASTER or SLOWER where the whole interval lies beyond the indifference; otherwise SAME where it rules out a
-/// difference that matters, and UNCLEAR where it does not.
-Verdict judge_runs(const Interval& ratio, double indifference);
 
 }  // namespace modlab

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 
 #include "harness/report/selection.h"
+#include "harness/statistics/tie_set.h"
 
 namespace modlab {
 namespace {
-
-/// Less than this is of no use to anyone: docs/measurement.md.
-constexpr double kIndifference = 0.005;
 
 /// Measured rows that answer one question, and the journals they come from.
 struct Answers {
@@ -35,7 +34,7 @@ std::map<AnswerKey, Answers> measured_answers(std::vector<Row>& rows, std::span<
   return all;
 }
 
-bool was_compared(const Row& row) { return row.tie == "best" || row.tie == "yes"; }
+bool is_in_tie_set(const Row* row) { return row->tie == "best" || row->tie == "yes"; }
 
 /// How many journals found a best.
 std::size_t count_best(const Answers& answers) {
@@ -47,13 +46,14 @@ void settle_class(const Answers& answers) {
     for (Row* row : answers.rows) row->tie.clear();
     return;
   }
-  const auto rank = [](const Row* row) { return std::pair(!was_compared(*row), *row->median_ns); };
-  const Row* const best = *std::ranges::min_element(answers.rows, {}, rank);
-  const double reach_ns = best->ci_high_ns.value_or(*best->median_ns) * (1 + kIndifference);
-  for (Row* row : answers.rows) {
-    const bool ties = was_compared(*row) && row->ci_low_ns.value_or(*row->median_ns) <= reach_ns;
-    row->tie = row == best ? "best" : ties ? "yes" : "no";
-  }
+  std::vector<Row*> contenders;
+  std::ranges::copy_if(answers.rows, std::back_inserter(contenders), is_in_tie_set);
+  std::vector<Estimate> estimates;
+  for (const Row* row : contenders) estimates.push_back(estimate_of(*row));
+  const TieSet set = find_tie_set(estimates);
+  for (Row* row : answers.rows) row->tie = "no";
+  for (const std::size_t member : set.members) contenders[member]->tie = "yes";
+  contenders[set.leader]->tie = "best";
 }
 
 void settle_roofline(const Answers& answers) {

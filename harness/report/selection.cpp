@@ -36,6 +36,11 @@ Rows measured(const Rows& rows) {
   return chosen;
 }
 
+Estimate estimate_of(const Row& row) {
+  const double median = row.median_ns.value();
+  return {median, {row.ci_low_ns.value_or(median), row.ci_high_ns.value_or(median)}};
+}
+
 const Row& best_of(const Rows& rows) {
   return **std::ranges::min_element(
       rows, {}, [](const Row* row) { return std::pair(row->tie != "best", row->median_ns.value()); });

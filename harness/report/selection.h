@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/statistics/statistics.h"
 #include "harness/store/row.h"
 
 namespace modlab {
@@ -20,6 +21,9 @@ Rows of_class(const Rows& rows, std::string_view accuracy);
 
 /// Those that passed every check and were timed.
 Rows measured(const Rows& rows);
+
+/// A measured row's median; where the row has no interval, one of no width.
+Estimate estimate_of(const Row& row);
 
 /// The one that its run found best, or the fastest where the run ended before it compared. Needs measured rows.
 const Row& best_of(const Rows& rows);

@@ -7,8 +7,8 @@
 
 #include "harness/device/status.h"
 #include "harness/measure/relocation.h"
+#include "harness/statistics/tie_set.h"
 #include "harness/tune/evaluation.h"
-#include "harness/tune/tie_set.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
@@ -110,7 +110,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   std::vector<Contestant> contestants;
   for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
   // With fewer rounds nobody could be told from the leader, however slow.
-  const std::size_t fewest = least_for_interval(tie_confidence(finalists.size()));
+  const std::size_t fewest = min_samples_for_interval(tie_confidence(finalists.size()));
   const StoppingRule rule{
       .least_samples = std::max(kLeastRounds, fewest), .longest_ns = limit_s * 1e9, .fewest = fewest};
   Relocation relocation(bench, kernels);

@@ -7,6 +7,7 @@
 #include "harness/device/status.h"
 #include "harness/measure/roofline.h"
 #include "harness/measure/rounds.h"
+#include "harness/statistics/paired_ratio.h"
 #include "harness/store/row.h"
 
 namespace modlab {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "harness/measure/fence.h"
+#include "harness/statistics/outlier_fence.h"
 
 namespace modlab {
 namespace {
@@ -94,7 +94,7 @@ void set_roofline(Row& row, double roofline_gbps) {
 }
 
 std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement) {
-  const Interval expected = fence(counted_ns(measurement));
+  const Interval expected = outlier_fence(counted_ns(measurement));
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i) {
     const double ns = measurement.samples_ns[i];
@@ -103,7 +103,7 @@ std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const 
                        .index = i,
                        .ns = ns,
                        .drifted = measurement.drifted[i],
-                       .outlier = !expected.holds(ns)});
+                       .outlier = !expected.contains(ns)});
   }
   return samples;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "harness/statistics/paired_ratio.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab {
@@ -54,11 +55,6 @@ TEST(Rounds, ARoundThatDriftedIsSetApartForAllAlike) {
 
 TEST(Rounds, NoiseLargerThanTheDifferenceIsUnclear) {
   EXPECT_EQ(judge(duel({.noise = 0.2}, 1.005e6)), Verdict::unclear);
-}
-
-TEST(Judge, FewPairsAreUnclearHoweverClear) {
-  EXPECT_EQ(judge({.pairs = 5, .median = 2, .ci = {2, 2}}), Verdict::unclear);
-  EXPECT_EQ(judge({.pairs = 6, .median = 2, .ci = {2, 2}}), Verdict::slower);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/rounds.h"
+#include "harness/statistics/paired_ratio.h"
 #include "tests/support/slowed_device.h"
 
 namespace modlab {

@@ -1,4 +1,4 @@
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,14 +7,14 @@
 namespace modlab {
 namespace {
 
-std::vector<double> sorted(std::span<const double> samples) {
+std::vector<double> sorted_copy(std::span<const double> samples) {
   std::vector<double> values(samples.begin(), samples.end());
   std::ranges::sort(values);
   return values;
 }
 
-/// How many of the smallest, and of the largest, samples lie outside the interval: the largest k for which
-/// P(Binomial(n, 1/2) < k) is at most half of what the confidence leaves.
+/// How many samples lie outside the interval on either side: the largest k for which P(Binomial(n, 1/2) < k) is at most
+/// half of 1 - confidence.
 std::size_t outside_rank(std::size_t n, double confidence) {
   const auto count = static_cast<double>(n);
   double cumulative = 0;
@@ -29,22 +29,23 @@ std::size_t outside_rank(std::size_t n, double confidence) {
 
 Interval interval_of(const std::vector<double>& sorted_values, double confidence) {
   const std::size_t outside = outside_rank(sorted_values.size(), confidence);
-  // The k-th smallest bounds the median with that probability, and k = 0 means that even the smallest does not.
+  // The k-th smallest bounds the median with that confidence; k = 0 means that not even the smallest does.
   const std::size_t low = outside == 0 ? 0 : outside - 1;
   return {sorted_values[low], sorted_values[sorted_values.size() - 1 - low]};
 }
 
 }  // namespace
 
-double quantile(std::span<const double> sorted_values, double share) {
-  const double position = share * static_cast<double>(sorted_values.size() - 1);
-  const auto below = static_cast<std::size_t>(position);
-  const std::size_t above = std::min(below + 1, sorted_values.size() - 1);
-  return std::lerp(sorted_values[below], sorted_values[above], position - static_cast<double>(below));
+double quantile(std::span<const double> sorted, double share) {
+  const double rank = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const double fraction = rank - static_cast<double>(below);
+  if (fraction == 0 || sorted[below] == sorted[below + 1]) return sorted[below];  // which may be infinite
+  return std::lerp(sorted[below], sorted[below + 1], fraction);
 }
 
 Statistics describe(std::span<const double> samples) {
-  const std::vector<double> values = sorted(samples);
+  const std::vector<double> values = sorted_copy(samples);
   const double median = quantile(values, 0.5);
   std::vector<double> deviations;
   for (const double value : values) deviations.push_back(std::abs(value - median));
@@ -57,16 +58,16 @@ Statistics describe(std::span<const double> samples) {
           .ci = interval_of(values, 0.95)};
 }
 
-double median_of(std::span<const double> samples) { return quantile(sorted(samples), 0.5); }
+double median_of(std::span<const double> samples) { return quantile(sorted_copy(samples), 0.5); }
 
-std::size_t least_for_interval(double confidence) {
+std::size_t min_samples_for_interval(double confidence) {
   std::size_t count = 1;
   while (outside_rank(count, confidence) == 0) ++count;
   return count;
 }
 
 Interval median_interval(std::span<const double> samples, double confidence) {
-  return interval_of(sorted(samples), confidence);
+  return interval_of(sorted_copy(samples), confidence);
 }
 
 double relative_half_width(const Statistics& statistics) {

@@ -1,4 +1,4 @@
-#include "harness/tune/tie_set.h"
+#include "harness/statistics/tie_set.h"
 
 #include <gtest/gtest.h>
 
@@ -17,15 +17,13 @@ std::vector<std::vector<double>> noisy(const std::vector<double>& means, double 
   return samples;
 }
 
-TieSet tie_set_of(const std::vector<std::vector<double>>& samples) { return find_tie_set(samples); }
-
 TEST(TieSet, HoldsWhatCannotBeToldApart) {
-  const TieSet set = tie_set_of(noisy({100, 100.2, 110}, 0.01, 50));
+  const TieSet set = find_tie_set(noisy({100, 100.2, 110}, 0.01, 50));
   EXPECT_EQ(set.members, (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(TieSet, LeaderIsAlwaysAMember) {
-  const TieSet set = tie_set_of(noisy({110, 90, 100}, 0.001, 20));
+  const TieSet set = find_tie_set(noisy({110, 90, 100}, 0.001, 20));
   EXPECT_EQ(set.leader, 1u);
   EXPECT_EQ(set.members, (std::vector<std::size_t>{1}));
 }
@@ -65,10 +63,19 @@ TEST(TieSet, OfEqualKernelsHoldsThemAllNinetyFiveTimesInAHundred) {
   EXPECT_GE(whole, 285);
 }
 
-TEST(TieSet, TooFewRoundsExcludeNobody) { EXPECT_EQ(tie_set_of(noisy({100, 200}, 0.001, 3)).members.size(), 2u); }
+TEST(TieSet, TooFewRoundsExcludeNobody) { EXPECT_EQ(find_tie_set(noisy({100, 200}, 0.001, 3)).members.size(), 2u); }
 
 TEST(TieSet, ASignificantButUselessDifferenceIsATie) {
-  EXPECT_EQ(tie_set_of(noisy({100, 100.3}, 0.0001, 50)).members.size(), 2u);
+  EXPECT_EQ(find_tie_set(noisy({100, 100.3}, 0.0001, 50)).members.size(), 2u);
+}
+
+TEST(TieSet, OfKernelsTimedApartHoldsThoseWhoseIntervalReachesTheLeaders) {
+  // 1006 is within 0.5 % of the leader's 1001, and 1007 is not.
+  const std::vector<Estimate> estimates{
+      {1008, {1007, 1009}}, {1000, {999, 1001}}, {1007, {1006, 1008}}, {1020, {990, 1050}}};
+  const TieSet set = find_tie_set(estimates);
+  EXPECT_EQ(set.leader, 1u);
+  EXPECT_EQ(set.members, (std::vector<std::size_t>{1, 2, 3}));
 }
 
 }  // namespace

@@ -1,15 +1,15 @@
-#include "harness/measure/fence.h"
+#include "harness/statistics/outlier_fence.h"
 
 #include <algorithm>
 
 namespace modlab {
 
-Interval fence(std::span<const double> samples, double least_share) {
+Interval outlier_fence(std::span<const double> samples, double min_share) {
   // The median absolute deviation of a normal distribution times this is its standard deviation.
   constexpr double kDeviationPerMad = 1.4826;
   constexpr double kDeviations = 3.5;
   const Statistics statistics = describe(samples);
-  const double reach = std::max(kDeviations * kDeviationPerMad * statistics.mad, least_share * statistics.median);
+  const double reach = std::max(kDeviations * kDeviationPerMad * statistics.mad, min_share * statistics.median);
   return {statistics.median - reach, statistics.median + reach};
 }
 

@@ -1,8 +1,8 @@
-#include "harness/tune/tie_set.h"
+#include "harness/statistics/tie_set.h"
 
 #include <algorithm>
 
-#include "harness/measure/rounds.h"
+#include "harness/statistics/paired_ratio.h"
 
 namespace modlab {
 
@@ -16,6 +16,15 @@ TieSet find_tie_set(std::span<const std::vector<double>> samples) {
   const double confidence = tie_confidence(samples.size());
   for (std::size_t i = 0; i < samples.size(); ++i)
     if (judge(paired_ratio(*leader, samples[i], confidence)) != Verdict::slower) set.members.push_back(i);
+  return set;
+}
+
+TieSet find_tie_set(std::span<const Estimate> estimates) {
+  const auto leader = std::ranges::min_element(estimates, {}, &Estimate::median);
+  TieSet set{.leader = static_cast<std::size_t>(leader - estimates.begin()), .members = {}};
+  const double reach = leader->ci.high * (1 + kIndifference);
+  for (std::size_t i = 0; i < estimates.size(); ++i)
+    if (estimates[i].ci.low <= reach) set.members.push_back(i);
   return set;
 }
 

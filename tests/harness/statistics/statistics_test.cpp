@@ -1,8 +1,9 @@
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -28,6 +29,17 @@ TEST(Statistics, AnOutlierMovesNeitherMedianNorMad) {
   EXPECT_EQ(s.mad, 1);
 }
 
+TEST(Statistics, QuantilesLieBetweenNeighboursThatMayBeInfinite) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const std::vector<double> sorted{1, 2, 4, kInfinity, kInfinity};
+  EXPECT_EQ(quantile(sorted, 0), 1);
+  EXPECT_EQ(quantile(sorted, 0.375), 3);
+  EXPECT_EQ(quantile(sorted, 0.5), 4);
+  EXPECT_EQ(quantile(sorted, 0.6), kInfinity);
+  EXPECT_EQ(quantile(sorted, 0.9), kInfinity);
+  EXPECT_EQ(quantile(sorted, 1), kInfinity);
+}
+
 TEST(MedianInterval, RanksAreThoseOfTheBinomialTable) {
   // Order statistics of a 95 % interval for n = 5, 6, 10, 20 and 50: whole range, 1, 2, 6, 18.
   for (const auto& [n, low] : {std::pair{5, 1}, {6, 1}, {9, 2}, {10, 2}, {20, 6}, {50, 18}}) {
@@ -42,8 +54,8 @@ TEST(MedianInterval, HigherConfidenceReachesFurtherAndTakesMoreSamples) {
   std::vector<double> samples;
   for (int i = 1; i <= 50; ++i) samples.push_back(i);
   EXPECT_EQ(median_interval(samples, 0.99).low, 16);
-  EXPECT_EQ(least_for_interval(0.95), kLeastForInterval);
-  EXPECT_EQ(least_for_interval(0.99), 8u);
+  EXPECT_EQ(min_samples_for_interval(0.95), kMinSamplesForInterval);
+  EXPECT_EQ(min_samples_for_interval(0.99), 8u);
 }
 
 /// A way to draw samples whose true median is 1.
@@ -62,7 +74,7 @@ TEST_P(KnownDistribution, IntervalHoldsItsMedianNinetyFiveTimesInAHundred) {
     for (int trial = 0; trial < kTrials; ++trial) {
       std::vector<double> samples(count);
       for (double& sample : samples) sample = GetParam().draw(random);
-      held += median_interval(samples).holds(1) ? 1 : 0;
+      held += median_interval(samples).contains(1) ? 1 : 0;
     }
     // Ranks are whole numbers, so that few samples give more than was asked for; 0.5 % is chance.
     EXPECT_GE(held, kTrials * 945 / 1000) << count << " samples";
