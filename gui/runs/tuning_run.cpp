@@ -6,6 +6,7 @@
 
 #include "gui/analysis/command_line.h"
 #include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {

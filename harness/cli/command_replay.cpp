@@ -9,6 +9,7 @@
 #include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
@@ -47,8 +48,8 @@ std::string table_line(const Replayed& replayed) {
   std::string line = fmt::format("  {:<12}", replayed.strategy);
   for (const double share : kShares) {
     const auto regrets = replayed.regrets(share * size);
-    line += fmt::format(
-        "{:>14}", fmt::format("{:.1f} ({:.1f})", 100 * quantile(regrets, 0.5), 100 * quantile(regrets, 0.95)));
+    line += fmt::format("{:>14}",
+                        fmt::format("{:.1f} ({:.1f})", 100 * quantile(regrets, 0.5), 100 * quantile(regrets, 0.95)));
   }
   const auto regrets = replayed.regrets(kGoodShare * size);
   const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();

@@ -10,6 +10,7 @@
 #include "harness/session/session.h"
 #include "harness/store/journal.h"
 #include "harness/store/tuned.h"
+#include "harness/system/host.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"

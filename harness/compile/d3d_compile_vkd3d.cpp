@@ -4,8 +4,8 @@
 
 #include "harness/compile/d3d_compile_function.h"
 #include "harness/compile/source_map.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/vkd3d_log.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 namespace {

@@ -1,7 +1,7 @@
 #include <filesystem>
 
 #include "harness/compile/d3d_compile_function.h"
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 
 namespace modlab {
 

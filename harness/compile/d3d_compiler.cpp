@@ -5,9 +5,9 @@
 #include <set>
 
 #include "harness/compile/d3d_compile_function.h"
-#include "harness/d3d12/com_ptr.h"
-#include "harness/d3d12/hresult.h"
 #include "harness/device/status.h"
+#include "harness/system/com_ptr.h"
+#include "harness/system/hresult.h"
 
 namespace modlab {
 namespace {
@@ -74,7 +74,7 @@ class D3dCompiler final : public Compiler {
     if (FAILED(result)) {
       for (const std::string& name : include.missing())
         diagnostics += fmt::format("{}no shader source is named {}", diagnostics.empty() ? "" : "\n", name);
-      if (diagnostics.empty()) diagnostics = fmt::format("{} for {}: {}", request.file, target, describe(result));
+      if (diagnostics.empty()) diagnostics = fmt::format("{} for {}: {}", request.file, target, hresult_text(result));
       throw VariantFailure(Status::compiler_refused, diagnostics);
     }
     const auto* first = static_cast<const std::byte*>(code->GetBufferPointer());

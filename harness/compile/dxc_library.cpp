@@ -2,7 +2,7 @@
 
 #include "harness/compile/dxc_api.h"
 #include "harness/compile/dxc_way.h"
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
 namespace modlab {

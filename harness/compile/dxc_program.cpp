@@ -2,12 +2,12 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <system_error>
 
 #include "harness/compile/dxc_way.h"
 #include "harness/process/child_process.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -40,11 +40,6 @@ std::string word_of(const fs::path& path) {
   return {text.begin(), text.end()};
 }
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 class DxcProgram final : public DxcWay {
  public:
   explicit DxcProgram(std::string path) : path_(std::move(path)) {
@@ -71,8 +66,8 @@ class DxcProgram final : public DxcWay {
     while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
     const std::string ended = child.end();
     if (heard == Heard::silence) return {{}, fmt::format("DXC took longer than {} s", kDxcTimeLimit.count())};
-    std::string messages = content_of(folder / "messages");
-    const std::string bytecode = content_of(folder / "bytecode");
+    std::string messages = try_read_file(folder / "messages").value_or("");
+    const std::string bytecode = try_read_file(folder / "bytecode").value_or("");
     if (bytecode.empty() && messages.empty()) messages = fmt::format("DXC {}", ended);
     const auto* first = reinterpret_cast<const std::byte*>(bytecode.data());
     return {{first, first + bytecode.size()}, std::move(messages)};
@@ -88,8 +83,8 @@ class DxcProgram final : public DxcWay {
     Heard heard = Heard::line;
     while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
     child.end();
-    std::string text = content_of(folder / "text");
-    return text.empty() ? std::nullopt : std::optional(std::move(text));
+    auto text = try_read_file(folder / "text");
+    return text && !text->empty() ? std::move(text) : std::nullopt;
   }
 
  private:

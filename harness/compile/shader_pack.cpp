@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "harness/compile/request_key.h"
 #include "harness/device/status.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -76,18 +74,11 @@ void ShaderPack::write(const std::filesystem::path& path) const {
     if (added) bytecode += content;
     lines += fmt::format("kernel {} {} {}\n", key, place->second, bytes.size());
   }
-  const std::filesystem::path partial = path.string() + ".partial";
-  std::ofstream file(partial, std::ios::binary);
-  file << lines << fmt::format("end {:016x}\n", checksum(lines, bytecode)) << bytecode;
-  file.close();
-  std::error_code failed;
-  if (file) std::filesystem::rename(partial, path, failed);
-  if (!file || failed) throw Error(fmt::format("{}: cannot be written", path.string()));
+  replace_file(path, fmt::format("{}end {:016x}\n{}", lines, checksum(lines, bytecode), bytecode));
 }
 
 ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(file), {});
+  const std::string content = try_read_file(path).value_or("");
   const auto require = [&](bool holds, std::string_view otherwise) {
     if (!holds) throw Error(fmt::format("{}: {}", path.string(), otherwise));
   };

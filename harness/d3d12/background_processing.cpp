@@ -1,7 +1,7 @@
 #include "harness/d3d12/background_processing.h"
 
 #include "harness/d3d12/developer_mode.h"
-#include "harness/d3d12/hresult.h"
+#include "harness/system/hresult.h"
 
 namespace modlab {
 namespace {
@@ -21,7 +21,7 @@ BackgroundProcessing::BackgroundProcessing(ID3D12Device* device) {
   } else if (const HRESULT result =
                  set_mode(device6.get(), D3D12_BACKGROUND_PROCESSING_MODE_DISABLE_PROFILING_BY_SYSTEM);
              FAILED(result)) {
-    state_ = "allowed: " + describe(result);
+    state_ = "allowed: " + hresult_text(result);
   } else {
     state_ = "off";
     changed_ = std::move(device6);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/check.h"
 #include "harness/d3d12/object_name.h"
 
 namespace modlab {

@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/device_fate.h"
 #include "harness/device/device.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 

@@ -1,10 +1,10 @@
 #include "harness/d3d12/capture.h"
 
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 #if defined(MODLAB_PIX)
 #include "harness/d3d12/api.h"  // before pix3.h, which is about what has been declared by then
-#include "harness/d3d12/hresult.h"
 
 #include <pix3.h>
 #endif

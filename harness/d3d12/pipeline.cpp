@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "harness/d3d12/check.h"
 #include "harness/d3d12/device_fate.h"
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/object_name.h"
 #include "harness/device/status.h"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/runtime.h"
+#include "harness/system/com_ptr.h"
 #include "kernels/plan.h"
 
 namespace modlab {

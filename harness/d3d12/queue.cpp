@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <thread>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/check.h"
 #include "harness/d3d12/object_name.h"
 #include "harness/device/status.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {

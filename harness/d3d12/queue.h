@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/d3d12/adapters.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 struct ID3D12Device;
 struct D3D12_ROOT_SIGNATURE_DESC;

@@ -2,7 +2,7 @@
 
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/runtime.h"
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 
 namespace modlab {
 

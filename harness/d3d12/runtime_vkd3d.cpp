@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <optional>
 
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/vkd3d_log.h"
 #include "harness/d3d12/vulkan_adapters.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {

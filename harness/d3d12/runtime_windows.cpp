@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/runtime_entry_points.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {

@@ -1,7 +1,7 @@
 #include "harness/d3d12/stable_power.h"
 
 #include "harness/d3d12/developer_mode.h"
-#include "harness/d3d12/hresult.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/check.h"
 #include "kernels/divide_up.h"
 #include "kernels/parallel.h"
 

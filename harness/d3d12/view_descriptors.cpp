@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/check.h"
 #include "harness/d3d12/object_name.h"
 #include "harness/device/status.h"
 

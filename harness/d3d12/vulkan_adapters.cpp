@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
 namespace modlab {

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -55,11 +54,5 @@ class ChildProcess {
   std::string unread_;  ///< what came after the last line
   std::string ended_;
 };
-
-/// Lets all threads of ordinary priority come before the one that calls this, until it ends.
-void lower_thread_priority();
-
-/// The file of the program that calls this.
-std::filesystem::path this_program();
 
 }  // namespace modlab

@@ -13,17 +13,12 @@
 #include <cstring>
 
 #include "harness/process/pipe.h"
+#include "harness/system/host.h"
 #include "kernels/error.h"
 
 extern char** environ;
 
 namespace modlab {
-namespace {
-
-/// Enough for a frame of the window to get its core at once, and the child still gets a quarter of one that is shared.
-constexpr int kLowerBy = 5;
-
-}  // namespace
 
 struct ChildProcess::Pipe::System {
   pid_t child = 0;
@@ -51,7 +46,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   if (failed == 0) {
     // At once, since only what the child starts from here on inherits it. Where it may not be, it stays as it is.
     if (priority == Priority::lower)
-      setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kLowerBy);
+      setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kNiceIncrement);
     return;
   }
   close(ends[0]);
@@ -97,11 +92,5 @@ std::string ChildProcess::Pipe::end() {
   if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
   return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
-
-void lower_thread_priority() {
-  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kLowerBy);  // which on Linux is of the thread alone
-}
-
-std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 }  // namespace modlab

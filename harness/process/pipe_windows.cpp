@@ -189,12 +189,4 @@ std::string ChildProcess::Pipe::end() {
   return status < 256 ? fmt::format("exited with {}", status) : fmt::format("was ended by exception {:#010X}", status);
 }
 
-void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
-
-std::filesystem::path this_program() {
-  std::wstring path(32768, L'\0');
-  path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
-  return path;
-}
-
 }  // namespace modlab

@@ -9,6 +9,7 @@
 #include "harness/report/merge_contexts.h"
 #include "harness/report/merge_ties.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

@@ -1,18 +1,16 @@
 #include "harness/store/journal.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <span>
-#include <sstream>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "harness/store/csv.h"
+#include "harness/system/file.h"
+#include "harness/system/host.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -145,34 +143,5 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }
 
 fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(".samples.csv"); }
-
-std::string utc_now() {
-  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
-}
-
-void replace_file(const fs::path& path, const std::string& text) {
-  fs::path temporary = path;
-  temporary += ".new";
-  std::ofstream file(temporary, std::ios::binary);
-  file << text << std::flush;
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(temporary, path, error);
-  // Windows replaces no file that somebody has open, as the dashboard has it while it reads.
-  for (int attempt = 0; error && attempt < 50; ++attempt) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    fs::rename(temporary, path, error);
-  }
-  if (!file || error) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || fs::is_directory(path)) throw Error(fmt::format("{}: cannot be read", path.string()));
-  return std::move(text).str();
-}
 
 }  // namespace modlab

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "harness/store/file_lock.h"
 #include "harness/store/row.h"
+#include "harness/system/file_lock.h"
 
 namespace modlab {
 
@@ -71,14 +71,5 @@ std::optional<JournalText> read_appended(const std::filesystem::path& path, cons
 /// The files beside a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);
 std::filesystem::path samples_path(const std::filesystem::path& journal);
-
-/// "2026-11-15T01:30:00Z", now.
-std::string utc_now();
-
-/// Replaces a file as a whole: readers see the old text or the new one. Throws Error when it cannot.
-void replace_file(const std::filesystem::path& path, const std::string& text);
-
-/// A file's whole text; throws Error when it cannot be read.
-std::string read_file(const std::filesystem::path& path);
 
 }  // namespace modlab

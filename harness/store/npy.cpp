@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "harness/store/journal.h"
 #include "harness/store/npy_header.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

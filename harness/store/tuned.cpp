@@ -8,8 +8,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/store/file_lock.h"
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
+#include "harness/system/file_lock.h"
 #include "kernels/error.h"
 
 namespace modlab {

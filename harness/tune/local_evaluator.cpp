@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
-#include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {

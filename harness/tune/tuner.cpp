@@ -7,6 +7,7 @@
 #include <map>
 
 #include "harness/measure/stopwatch.h"
+#include "harness/system/host.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/quarantine.h"

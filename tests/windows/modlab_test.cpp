@@ -7,6 +7,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/system/file.h"
 #include "tests/windows/windows_program.h"
 
 namespace modlab {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"

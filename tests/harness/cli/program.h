@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "tests/support/process.h"
 
 namespace modlab {

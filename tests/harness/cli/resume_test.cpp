@@ -11,6 +11,7 @@
 
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,11 +1,9 @@
 #include "harness/process/child_process.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <string>
-#include <thread>
 
 #include "kernels/error.h"
 
@@ -43,15 +41,6 @@ TEST(ChildProcess, OneOfLowerPriorityIsNicerThanUs) {
   lower.write("now\n");
   ASSERT_EQ(lower.read_line(theirs, 10s), Heard::line);
   EXPECT_GT(std::stoi(theirs), std::stoi(ours));
-}
-
-TEST(LowerThreadPriority, IsOfOneThreadAlone) {
-  const int ours = getpriority(PRIO_PROCESS, 0);
-  std::jthread([&] {
-    lower_thread_priority();
-    EXPECT_GT(getpriority(PRIO_PROCESS, 0), ours);
-  }).join();
-  EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 
 TEST(ChildProcess, PassesLinesLongerThanAnyBuffer) {
@@ -92,8 +81,6 @@ TEST(ChildProcess, SaysHowItEnded) {
 }
 
 TEST(ChildProcess, OneThatDoesNotExistIsAnError) { EXPECT_THROW(ChildProcess({"/nowhere/program"}), Error); }
-
-TEST(ChildProcess, KnowsItsOwnProgram) { EXPECT_EQ(this_program().filename().replace_extension(), "process_test"); }
 
 }  // namespace
 }  // namespace modlab

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"

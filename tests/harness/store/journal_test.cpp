@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 

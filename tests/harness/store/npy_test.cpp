@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,4 +1,4 @@
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "harness/store/file_lock.h"
+#include "harness/system/file_lock.h"
 
 #include <gtest/gtest.h>
 

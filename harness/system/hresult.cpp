@@ -1,12 +1,10 @@
-#include "harness/d3d12/hresult.h"
+#include "harness/system/hresult.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 
-#include "harness/device/status.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -40,13 +38,9 @@ constexpr std::array<Meaning, 18> kMeanings{{
     {0x887e0002, "D3D12_ERROR_DRIVER_VERSION_MISMATCH", "the driver has another version than expected"},
 }};
 
-[[noreturn]] void throw_lost(HRESULT reason, std::string_view doing) {
-  throw VariantFailure(Status::device_lost, fmt::format("{} lost the device: {}", doing, describe(reason)));
-}
-
 }  // namespace
 
-std::string describe(HRESULT result) {
+std::string hresult_text(std::int32_t result) {
   const auto code = static_cast<std::uint32_t>(result);
   const auto* known =
       std::find_if(kMeanings.begin(), kMeanings.end(), [&](const Meaning& m) { return m.code == code; });
@@ -54,19 +48,8 @@ std::string describe(HRESULT result) {
   return fmt::format("{} ({:#010x}): {}", known->name, code, known->text);
 }
 
-void check_start(HRESULT result, std::string_view doing) {
-  if (FAILED(result)) throw Error(fmt::format("{} failed: {}", doing, describe(result)));
-}
-
-void check(HRESULT result, ID3D12Device* device, std::string_view doing) {
-  if (!FAILED(result)) return;
-  check_alive(device, doing);
-  throw VariantFailure(Status::device_refused, fmt::format("{} failed: {}", doing, describe(result)));
-}
-
-void check_alive(ID3D12Device* device, std::string_view doing) {
-  const HRESULT reason = device->GetDeviceRemovedReason();
-  if (FAILED(reason)) throw_lost(reason, doing);
+void check_start(std::int32_t result, std::string_view doing) {
+  if (result < 0) throw Error(fmt::format("{} failed: {}", doing, hresult_text(result)));
 }
 
 }  // namespace modlab
