@@ -20,23 +20,17 @@ namespace {
 constexpr std::uint32_t kWords = 64;
 using Words = std::array<std::uint32_t, kWords>;
 
-/// A small kernel in place of a plain one, whose first views it has, and what it makes of A and B where the answer is
-/// yes.
+/// A small kernel, and what it makes of A and B where the answer is yes.
 struct Probe {
-  const char* source;
+  const char* shader;  ///< among the embedded ones
   Words a{};
   Words b{};
   Words expected{};
 };
 
-/// The rounding error of squares: what is left when only the end of mad is rounded, and 0 when the product is as well.
+/// The rounding error of squares, which a mad that is rounded once leaves.
 Probe mad_probe() {
-  Probe probe{
-      "StructuredBuffer<float> a : register(t0);\n"
-      "StructuredBuffer<float> b : register(t1);\n"
-      "RWStructuredBuffer<float> r : register(u0);\n"
-      "[numthreads(64, 1, 1)]\n"
-      "void main(uint i : SV_GroupIndex) { r[i] = mad(-b[i], b[i], a[i]); }\n"};
+  Probe probe{"probe_mad.hlsl"};
   for (std::uint32_t i = 0; i < kWords; ++i) {
     const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
     const float square = root * root;
@@ -50,11 +44,7 @@ Probe mad_probe() {
 /// Conversions from fp16, of denormals for the most part, and to it, with ties and results that are denormal.
 Probe half_probe() {
   constexpr std::uint32_t kWidened = kWords / 2;
-  Probe probe{
-      "StructuredBuffer<uint> a : register(t0);\n"
-      "RWStructuredBuffer<uint> r : register(u0);\n"
-      "[numthreads(64, 1, 1)]\n"
-      "void main(uint i : SV_GroupIndex) { r[i] = i < 32 ? asuint(f16tof32(a[i])) : f32tof16(asfloat(a[i])); }\n"};
+  Probe probe{"probe_half.hlsl"};
   for (std::uint32_t i = 0; i < kWidened; ++i) {
     const Half half{static_cast<std::uint16_t>(i % 2 * 0x8000 + i * 41)};
     probe.a[i] = half.bits;
@@ -69,11 +59,11 @@ Probe half_probe() {
   return probe;
 }
 
-/// A probe as the plan of a plain kernel with another source.
+/// A probe run as a plain kernel, whose views it has, with the kernel's source replaced by the probe's.
 struct ProbePlan {
   ProbePlan(const Probe& probe, CompilerId id)
       : variant{.access = Access::structured, .algorithm = Algorithm::formula, .build = plainest_build(id)},
-        sources{{make_plan(desc, variant).shader, probe.source}} {}
+        sources{{make_plan(desc, variant).shader, embedded_shaders().at(probe.shader)}} {}
 
   ModulusDesc desc = describe(Workload{.shape = {kWords}});
   Variant variant;
