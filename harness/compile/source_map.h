@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/compile/includes.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab {
@@ -13,13 +13,7 @@ namespace modlab {
 // some, and knows only the first file's name. So the sources are preprocessed with marks in them that survive it, and
 // compiled again from the result, whose lines the marks locate.
 
-struct SourceLine {
-  std::string file;
-  std::uint32_t line;
-};
-
-/// A source with what it includes in the place of the directives, and marks ("#pragma …") where preprocessing may
-/// change the count of lines. Directives that name no source, or a file they are already within, stay.
+/// A source with its includes expanded, and marks ("#pragma …") where preprocessing may change the count of lines.
 struct MarkedSource {
   std::string text;
   std::vector<SourceLine> lines;  ///< what the marks count
