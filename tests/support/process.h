@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace modlab {
@@ -13,6 +14,9 @@ struct ProcessResult {
   std::string out;
   std::string err;
 };
+
+/// A program and the words of its arguments.
+std::vector<std::string> command_line(const std::string& program, std::string_view words);
 
 /// Runs a program to its end. `environment` adds NAME=VALUE to the caller's.
 ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment = {});

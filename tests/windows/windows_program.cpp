@@ -9,6 +9,8 @@
 #include <sstream>
 #include <vector>
 
+#include "kernels/split.h"
+
 namespace modlab {
 namespace {
 
@@ -21,11 +23,9 @@ std::vector<std::string> command_line(const std::string& words) {
   // A server for Linux is no DXC that a Windows program could start.
   std::vector<std::string> command{"/usr/bin/env", "--unset=MODLAB_DXC_SERVER", "/usr/bin/timeout", kSeconds,
                                    MODLAB_WINDOWS_RUNNER};
-  std::istringstream stream(words);
-  std::string word;
-  stream >> word;
-  command.push_back(MODLAB_WINDOWS_PROGRAMS "/" + word);
-  while (stream >> word) command.push_back(word);
+  const std::size_t program = command.size();
+  for (const std::string_view word : split_words(words)) command.emplace_back(word);
+  command[program] = MODLAB_WINDOWS_PROGRAMS "/" + command[program];
   return command;
 }
 

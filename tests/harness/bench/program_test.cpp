@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "harness/store/journal.h"
 #include "tests/support/process.h"
@@ -11,12 +10,7 @@
 namespace modlab {
 namespace {
 
-ProcessResult bench(const std::string& words) {
-  std::vector<std::string> command{MODLAB_BENCH_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return run_process(command);
-}
+ProcessResult bench(const std::string& words) { return run_process(command_line(MODLAB_BENCH_PROGRAM, words)); }
 
 auto line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,12 +11,7 @@
 
 namespace modlab {
 
-inline std::vector<std::string> command_line(const std::string& words) {
-  std::vector<std::string> command{MODLAB_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return command;
-}
+inline std::vector<std::string> command_line(const std::string& words) { return command_line(MODLAB_PROGRAM, words); }
 
 inline ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
   return run_process(command_line(words), environment);
