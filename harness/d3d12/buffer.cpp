@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "harness/d3d12/check.h"
-#include "harness/d3d12/object_name.h"
+#include "harness/d3d12/events.h"
 
 namespace modlab {
 namespace {

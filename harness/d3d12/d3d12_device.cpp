@@ -5,10 +5,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "harness/d3d12/background_processing.h"
+#include "harness/d3d12/driver_settings.h"
 #include "harness/d3d12/launcher.h"
 #include "harness/d3d12/slice_commands.h"
-#include "harness/d3d12/stable_power.h"
 #include "harness/d3d12/staging.h"
 #include "harness/d3d12/timestamps.h"
 #include "harness/d3d12/traits.h"

@@ -1,7 +1,5 @@
 #include "harness/d3d12/events.h"
 
-#include <string>
-
 #if defined(MODLAB_PIX)
 #include <pix3.h>
 #endif

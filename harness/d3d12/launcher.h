@@ -1,13 +1,34 @@
 #pragma once
 
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "harness/d3d12/kernel.h"
+#include "harness/d3d12/device_fate.h"
+#include "harness/d3d12/pipeline.h"
 #include "harness/d3d12/recording.h"
 #include "harness/d3d12/view_descriptors.h"
+#include "harness/device/device.h"
 
 namespace modlab {
+
+class D3d12Kernel final : public Kernel {
+ public:
+  /// Throws VariantFailure.
+  D3d12Kernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan, std::span<const std::byte> bytecode,
+              std::shared_ptr<const DeviceFate> fate)
+      : pipeline_(device, runtime, plan, bytecode), fate_(std::move(fate)) {}
+  ~D3d12Kernel() override {
+    if (fate_->abandoned()) pipeline_.leave();
+  }
+
+  [[nodiscard]] const Pipeline& pipeline() const { return pipeline_; }
+
+ private:
+  Pipeline pipeline_;
+  std::shared_ptr<const DeviceFate> fate_;
+};
 
 /// Writes launches into a recording: the binding of their views and a dispatch for each slice.
 class Launcher {

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 #include <vkd3d_shader.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <optional>
 
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/vkd3d_log.h"
 #include "harness/d3d12/vulkan_adapters.h"
 #include "harness/system/hresult.h"
+#include "harness/system/scoped_variable.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -84,27 +83,6 @@ class BuiltInVkd3d final : public Runtime {
   std::string description_;
   PFN_vkGetInstanceProcAddr get_address_;
   std::unique_ptr<vkd3d_instance, ReleaseInstance> instance_;
-};
-
-/// An environment variable set for a while, then put back as it was.
-class ScopedVariable {
- public:
-  ScopedVariable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ScopedVariable(const ScopedVariable&) = delete;
-  ScopedVariable& operator=(const ScopedVariable&) = delete;
-  ~ScopedVariable() {
-    if (before_)
-      setenv(name_, before_->c_str(), 1);
-    else
-      unsetenv(name_);
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
 };
 
 /// vkd3d-proton, another vkd3d, or whatever else exports Direct3D 12's functions.
