@@ -16,8 +16,8 @@
 namespace modlab {
 namespace {
 
-/// Before the bytes of an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order
-/// fails its checksum, as a damaged one does.
+/// Precedes an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order fails its
+/// checksum, as a damaged one does.
 struct EntryHeader {
   std::uint64_t magic;
   std::uint64_t checksum;  ///< over the key, the bytecode and the diagnostics
@@ -46,7 +46,7 @@ std::filesystem::path default_cache_folder() {
 #if defined(_WIN32)
   if (auto local = path_from("LOCALAPPDATA"); !local.empty()) return local / "modlab";
 #else
-  // A relative XDG_CACHE_HOME is to be ignored, says its specification.
+  // The specification says to ignore a relative XDG_CACHE_HOME.
   if (auto cache = path_from("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "modlab";
   if (auto home = path_from("HOME"); !home.empty()) return home / ".cache" / "modlab";
 #endif
@@ -66,11 +66,11 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
     }
     if (const auto refused = refusals_.find(key); refused != refusals_.end()) throw VariantFailure(refused->second);
   }
-  // Not under the lock: other threads compile meanwhile. Two that want the same at once do it twice, with one result.
+  // Outside the lock, so that other threads can compile. Two that need the same at once both compile it.
   std::optional<Bytecode> bytecode = load(key);
   const bool on_disk = bytecode.has_value();
   if (!on_disk) {
-    bytecode = compile_anew(key, request, sources);
+    bytecode = compile_uncached(key, request, sources);
     store(key, *bytecode);
   }
   const std::scoped_lock lock(mutex_);
@@ -79,8 +79,8 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
   return *std::move(bytecode);
 }
 
-Bytecode CachingCompiler::compile_anew(const std::string& key, const ShaderRequest& request,
-                                       const ShaderSources& sources) {
+Bytecode CachingCompiler::compile_uncached(const std::string& key, const ShaderRequest& request,
+                                           const ShaderSources& sources) {
   try {
     return compiler_->compile(request, sources);
   } catch (const VariantFailure& refusal) {
@@ -126,7 +126,7 @@ void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) co
   std::filesystem::create_directories(folder_, ignored);
   try {
     replace_file(file_of(key), content);
-  } catch (const Error&) {  // a folder that cannot be written costs time and nothing else
+  } catch (const Error&) {  // a folder that cannot be written only costs time
   }
 }
 

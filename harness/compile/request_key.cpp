@@ -8,7 +8,7 @@
 namespace modlab {
 namespace {
 
-/// With its length before it, so that no two lists of fields give the same text.
+/// Prefixed by its length, so that different lists of fields never give the same text.
 void append_field(std::string& text, std::string_view field) { text += fmt::format("{}:{}", field.size(), field); }
 
 std::string digits_of(const std::string& text) {
@@ -32,7 +32,7 @@ std::string request_key(const ShaderRequest& request, const ShaderSources& sourc
   }
   for (const std::string& file : reachable_files(request.file, sources)) {
     append_field(text, file);
-    // One that is missing is for the compiler to complain about.
+    // The compiler reports a missing one.
     if (const auto source = sources.find(file); source != sources.end()) append_field(text, source->second);
   }
   return digits_of(text);

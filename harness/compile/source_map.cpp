@@ -9,7 +9,7 @@
 namespace modlab {
 namespace {
 
-// One token after #pragma: vkd3d's preprocessor closes up the spaces between several.
+// One token after #pragma: vkd3d's preprocessor drops the spaces between several.
 constexpr std::string_view kMark = "#pragma modlab_line_";
 
 /// Takes the first line off the text, without its line feed.

@@ -10,8 +10,8 @@
 namespace modlab {
 
 // Finds where messages of libvkd3d's compiler come from. It counts lines after its preprocessor has dropped and joined
-// some, and knows only the first file's name. So the sources are preprocessed with marks in them that survive it, and
-// compiled again from the result, whose lines the marks locate.
+// some, and knows only the first file's name. So the sources are preprocessed with marks that survive it, and compiled
+// again from the result, whose lines the marks locate.
 
 /// A source with its includes expanded, and marks ("#pragma …") where preprocessing may change the count of lines.
 struct MarkedSource {
@@ -30,7 +30,7 @@ struct LocatedSource {
 
 LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& marked);
 
-/// Messages about the located text ("file:line:column: …") with the places its lines came from.
+/// Messages about the located text ("file:line:column: …") with the origins of its lines.
 std::string with_origins(std::string_view messages, const std::string& file, const LocatedSource& source);
 
 }  // namespace modlab

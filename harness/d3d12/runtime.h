@@ -25,7 +25,7 @@ class Runtime {
   /// Name and version, e.g. "libvkd3d 2.1".
   [[nodiscard]] virtual const std::string& description() const = 0;
 
-  /// As list_adapters describes it.
+  /// See list_adapters.
   [[nodiscard]] virtual std::vector<Adapter> adapters() const = 0;
 
   /// `adapter` is one of adapters(). Throws Error.

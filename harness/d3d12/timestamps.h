@@ -13,7 +13,7 @@ class TimestampPair {
   /// Throws VariantFailure.
   explicit TimestampPair(ID3D12Device* device);
 
-  /// A timestamp is taken when earlier work is done, so that work must be finished by a barrier before.
+  /// Earlier work must be finished by a barrier, or the timestamp may be taken before it ends.
   void start(ID3D12GraphicsCommandList* list) const;
   void stop(ID3D12GraphicsCommandList* list) const;
 

@@ -41,7 +41,7 @@ Probe mad_probe() {
   return probe;
 }
 
-/// Conversions from fp16, of denormals for the most part, and to it, with ties and results that are denormal.
+/// Conversions from fp16, mostly of denormals, and to fp16, with ties and denormal results.
 Probe half_probe() {
   constexpr std::uint32_t kWidened = kWords / 2;
   Probe probe{"probe_half.hlsl"};
@@ -50,7 +50,7 @@ Probe half_probe() {
     probe.a[i] = half.bits;
     probe.expected[i] = std::bit_cast<std::uint32_t>(to_float(half));
   }
-  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, the least normal, larger, overflowing
+  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, smallest normal, larger, overflowing
   for (std::uint32_t i = kWidened; i < kWords; ++i) {
     const float number = (2047.0f + static_cast<float>(i)) * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
     probe.a[i] = std::bit_cast<std::uint32_t>(number);
@@ -75,7 +75,7 @@ std::vector<std::byte> storage_of(const Words& words) {
   return {bytes.begin(), bytes.end()};
 }
 
-bool holds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
+bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
   const ProbePlan plan(probe, id);
   try {
     return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
@@ -99,11 +99,10 @@ Platform probe_platform(Device& device, Compiler& compiler) {
   Platform platform{device.traits(), {}};
   for (const CompilerId id : compiler.ids()) {
     CompilerTraits traits = probe_compiler(compiler, id);
-    traits.fused_mad = holds(mad_probe(), device, compiler, id);
-    // Asked only where an algorithm may rest on it, and not of a CPU that plays a GPU: on arm64, Mesa's driver ends the
-    // process when it meets these conversions. It has no fused mad either, which tells where it hides behind another
-    // name.
-    traits.exact_half = traits.fused_mad && !device.traits().software && holds(half_probe(), device, compiler, id);
+    traits.fused_mad = succeeds(mad_probe(), device, compiler, id);
+    // Only where an algorithm may depend on it, and not on a software adapter: on arm64, Mesa's driver ends the process
+    // on these conversions. It has no fused mad either, which gives it away behind another name.
+    traits.exact_half = traits.fused_mad && !device.traits().software && succeeds(half_probe(), device, compiler, id);
     platform.compilers.push_back(traits);
   }
   return platform;

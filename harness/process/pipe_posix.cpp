@@ -27,10 +27,10 @@ struct ChildProcess::Pipe::System {
 
 ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
     : system_(std::make_unique<System>()) {
-  // A pair of sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
+  // Sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-    throw Error(fmt::format("{}: no connection to it: {}", command.front(), std::strerror(errno)));
+    throw Error(fmt::format("{}: cannot connect to it: {}", command.front(), std::strerror(errno)));
   posix_spawn_file_actions_t actions{};
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
@@ -44,7 +44,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   close(ends[1]);
   system_->socket = ends[0];
   if (failed == 0) {
-    // At once, since only what the child starts from here on inherits it. Where it may not be, it stays as it is.
+    // At once, since only what the child starts from now on inherits it. A refusal changes nothing.
     if (priority == Priority::lower)
       setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kNiceIncrement);
     return;
@@ -64,20 +64,20 @@ void ChildProcess::Pipe::write(std::string_view bytes) {
   }
 }
 
-Heard ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
   pollfd waiting{.fd = system_->socket, .events = POLLIN, .revents = 0};
   const int ready = poll(&waiting, 1, static_cast<int>(limit.count()));
-  if (ready == 0) return Heard::silence;
+  if (ready == 0) return ReadResult::timeout;
   std::array<char, 1 << 16> buffer{};
   const ssize_t got = ready < 0 ? -1 : recv(system_->socket, buffer.data(), buffer.size(), 0);
-  if (got < 0 && errno == EINTR) return Heard::line;  // none came; the caller's clock runs on
-  if (got <= 0) return Heard::end;
+  if (got < 0 && errno == EINTR) return ReadResult::line;  // nothing yet; the caller's clock keeps running
+  if (got <= 0) return ReadResult::closed;
   bytes.append(buffer.data(), static_cast<std::size_t>(got));
-  return Heard::line;
+  return ReadResult::line;
 }
 
 std::string ChildProcess::Pipe::end() {
-  // One that died by itself, or is about to, tells why; one that lives is killed.
+  // A child that has died, or is about to, reports why; a living one is killed.
   int status = 0;
   for (int waited_ms = 0; waitpid(system_->child, &status, WNOHANG) == 0; ++waited_ms) {
     pollfd closed{.fd = system_->socket, .events = POLLIN, .revents = 0};

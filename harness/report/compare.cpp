@@ -15,10 +15,10 @@
 namespace modlab {
 namespace {
 
-/// Rows that answer the same question: of one class, and of one variant where that is asked.
+/// What is compared: the best of an accuracy class, or one variant.
 struct Question {
   std::string_view accuracy;
-  std::string_view variant;  ///< empty: whichever is best
+  std::string_view variant;  ///< empty: the best
 };
 
 std::vector<Question> questions_of(const Rows& group, bool every_variant) {
@@ -38,7 +38,7 @@ Rows answers_in(const Rows& group, const Question& question) {
   return rows;
 }
 
-/// A run's rows by workload, and what ran on which adapter.
+/// A run's rows by workload, and the part of the run that each belongs to.
 struct Grouped {
   explicit Grouped(const RunFiles& files) : run(files), groups(group_by_workload(files.rows)) {}
 
@@ -57,8 +57,8 @@ struct Grouped {
   std::vector<Rows> groups;
 };
 
-/// What of the other run a part is held against: what ran on the same adapter, or all there is where each run had one.
-/// Null where there is none.
+/// The part of the other run to compare a part with: that of the same adapter, or the whole where neither run has
+/// parts. Null where there is none.
 const RunContext* counterpart(const RunContext& part, const RunContext& run, const RunContext& other) {
   if (run.parts.empty() && other.parts.empty()) return &other;
   for (const RunContext& each : parts_of(other))
@@ -83,7 +83,7 @@ std::optional<std::string> what_differs(const RunContext& base, const RunContext
   return fmt::format("different {}, '{}' and '{}'", fact->name, fact->base, fact->next);
 }
 
-/// What is known of a row's workload, from the run that measured it.
+/// The context of a row's workload in the run that measured it.
 WorkloadContext about(const RunContext& context, const Row& row) {
   const std::string workload = workload_of(row);
   const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
@@ -92,7 +92,7 @@ WorkloadContext about(const RunContext& context, const Row& row) {
   return found == context.workloads.end() ? WorkloadContext{} : *found;
 }
 
-/// How much slower the machine itself was; 1 where it is not known.
+/// How much slower the machine itself was; 1 where that is unknown.
 double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
   return base.pilot_ns > 0 && next.pilot_ns > 0 ? next.pilot_ns / base.pilot_ns : 1;
 }
@@ -100,11 +100,11 @@ double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
 Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
   const WorkloadContext base_about = about(base_part, base);
   const WorkloadContext next_about = about(next_part, next);
-  // Between different machines the difference that the pilot shows is part of the answer.
+  // Between different machines, the difference that the pilot shows is part of the answer.
   const double machine = what_differs(base_part, next_part) ? 1 : machine_ratio(base_about, next_about);
   const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
   Difference difference{.base = &base, .next = &next, .machine = machine, .indifference = indifference};
-  if (to_csv(base) == to_csv(next)) {  // one measurement, not two
+  if (to_csv(base) == to_csv(next)) {  // the same measurement
     difference.verdict = Verdict::same;
     return difference;
   }
@@ -116,7 +116,7 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
   return difference;
 }
 
-/// Workloads and classes with a figure in one run that the other did not even try.
+/// Workloads and classes measured in one run and not even tried in the other.
 std::vector<std::string> missing_in(const Grouped& other, const Grouped& grouped) {
   std::vector<std::string> names;
   for (const Rows& group : grouped.groups) {
@@ -137,8 +137,7 @@ void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
     const RunContext* const other = counterpart(part, base.context, next.context);
     if (other == nullptr) continue;
     if (const auto differs = what_differs(part, *other))
-      throw Error(
-          fmt::format("{} and {} have {}; --across compares them all the same", base.path, next.path, *differs));
+      throw Error(fmt::format("{} and {} have {}; --across compares them anyway", base.path, next.path, *differs));
   }
 }
 

@@ -13,7 +13,7 @@
 namespace modlab {
 namespace {
 
-/// Measured rows that answer one question, and the journals they come from.
+/// Measured rows to be compared with each other, and the journals they come from.
 struct Answers {
   std::vector<Row*> rows;
   std::set<std::size_t> sources;
@@ -41,7 +41,7 @@ std::size_t count_best(const Answers& answers) {
   return static_cast<std::size_t>(std::ranges::count(answers.rows, "best", [](const Row* row) { return row->tie; }));
 }
 
-void settle_class(const Answers& answers) {
+void merge_tie_set(const Answers& answers) {
   if (count_best(answers) < answers.sources.size()) {
     for (Row* row : answers.rows) row->tie.clear();
     return;
@@ -56,7 +56,7 @@ void settle_class(const Answers& answers) {
   contenders[set.leader]->tie = "best";
 }
 
-void settle_roofline(const Answers& answers) {
+void merge_roofline(const Answers& answers) {
   double gbps = 0;
   for (const Row* row : answers.rows) gbps = std::max(gbps, row->roofline_gbps.value_or(0));
   for (Row* row : answers.rows) {
@@ -68,11 +68,11 @@ void settle_roofline(const Answers& answers) {
 
 }  // namespace
 
-void settle_ties(std::vector<Row>& rows, std::span<const std::size_t> sources) {
+void merge_ties(std::vector<Row>& rows, std::span<const std::size_t> sources) {
   for (const auto& [question, answers] : measured_answers(rows, sources, true))
-    if (answers.sources.size() > 1) settle_class(answers);
+    if (answers.sources.size() > 1) merge_tie_set(answers);
   for (const auto& [question, answers] : measured_answers(rows, sources, false))
-    if (answers.sources.size() > 1) settle_roofline(answers);
+    if (answers.sources.size() > 1) merge_roofline(answers);
 }
 
 }  // namespace modlab

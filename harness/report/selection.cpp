@@ -12,11 +12,11 @@ namespace modlab {
 
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
   std::vector<Rows> groups;
-  std::map<std::array<std::string, 3>, std::size_t> places;
+  std::map<std::array<std::string, 3>, std::size_t> indices;
   for (const Row& row : rows) {
-    const auto [place, added] = places.try_emplace({workload_of(row), row.mode, row.adapter}, groups.size());
+    const auto [index, added] = indices.try_emplace({workload_of(row), row.mode, row.adapter}, groups.size());
     if (added) groups.emplace_back();
-    groups[place->second].push_back(&row);
+    groups[index->second].push_back(&row);
   }
   return groups;
 }

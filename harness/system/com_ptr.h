@@ -4,7 +4,7 @@
 
 namespace modlab {
 
-/// Owns one reference of a COM object. The interface may be incomplete where the pointer is only named.
+/// Owns one reference to a COM object. The interface may be incomplete where the pointer is only named.
 template <typename Interface>
 class ComPtr {
  public:
@@ -24,7 +24,7 @@ class ComPtr {
     if (pointer_ != nullptr) std::exchange(pointer_, nullptr)->Release();
   }
 
-  /// For calls that hand out a new reference.
+  /// For calls that return a new reference.
   [[nodiscard]] Interface** receive() {
     reset();
     return &pointer_;

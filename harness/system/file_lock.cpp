@@ -33,11 +33,11 @@ struct FileLock::Handle {
 
 std::optional<FileLock> FileLock::try_take(const fs::path& file) {
   const fs::path path = fs::path(file) += ".lock";
-  const HANDLE opened = CreateFileW(path.c_str(), GENERIC_WRITE, /*shared with nobody*/ 0, nullptr, OPEN_ALWAYS,
+  const HANDLE opened = CreateFileW(path.c_str(), GENERIC_WRITE, /*no sharing*/ 0, nullptr, OPEN_ALWAYS,
                                     FILE_FLAG_DELETE_ON_CLOSE, nullptr);
   if (opened != INVALID_HANDLE_VALUE) return FileLock(std::make_shared<Handle>(opened));
   if (GetLastError() == ERROR_SHARING_VIOLATION || GetLastError() == ERROR_ACCESS_DENIED) return std::nullopt;
-  throw Error(fmt::format("{}: cannot be made; is there such a folder, and may you write to it?", path.string()));
+  throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
 }
 
 #else
@@ -59,10 +59,10 @@ std::optional<FileLock> FileLock::try_take(const fs::path& file) {
   const fs::path path = fs::path(file) += ".lock";
   const int opened = open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
   if (opened < 0)
-    throw Error(fmt::format("{}: cannot be made; is there such a folder, and may you write to it?", path.string()));
+    throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
   struct stat locked {};
   struct stat current {};
-  // Whoever had it may have removed the file between our opening and locking it; then the lock is worth nothing.
+  // The previous holder may have removed the file between our opening and locking it; then this lock is void.
   const bool taken = flock(opened, LOCK_EX | LOCK_NB) == 0 && fstat(opened, &locked) == 0 &&
                      stat(path.c_str(), &current) == 0 && locked.st_ino == current.st_ino;
   if (taken) return FileLock(std::make_shared<Handle>(opened, path));
@@ -78,7 +78,7 @@ FileLock FileLock::take(const fs::path& file) {
     if (auto lock = try_take(file)) return std::move(*lock);
     std::this_thread::sleep_for(10ms);
   }
-  throw Error(fmt::format("{}: another process has it locked for a minute", file.string()));
+  throw Error(fmt::format("{}: another process has held its lock for a minute", file.string()));
 }
 
 }  // namespace modlab

@@ -6,14 +6,14 @@
 
 namespace modlab {
 
-/// Keeps other processes that ask for it away from a file. A file beside it, ending in ".lock", stands for it, because
-/// files that are replaced as a whole cannot be locked themselves. The system lets go of it however the process ends.
+/// An advisory lock on a file. What is locked is a file next to it, ending in ".lock", because files that are replaced
+/// as a whole cannot be locked themselves. The system releases it however the process ends.
 class FileLock {
  public:
-  /// Nothing where another process has it. Throws Error where the lock cannot be made.
+  /// Nothing where another process holds it. Throws Error where the lock file cannot be created.
   static std::optional<FileLock> try_take(const std::filesystem::path& file);
 
-  /// Waits until nobody else has it. Throws Error where the lock cannot be made, or is not to be had for a minute.
+  /// Waits for the lock. Throws Error where its file cannot be created, or another process holds it for a minute.
   static FileLock take(const std::filesystem::path& file);
 
  private:

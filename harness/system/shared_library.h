@@ -5,7 +5,7 @@
 namespace modlab {
 
 /// A library loaded at run time. It is never unloaded: Direct3D and Vulkan libraries start threads and register exit
-/// handlers of their own, which would then run in unmapped code.
+/// handlers, which would then run in unmapped code.
 class SharedLibrary {
  public:
   /// Throws Error naming the library and the loader's reason. `advice` says what the user can do; it ends every Error.

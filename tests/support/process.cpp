@@ -65,11 +65,11 @@ ProcessResult run_process(const std::vector<std::string>& command, const std::ve
   });
 }
 
-ProcessResult run_beside(const std::vector<std::string>& command, const std::function<void(pid_t)>& beside) {
+ProcessResult run_polling(const std::vector<std::string>& command, const std::function<void(pid_t)>& poll) {
   return run(command, {}, [&](pid_t child) {
     int status = 0;
     while (waitpid(child, &status, WNOHANG) != child) {
-      beside(child);
+      poll(child);
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     return status;
@@ -77,8 +77,8 @@ ProcessResult run_beside(const std::vector<std::string>& command, const std::fun
 }
 
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
-  bool killed = false;  // it takes a moment to die, and by then it may no longer be the time
-  return run_beside(command, [&](pid_t child) {
+  bool killed = false;  // it takes a moment to die, and by then `when` may be false again
+  return run_polling(command, [&](pid_t child) {
     if (killed || !when()) return;
     killed = true;
     kill(child, SIGKILL);

@@ -21,7 +21,7 @@ inline std::size_t line_count(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-/// Whether a journal has so many rows by now.
+/// Whether a journal has more than `count` lines by now.
 inline std::function<bool()> has_rows(const std::string& path, std::size_t count) {
   return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
 }
