@@ -7,10 +7,10 @@
 
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/buffer.h"
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/modulus_kernel.h"
 #include "harness/store/best.h"
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
+#include "harness/system/hresult.h"
 
 namespace {
 

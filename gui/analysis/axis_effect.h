@@ -7,7 +7,7 @@
 
 #include "gui/analysis/run.h"
 #include "gui/analysis/unit.h"
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 

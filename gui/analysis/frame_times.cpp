@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 

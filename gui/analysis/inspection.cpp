@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <sstream>
 
 #include "harness/compile/includes.h"
 #include "harness/session/session.h"
@@ -52,15 +51,11 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
 }
 
 /// The file and all that it includes, in the order of inclusion.
-void add_sources(const std::string& file, const ShaderSources& all, std::vector<Inspection::Source>& to) {
-  const auto source = all.find(file);
-  if (source == all.end()) return;
-  for (const Inspection::Source& known : to)
-    if (known.file == file) return;
-  to.push_back({file, source->second});
-  std::istringstream lines(source->second);
-  for (std::string line; std::getline(lines, line);)
-    if (const auto included = included_file(line)) add_sources(std::string(*included), all, to);
+std::vector<Inspection::Source> sources_of(const std::string& file, const ShaderSources& all) {
+  std::vector<Inspection::Source> sources;
+  for (const std::string& each : reachable_files(file, all))
+    if (const auto source = all.find(each); source != all.end()) sources.push_back({each, source->second});
+  return sources;
 }
 
 void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection) {
@@ -90,7 +85,7 @@ Inspection inspect(const Row& row) {
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
-    add_sources(plan.shader, embedded_shaders(), inspection.sources);
+    inspection.sources = sources_of(plan.shader, embedded_shaders());
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
       add_bytecode(plan, row, inspection);

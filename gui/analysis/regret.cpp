@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/strategy.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 #include "harness/store/row.h"
 #include "kernels/names.h"
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 
 namespace modlab {
 namespace {

@@ -34,9 +34,9 @@ Devices list_devices(const std::string& runtime, const std::stop_token& stop) {
     ChildProcess child({modlab_program().string(), "devices", "--json", "--runtime", runtime}, Errors::with_output);
     std::vector<std::string> lines;
     std::string line;
-    for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
+    for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
       heard = child.read_line(line, std::chrono::milliseconds(50));
-      if (heard == Heard::line) lines.push_back(line);
+      if (heard == ReadResult::line) lines.push_back(line);
     }
     return parse_devices(lines);
   } catch (const Error& error) {

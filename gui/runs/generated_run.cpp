@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "harness/store/journal.h"
+#include "harness/store/row.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "kernels/data_type.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

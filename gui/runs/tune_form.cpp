@@ -64,7 +64,7 @@ std::string form_error(const TuneForm& form) {
     static_cast<void>(workload.workloads());
     static_cast<void>(space.filter());
     static_cast<void>(conditions.conditions());
-    if (!form.budget.empty()) static_cast<void>(parse_effort(form.budget));
+    if (!form.budget.empty()) static_cast<void>(parse_work_limit(form.budget));
   } catch (const Error& error) {
     const std::string text = error.what();
     return text.substr(0, text.find("; see  --help"));

@@ -6,6 +6,7 @@
 
 #include "gui/analysis/command_line.h"
 #include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {
@@ -63,9 +64,9 @@ void TuningRun::launch() {
       // On a machine without a GPU the kernels want every core, and so does the window.
       ChildProcess child(command, Errors::with_output, Priority::lower);
       std::string line;
-      for (Heard heard = Heard::silence; heard != Heard::end && !stop.stop_requested();) {
+      for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
         heard = child.read_line(line, kPollInterval);
-        if (heard == Heard::line) add_line(line);
+        if (heard == ReadResult::line) add_line(line);
       }
       const std::string how = child.end();
       add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);

@@ -7,8 +7,8 @@
 
 #include "gui/analysis/leaderboard_columns.h"
 #include "gui/runs/run_folder.h"
-#include "harness/process/child_process.h"
 #include "harness/store/journal.h"
+#include "harness/system/host.h"
 #include "kernels/error.h"
 
 namespace modlab {

@@ -3,7 +3,7 @@
 #include <imgui.h>
 #include <imgui_impl_dx12.h>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {

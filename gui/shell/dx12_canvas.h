@@ -2,7 +2,7 @@
 
 #include "gui/shell/picture.h"
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

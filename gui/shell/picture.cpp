@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION

@@ -12,7 +12,7 @@
 namespace modlab {
 namespace {
 
-/// Four vectors a thread hide the latency of memory on most GPUs, and 256 threads are a whole number of waves on all.
+/// Four vectors per thread hide memory latency on most GPUs, and 256 threads are a whole number of waves on all.
 bool has_usual_shape(const Variant& variant) {
   return variant.per_thread == 4 && variant.threads == 256 && variant.loop == Loop::group;
 }

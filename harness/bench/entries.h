@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// One line of the benchmark.
+/// One benchmark.
 struct Entry {
   Workload workload;
   Variant variant;
@@ -19,17 +19,17 @@ struct Entry {
 /// "floor/f32/1048576/packed/out/mixed/raw-b16-x4-t256-group-split-root-d3dcompile-5.1"
 std::string name_of(const Entry& entry);
 
-/// What shows an operator's speed without a search: of each algorithm the plainest variant and one with the widest
-/// loads in a usual shape. `legal` is a space's.
+/// Shows an operator's speed without a search: of each algorithm the plainest variant, and one with the widest loads in
+/// a usual shape. `legal` are the legal variants of a space.
 std::vector<Variant> standard_variants(const std::vector<Variant>& legal);
 
-/// The workloads with their standard variants, or with all that the space options ask for where they do. The seed is
-/// the data's, which may be part of the operator.
+/// The workloads with their standard variants, or with those that the space options select. The seed is the data's,
+/// which may be part of the operator.
 std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
                                 const Platform& platform);
 
-/// The winner of each workload and accuracy class of a journal. Throws Error where there is none, and where one is no
-/// variant of this platform.
+/// The winner of each workload and accuracy class of a journal. Throws Error where there is none, and where one is
+/// illegal on this platform.
 std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform);
 
 }  // namespace modlab

@@ -10,7 +10,7 @@
 namespace modlab {
 namespace {
 
-/// Google Benchmark shows its help, and ends with status 0, where a flag has a value that it does not know.
+/// By default Google Benchmark prints its help and exits with status 0 on an unknown value.
 void refuse_value() { throw Error("a --benchmark_ flag has an unknown value; see modlab-bench --help"); }
 
 void take_flags(std::vector<std::string> flags) {
@@ -64,12 +64,12 @@ std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::v
   add_context(context);
   for (const Entry& entry : stage.entries()) {
     const auto measure = [&](benchmark::State& state) { run(state, stage, entry); };
-    // One iteration: our sampler decides how many samples are enough, and Google Benchmark never caps manual time.
+    // One iteration: our sampler decides how many samples are enough.
     benchmark::RegisterBenchmark(name_of(entry).c_str(), measure)->UseManualTime()->Iterations(1);
   }
-  const std::size_t asked_for = benchmark::RunSpecifiedBenchmarks();
+  const std::size_t selected = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
-  return asked_for;
+  return selected;
 }
 
 }  // namespace modlab

@@ -15,16 +15,15 @@ namespace {
 using namespace modlab;
 
 constexpr const char* kGoogleFlags =
-    "Google Benchmark's own flags work as everywhere; the most used are\n"
+    "Google Benchmark's own flags work as usual; the most common are\n"
     "  --benchmark_list_tests             Print the names of the entries and measure nothing\n"
-    "  --benchmark_filter=REGEX           Only entries whose name matches, such as 'floor/f32'; -REGEX: all others\n"
-    "  --benchmark_repetitions=N          Measure each entry so often; adds mean, median and deviation\n"
+    "  --benchmark_filter=REGEX           Only entries whose name matches, such as 'floor/f32'; -REGEX: the others\n"
+    "  --benchmark_repetitions=N          Measure each entry N times; adds mean, median and deviation\n"
     "  --benchmark_format=console|json|csv\n"
     "  --benchmark_out=FILE               Also write to a file, as --benchmark_out_format=json|console|csv says\n"
     "  --benchmark_time_unit=ns|us|ms|s\n"
-    "The time is the GPU's: the median of the samples that the entry was given. Real time, iterations and CPU time "
-    "are\n"
-    "of no meaning. Exit status: 0 done, 1 an entry failed, 2 the call is wrong.";
+    "The time is the GPU's: the median of the entry's samples. Real time, iterations and CPU time are meaningless.\n"
+    "Exit status: 0 done, 1 an entry failed, 2 the call is wrong.";
 
 struct Options {
   WorkloadOptions workload;
@@ -42,7 +41,7 @@ std::vector<Entry> choose_entries(const Options& options, const Platform& platfo
     return make_entries(workloads, options.seed, options.space, platform);
   }
   if (options.workload.given() || options.space.given())
-    throw Error("--tuned brings workloads and variants of its own; leave out the options that choose others");
+    throw Error("--tuned has its own workloads and variants; leave out the options that choose others");
   std::vector<Entry> entries;
   for (const std::string& journal : options.tuned)
     std::ranges::move(tuned_entries(journal, options.seed, platform), std::back_inserter(entries));
@@ -81,7 +80,7 @@ int run(int argc, char** argv) {
   context.mode = name_of(conditions.mode);
   context.seed = options.seed;
   context.clock_step_ns = stage.clock().step_ns;
-  if (run_google_benchmark(stage, context, std::move(google_flags)) == 0) return kWrongCall;  // it has said so
+  if (run_google_benchmark(stage, context, std::move(google_flags)) == 0) return kWrongCall;  // it has printed why
   return stage.any_failed() ? kFaultFound : 0;
 }
 
@@ -89,7 +88,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
 #if defined(SIGPIPE)
-  // `| head` has seen enough: no fault, and no reason to go on measuring.
+  // `| head` has seen enough: not a fault, but no reason to continue measuring.
   std::signal(SIGPIPE, [](int) { std::_Exit(0); });
 #endif
   return modlab::run_program("modlab-bench", [=] { return run(argc, argv); });

@@ -10,11 +10,11 @@
 
 namespace modlab {
 
-/// Measures entries one by one, with only the workload of the latest laid out on the device.
+/// Measures entries one by one, keeping only the current workload on the device.
 class Stage {
  public:
-  /// `entries` are all that may come, and decide which copies the roofline consists of: so the share of it does not
-  /// depend on which of them are run.
+  /// `entries` are all that may be measured. They determine the copies behind the roofline, so that it does not depend
+  /// on which entries are run.
   Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Conditions& conditions = {});
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
@@ -23,12 +23,11 @@ class Stage {
   [[nodiscard]] const Clock& clock() const { return clock_; }
   [[nodiscard]] bool any_failed() const { return any_failed_; }
 
-  /// Through the gate, timed, through the gate again. Whatever the variant does is its evaluation's status; a lost
-  /// device is made anew.
+  /// Verifies, times and verifies again. Failures become the evaluation's status; a lost device is recreated.
   Evaluation measure(const Entry& entry);
 
  private:
-  void lay_out(const Entry& first);
+  void set_up(const Entry& first);
   Evaluation attempt(const Entry& entry);
 
   Lab& lab_;
@@ -36,7 +35,7 @@ class Stage {
   std::uint64_t seed_;
   Conditions conditions_;
   Clock clock_;
-  std::optional<Bench> bench_;
+  std::optional<Setup> setup_;
   bool any_failed_ = false;
 };
 

@@ -8,7 +8,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
 #include "harness/report/compare_text.h"
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

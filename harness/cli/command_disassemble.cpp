@@ -20,7 +20,7 @@ struct DisassembleCall {
 };
 
 /// 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
-std::uint32_t words_a_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
+std::uint32_t words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
   if (variant.loop == Loop::tile)
     return variant.per_thread * variant.load_bytes / 4 * (variant.load_bytes / bytes_of(workload.type));
   return variant.per_thread * (takes_vectors(desc) ? variant.load_bytes / 4 : 1);
@@ -28,7 +28,7 @@ std::uint32_t words_a_thread(const Workload& workload, const ModulusDesc& desc, 
 
 void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
   const InstructionCount count = count_instructions(text);
-  const std::uint32_t words = words_a_thread(workload, desc, variant);
+  const std::uint32_t words = words_per_thread(workload, desc, variant);
   fmt::print("| {} | `{}` | {} | {:.1f} | {} |\n", name_of(workload), name_of(variant), count.instructions,
              static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
 }

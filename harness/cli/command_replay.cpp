@@ -6,8 +6,10 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
@@ -41,17 +43,13 @@ struct Replayed {
   }
 };
 
-double percentile(const std::vector<double>& sorted, double share) {
-  return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(share * static_cast<double>(sorted.size())))];
-}
-
 std::string table_line(const Replayed& replayed) {
   const auto size = static_cast<double>(replayed.record->entries.size());
   std::string line = fmt::format("  {:<12}", replayed.strategy);
   for (const double share : kShares) {
     const auto regrets = replayed.regrets(share * size);
-    line += fmt::format(
-        "{:>14}", fmt::format("{:.1f} ({:.1f})", 100 * percentile(regrets, 0.5), 100 * percentile(regrets, 0.95)));
+    line += fmt::format("{:>14}",
+                        fmt::format("{:.1f} ({:.1f})", 100 * quantile(regrets, 0.5), 100 * quantile(regrets, 0.95)));
   }
   const auto regrets = replayed.regrets(kGoodShare * size);
   const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();
@@ -67,7 +65,7 @@ void write_csv(const std::string& path, const std::vector<Replayed>& all) {
       const auto regrets = replayed.regrets(static_cast<double>(n));
       text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{}\n", csv_field(replayed.record->workload),
                           name_of(replayed.record->accuracy), replayed.strategy, size, replayed.curves.size(), n,
-                          percentile(regrets, 0.5), percentile(regrets, 0.95), csv_field(replayed.record->adapter));
+                          quantile(regrets, 0.5), quantile(regrets, 0.95), csv_field(replayed.record->adapter));
     }
   }
   replace_file(path, text);

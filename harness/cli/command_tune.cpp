@@ -5,11 +5,13 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/read_rows.h"
 #include "harness/d3d12/capture.h"
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
 #include "harness/store/journal.h"
 #include "harness/store/tuned.h"
+#include "harness/system/host.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"
@@ -66,7 +68,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
   describe_request(request, context);
   // A run that was killed before it had written its context has measured nothing.
   if (!goes_on || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
-  say_torn(journal);
+  report_torn(journal);
   RunContext before = read_context(path);
   check_same_run(before, context, path);
   before.resumed.push_back(utc_now());

@@ -17,7 +17,7 @@ Action add_variants_command(CLI::App& program) {
     bool why = false;
     std::uint64_t seed = 1;
   };
-  CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name a line");
+  CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name per line");
   auto options = std::make_shared<VariantsCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);

@@ -9,6 +9,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
+#include "harness/cli/read_rows.h"
 #include "harness/device/status.h"
 #include "harness/report/accuracy_matrix.h"
 #include "harness/session/session.h"
@@ -59,7 +60,7 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   if (!options.resume.empty()) {
     if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
     Journal journal = Journal::resume(options.resume);
-    say_torn(journal);
+    report_torn(journal);
     check_same_run(read_context(journal.path()), begin(journal.path()), journal.path());
     return journal;
   }

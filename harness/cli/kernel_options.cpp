@@ -62,8 +62,8 @@ void KernelOptions::add_to(CLI::App& command) {
   command.add_option("--seed", seed, "Seed of the data, which decides a divisor that serves all elements");
   command.add_option("--shader-model", shader_model,
                      "For a device that is not here: its highest shader model (default: 6.0)");
-  command.add_flag("--native-16bit", native_16bit, "Likewise: it has native 16-bit types");
-  command.add_option("--wave-lanes", wave_lanes, "Likewise: its wave sizes, such as 32-64");
+  command.add_flag("--native-16bit", native_16bit, "For a device that is not here: it has native 16-bit types");
+  command.add_option("--wave-lanes", wave_lanes, "For a device that is not here: its wave sizes, such as 32-64");
 }
 
 Platform KernelOptions::platform(Compiler& compiler) const {

@@ -43,11 +43,6 @@ void ProgressLine::clear() {
   width_ = 0;
 }
 
-void say_torn(const Journal& journal) {
-  if (journal.was_torn())
-    fmt::print(stderr, "modlab: {}: its last line was torn and is removed\n", journal.path().string());
-}
-
 std::string progress_text(const Progress& progress, const Budget& budget) {
   std::string text =
       fmt::format("[{}/{}] {}: ", progress.workload_index + 1, progress.workload_count, name_of(*progress.workload));

@@ -23,9 +23,6 @@ class ProgressLine {
   std::size_t width_ = 0;  ///< of what stands there now
 };
 
-/// Says on stderr that a journal's last line was torn, where it was.
-void say_torn(const Journal& journal);
-
 /// What the line says of a run in progress.
 std::string progress_text(const Progress& progress, const Budget& budget);
 

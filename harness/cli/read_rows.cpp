@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
-#include "harness/store/journal.h"
-
 namespace modlab {
 
 std::vector<Row> read_rows(const std::filesystem::path& journal) {
   JournalText text = read_journal(journal);
   if (text.torn) fmt::print(stderr, "modlab: {}: the last line is cut off and left out\n", journal.string());
   return std::move(text.rows);
+}
+
+void report_torn(const Journal& journal) {
+  if (journal.was_torn())
+    fmt::print(stderr, "modlab: {}: its last line was torn and is removed\n", journal.path().string());
 }
 
 }  // namespace modlab

@@ -5,20 +5,19 @@
 
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
-#include <random>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "harness/compile/request_key.h"
+#include "harness/system/file.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-/// Before the bytes of an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order
-/// fails its checksum, as a damaged one does.
+/// Precedes an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order fails its
+/// checksum, as a damaged one does.
 struct EntryHeader {
   std::uint64_t magic;
   std::uint64_t checksum;  ///< over the key, the bytecode and the diagnostics
@@ -47,7 +46,7 @@ std::filesystem::path default_cache_folder() {
 #if defined(_WIN32)
   if (auto local = path_from("LOCALAPPDATA"); !local.empty()) return local / "modlab";
 #else
-  // A relative XDG_CACHE_HOME is to be ignored, says its specification.
+  // The specification says to ignore a relative XDG_CACHE_HOME.
   if (auto cache = path_from("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "modlab";
   if (auto home = path_from("HOME"); !home.empty()) return home / ".cache" / "modlab";
 #endif
@@ -67,11 +66,11 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
     }
     if (const auto refused = refusals_.find(key); refused != refusals_.end()) throw VariantFailure(refused->second);
   }
-  // Not under the lock: other threads compile meanwhile. Two that want the same at once do it twice, with one result.
+  // Outside the lock, so that other threads can compile. Two that need the same at once both compile it.
   std::optional<Bytecode> bytecode = load(key);
   const bool on_disk = bytecode.has_value();
   if (!on_disk) {
-    bytecode = compile_anew(key, request, sources);
+    bytecode = compile_uncached(key, request, sources);
     store(key, *bytecode);
   }
   const std::scoped_lock lock(mutex_);
@@ -80,8 +79,8 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
   return *std::move(bytecode);
 }
 
-Bytecode CachingCompiler::compile_anew(const std::string& key, const ShaderRequest& request,
-                                       const ShaderSources& sources) {
+Bytecode CachingCompiler::compile_uncached(const std::string& key, const ShaderRequest& request,
+                                           const ShaderSources& sources) {
   try {
     return compiler_->compile(request, sources);
   } catch (const VariantFailure& refusal) {
@@ -100,13 +99,11 @@ std::filesystem::path CachingCompiler::file_of(const std::string& key) const { r
 
 std::optional<Bytecode> CachingCompiler::load(const std::string& key) const {
   if (folder_.empty()) return std::nullopt;
-  std::ifstream file(file_of(key), std::ios::binary);
-  if (!file) return std::nullopt;
-  const std::string content(std::istreambuf_iterator<char>(file), {});
+  const auto content = try_read_file(file_of(key));
   EntryHeader header{};
-  if (content.size() < sizeof header) return std::nullopt;
-  std::memcpy(&header, content.data(), sizeof header);
-  const std::string_view payload = std::string_view(content).substr(sizeof header);
+  if (!content || content->size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, content->data(), sizeof header);
+  const std::string_view payload = std::string_view(*content).substr(sizeof header);
   if (header.magic != kMagic || header.bytecode_bytes > payload.size() ||
       header.diagnostics_bytes != payload.size() - header.bytecode_bytes || header.checksum != checksum(key, payload))
     return std::nullopt;
@@ -122,19 +119,15 @@ void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) co
   std::string payload(reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size());
   payload += bytecode.diagnostics;
   const EntryHeader header{kMagic, checksum(key, payload), bytecode.bytes.size(), bytecode.diagnostics.size()};
+  std::string content(reinterpret_cast<const char*>(&header), sizeof header);
+  content += payload;
 
   std::error_code ignored;
   std::filesystem::create_directories(folder_, ignored);
-  // Readers see a whole entry or none: it is written under a name of its own and then renamed.
-  std::random_device random;
-  const auto temporary = folder_ / fmt::format("{}.{:08x}{:08x}.tmp", key, random(), random());
-  std::ofstream file(temporary, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(&header), sizeof header);
-  file.write(payload.data(), static_cast<std::streamsize>(payload.size()));
-  file.close();
-  std::error_code failed;
-  if (file) std::filesystem::rename(temporary, file_of(key), failed);
-  if (!file || failed) std::filesystem::remove(temporary, ignored);
+  try {
+    replace_file(file_of(key), content);
+  } catch (const Error&) {  // a folder that cannot be written only costs time
+  }
 }
 
 }  // namespace modlab

@@ -13,19 +13,19 @@
 
 namespace modlab {
 
-/// How often each level of the cache had the answer.
+/// Hits and misses of each level of the cache.
 struct CacheCounts {
   std::uint64_t memory_hits = 0;
   std::uint64_t disk_hits = 0;
   std::uint64_t misses = 0;  ///< compiled
 };
 
-/// $MODLAB_CACHE_DIR; else the user's cache folder for modlab; empty where the user has none.
+/// $MODLAB_CACHE_DIR, or else modlab's folder in the user's cache; empty where the user has none.
 std::filesystem::path default_cache_folder();
 
 /// Compiles nothing twice. Entries are kept in memory and, one file each, in a folder that several processes may share.
-/// The folder is a convenience: one that cannot be written, or damaged files in it, cost time and nothing else.
-/// Refusals are kept in memory alone: another process may find a mended compiler.
+/// A folder that cannot be written, or damaged files in it, only cost time. Refusals are kept in memory only: the next
+/// process may find a fixed compiler.
 class CachingCompiler final : public Compiler {
  public:
   /// An empty folder means memory only.
@@ -42,8 +42,8 @@ class CachingCompiler final : public Compiler {
   [[nodiscard]] CacheCounts counts() const;
 
  private:
-  [[nodiscard]] Bytecode compile_anew(const std::string& key, const ShaderRequest& request,
-                                      const ShaderSources& sources);
+  [[nodiscard]] Bytecode compile_uncached(const std::string& key, const ShaderRequest& request,
+                                          const ShaderSources& sources);
   [[nodiscard]] std::filesystem::path file_of(const std::string& key) const;
   [[nodiscard]] std::optional<Bytecode> load(const std::string& key) const;
   void store(const std::string& key, const Bytecode& bytecode) const;

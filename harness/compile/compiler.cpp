@@ -11,36 +11,20 @@
 namespace modlab {
 namespace {
 
-/// Nothing where the compiler refuses.
-std::optional<Bytecode> try_compile(Compiler& compiler, CompilerId id, const std::string& source,
+/// Nothing where the compiler refuses. `shader` is one of shaders/probe_*.hlsl.
+std::optional<Bytecode> try_compile(Compiler& compiler, CompilerId id, const char* shader,
                                     std::vector<Define> defines = {}) {
   try {
-    return compiler.compile({"probe.hlsl", "main", plainest_model(id), std::move(defines), id},
-                            {{"probe.hlsl", source}});
+    return compiler.compile({shader, "main", plainest_model(id), std::move(defines), id}, embedded_shaders());
   } catch (const VariantFailure&) {
     return std::nullopt;
   }
 }
 
-bool has_raw_writable_loads(Compiler& compiler, CompilerId id) {
-  return try_compile(compiler, id,
-                     "RWByteAddressBuffer words : register(u0);\n"
-                     "[numthreads(64, 1, 1)]\n"
-                     "void main(uint i : SV_GroupIndex) { words.Store(i * 4, words.Load(i * 4) + 1); }\n")
-      .has_value();
-}
-
-bool heeds_precise(Compiler& compiler, CompilerId id) {
-  const std::string source =
-      "RWStructuredBuffer<float> numbers : register(u0);\n"
-      "[numthreads(64, 1, 1)]\n"
-      "void main(uint i : SV_GroupIndex) {\n"
-      "  FLOAT product = numbers[i] * numbers[i + 64];\n"
-      "  FLOAT difference = numbers[i + 128] - product;\n"
-      "  numbers[i] = difference;\n"
-      "}\n";
-  const auto with = try_compile(compiler, id, source, {{"FLOAT", "precise float"}});
-  const auto without = try_compile(compiler, id, source, {{"FLOAT", "float"}});
+bool honours_precise(Compiler& compiler, CompilerId id) {
+  constexpr const char* kShader = "probe_precise.hlsl";
+  const auto with = try_compile(compiler, id, kShader, {{"FLOAT", "precise float"}});
+  const auto without = try_compile(compiler, id, kShader, {{"FLOAT", "float"}});
   return with && without && with->bytes != without->bytes;
 }
 
@@ -59,8 +43,8 @@ std::string hash_of(const Bytecode& bytecode) {
 CompilerTraits probe_compiler(Compiler& compiler, CompilerId id) {
   return {.id = id,
           .version = compiler.version(),
-          .raw_writable_loads = has_raw_writable_loads(compiler, id),
-          .precise = heeds_precise(compiler, id)};
+          .raw_writable_loads = try_compile(compiler, id, "probe_raw_load.hlsl").has_value(),
+          .precise = honours_precise(compiler, id)};
 }
 
 }  // namespace modlab

@@ -11,14 +11,14 @@
 
 namespace modlab {
 
-/// What a compiler needs to know of a kernel.
+/// What a compiler needs to know about a kernel.
 struct ShaderRequest {
   std::string file;  ///< among the sources
   std::string entry;
   ShaderModel shader_model{};
   std::vector<Define> defines;
   CompilerId compiler{};
-  bool native16 = false;  ///< the 16-bit types are to be of 16 bits
+  bool native16 = false;  ///< 16-bit types have 16 bits
 };
 
 ShaderRequest shader_request(const KernelPlan& plan);
@@ -39,18 +39,18 @@ class Compiler {
   Compiler& operator=(const Compiler&) = delete;
   virtual ~Compiler() = default;
 
-  /// Whose kernels it can be asked for; one, unless it stands for several.
+  /// The compilers whose kernels it can compile: one, unless it stands for several.
   [[nodiscard]] virtual std::vector<CompilerId> ids() const = 0;
   [[nodiscard]] virtual std::string version() const = 0;
 
-  /// Throws VariantFailure with compiler_refused and the compiler's own words, file and line included.
+  /// Throws VariantFailure with compiler_refused and the compiler's own message, including file and line.
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
 
-  /// Bytecode of its own as text; nothing where it offers none.
+  /// Disassembles its own bytecode; nothing where it cannot.
   [[nodiscard]] virtual std::optional<std::string> disassemble(const Bytecode& /*bytecode*/) { return std::nullopt; }
 };
 
-/// Asks a compiler to compile what not every one can, or makes something of. `id` is one of its ids.
+/// Finds out what a compiler supports by compiling small kernels. `id` is one of its ids.
 CompilerTraits probe_compiler(Compiler& compiler, CompilerId id);
 
 }  // namespace modlab

@@ -8,10 +8,10 @@
 
 namespace modlab {
 
-/// Several compilers as one, so that a space may hold the kernels of all of them.
+/// Several compilers as one, so that a space can hold the kernels of all of them.
 class CompilerSet final : public Compiler {
  public:
-  /// Each for other ids than the rest.
+  /// No two share an id.
   explicit CompilerSet(std::vector<std::unique_ptr<Compiler>> compilers);
 
   [[nodiscard]] std::vector<CompilerId> ids() const override;

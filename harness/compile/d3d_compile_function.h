@@ -8,7 +8,7 @@
 
 namespace modlab {
 
-/// D3DCompile, wherever this platform has it.
+/// D3DCompile, from wherever this platform has it.
 struct D3dCompileFunction {
   using Pointer = HRESULT(MODLAB_STDCALL*)(const void* source, SIZE_T bytes, const char* file,
                                            const D3D_SHADER_MACRO* defines, ID3DInclude* include, const char* entry,
@@ -24,10 +24,10 @@ struct D3dCompileFunction {
 /// Throws Error where there is none.
 D3dCompileFunction find_d3d_compile();
 
-/// The compiler's messages with the files and lines they are about, where it gets them wrong or adds to them.
+/// The compiler's messages with file names and lines corrected.
 std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources);
 
-// What a request is in the function's terms.
+// A request in the function's terms.
 std::string target_of(const ShaderRequest& request);
 std::vector<D3D_SHADER_MACRO> macros_of(const ShaderRequest& request);  ///< points into the request
 std::string text_of(ID3DBlob* messages);

@@ -4,8 +4,8 @@
 
 #include "harness/compile/d3d_compile_function.h"
 #include "harness/compile/source_map.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/vkd3d_log.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 namespace {
@@ -37,7 +37,7 @@ std::string locate_messages(std::string messages, const ShaderRequest& request, 
   ComPtr<ID3DBlob> ignored;
   if (FAILED(D3DPreprocess(marked.text.data(), marked.text.size(), request.file.c_str(), macros.data(), nullptr,
                            preprocessed.receive(), ignored.receive())))
-    return messages;  // the preprocessor refused the shader itself, and said where
+    return messages;  // the preprocessor itself refused the shader, and its messages have the right lines
 
   const LocatedSource located =
       locate_lines({static_cast<const char*>(preprocessed->GetBufferPointer()), preprocessed->GetBufferSize()}, marked);

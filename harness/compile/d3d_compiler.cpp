@@ -5,15 +5,15 @@
 #include <set>
 
 #include "harness/compile/d3d_compile_function.h"
-#include "harness/d3d12/com_ptr.h"
-#include "harness/d3d12/hresult.h"
 #include "harness/device/status.h"
+#include "harness/system/com_ptr.h"
+#include "harness/system/hresult.h"
 
 namespace modlab {
 namespace {
 
-// D3DCOMPILE_IEEE_STRICTNESS and D3DCOMPILE_OPTIMIZATION_LEVEL3, which vkd3d_utils.h does not define. Without the first
-// a compiler may assume that there are no infinities and NaNs, and remainders are full of them.
+// D3DCOMPILE_IEEE_STRICTNESS and D3DCOMPILE_OPTIMIZATION_LEVEL3, which vkd3d_utils.h does not define. Without the
+// first, a compiler may assume that there are no infinities and NaNs, and remainders are full of them.
 constexpr UINT kIeeeStrictness = 1U << 13U;
 constexpr UINT kOptimizationLevel3 = 1U << 15U;
 
@@ -21,7 +21,7 @@ constexpr UINT kOptimizationLevel3 = 1U << 15U;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnon-virtual-dtor"  // COM interfaces have none; nobody deletes through them
 #endif
-/// Serves #include from the sources, and remembers what was asked for in vain.
+/// Serves #include from the sources, and remembers which files were missing.
 class SourceInclude final : public ID3DInclude {
  public:
   explicit SourceInclude(const ShaderSources& sources) : sources_(sources) {}
@@ -58,7 +58,7 @@ class D3dCompiler final : public Compiler {
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     const auto source = sources.find(request.file);
     if (source == sources.end())
-      throw VariantFailure(Status::compiler_refused, fmt::format("there is no shader source {}", request.file));
+      throw VariantFailure(Status::compiler_refused, fmt::format("no shader source is named {}", request.file));
 
     const auto macros = macros_of(request);
     const std::string target = target_of(request);
@@ -74,7 +74,7 @@ class D3dCompiler final : public Compiler {
     if (FAILED(result)) {
       for (const std::string& name : include.missing())
         diagnostics += fmt::format("{}no shader source is named {}", diagnostics.empty() ? "" : "\n", name);
-      if (diagnostics.empty()) diagnostics = fmt::format("{} for {}: {}", request.file, target, describe(result));
+      if (diagnostics.empty()) diagnostics = fmt::format("{} for {}: {}", request.file, target, hresult_text(result));
       throw VariantFailure(Status::compiler_refused, diagnostics);
     }
     const auto* first = static_cast<const std::byte*>(code->GetBufferPointer());

@@ -1,14 +1,14 @@
 #pragma once
 
-// The part of Microsoft's dxcapi.h that is called here, in names of ours: Debian has no package of it, and the server
-// (dxc_server/) is built without a C library. Methods are in the order of DXC's tables and take what DXC's take.
+// The part of Microsoft's dxcapi.h that we call, under our own names: Debian has no package of it, and the server
+// (dxc_server/) is built without a C library. Methods have the order and parameters of DXC's vtables.
 
 #include <stddef.h>
 #include <stdint.h>
 
 namespace modlab::dxc {
 
-static_assert(sizeof(void*) == 8, "with 32 bits, Windows' calling convention for methods would have to be named");
+static_assert(sizeof(void*) == 8, "on 32 bits, methods would need Windows' calling convention");
 
 using Result = int32_t;  ///< HRESULT: negative where a call failed
 

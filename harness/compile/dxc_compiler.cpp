@@ -26,7 +26,7 @@ std::vector<std::string> arguments_of(const ShaderRequest& request) {
       "-E",   request.entry,
       "-HV",  "2021",
       "-O3",
-      "-Gis",  // as D3DCompile's IEEE strictness: remainders are full of infinities and NaNs
+      "-Gis",  // like D3DCompile's IEEE strictness: remainders are full of infinities and NaNs
   };
   if (request.native16) arguments.emplace_back("-enable-16bit-types");
   for (const Define& define : request.defines) arguments.push_back(fmt::format("-D{}={}", define.name, define.value));
@@ -35,26 +35,26 @@ std::vector<std::string> arguments_of(const ShaderRequest& request) {
 
 class DxcCompiler final : public Compiler {
  public:
-  explicit DxcCompiler(std::unique_ptr<DxcWay> way) : way_(std::move(way)) {}
+  explicit DxcCompiler(std::unique_ptr<DxcBackend> backend) : backend_(std::move(backend)) {}
 
   [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::dxc}; }
-  [[nodiscard]] std::string version() const override { return "dxcompiler " + way_->version(); }
+  [[nodiscard]] std::string version() const override { return "dxcompiler " + backend_->version(); }
 
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     if (!sources.contains(request.file))
-      throw VariantFailure(Status::compiler_refused, fmt::format("there is no shader source {}", request.file));
-    DxcAnswer answer = way_->compile(with_includes(request.file, sources), arguments_of(request));
+      throw VariantFailure(Status::compiler_refused, fmt::format("no shader source is named {}", request.file));
+    DxcAnswer answer = backend_->compile(with_includes(request.file, sources), arguments_of(request));
     answer.messages.erase(answer.messages.find_last_not_of(std::string_view("\0\r\n ", 4)) + 1);
     if (answer.bytecode.empty()) throw VariantFailure(Status::compiler_refused, answer.messages);
     return {std::move(answer.bytecode), std::move(answer.messages)};
   }
 
   [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override {
-    return way_->disassemble(bytecode.bytes);
+    return backend_->disassemble(bytecode.bytes);
   }
 
  private:
-  std::unique_ptr<DxcWay> way_;
+  std::unique_ptr<DxcBackend> backend_;
 };
 
 std::string variable(const char* name) {
@@ -67,11 +67,11 @@ bool names_library(const std::string& path) {
   return file.ends_with(".dll") || file.ends_with(".dylib") || file.find(".so") != std::string::npos;
 }
 
-/// A place to look at, and whether something must be there.
+/// Where DXC may be found, and whether it must be there.
 struct Candidate {
   const char* kind;
   std::string path;
-  std::unique_ptr<DxcWay> (*open)(const std::string& path);
+  std::unique_ptr<DxcBackend> (*open)(const std::string& path);
   bool required;
 };
 
@@ -92,8 +92,8 @@ std::vector<Candidate> candidates() {
 
 }  // namespace
 
-std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcWay> way) {
-  return std::make_unique<DxcCompiler>(std::move(way));
+std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcBackend> backend) {
+  return std::make_unique<DxcCompiler>(std::move(backend));
 }
 
 std::vector<FoundDxc> find_dxc(std::size_t most) {

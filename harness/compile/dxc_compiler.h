@@ -7,21 +7,21 @@
 #include <vector>
 
 #include "harness/compile/compiler.h"
-#include "harness/compile/dxc_way.h"
+#include "harness/compile/dxc_backend.h"
 
 namespace modlab {
 
 /// DXC: shader models 6.0 and up.
-std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcWay> way);
+std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcBackend> backend);
 
 struct FoundDxc {
   std::string way;  ///< "library libdxcompiler.so", "program dxc", "server ..."
   std::unique_ptr<Compiler> compiler;
 };
 
-/// The DXCs of this machine: what $MODLAB_DXC names, a library or a program; a library the loader finds; dxc on the
-/// PATH; and the server at $MODLAB_DXC_SERVER, where scripts/setup-dxc may have put one. At most so many are looked
-/// for. Throws Error where $MODLAB_DXC names none, and where the server does not work.
+/// The DXCs of this machine, at most `most` of them: the library or program that $MODLAB_DXC names; a library the
+/// loader finds; dxc on the PATH; and the server at $MODLAB_DXC_SERVER, where scripts/setup-dxc may have put one.
+/// Throws Error where $MODLAB_DXC names no DXC, and where the server does not work.
 std::vector<FoundDxc> find_dxc(std::size_t most = std::numeric_limits<std::size_t>::max());
 
 }  // namespace modlab

@@ -1,14 +1,14 @@
 #include <fmt/format.h>
 
 #include "harness/compile/dxc_api.h"
-#include "harness/compile/dxc_way.h"
-#include "harness/d3d12/shared_library.h"
+#include "harness/compile/dxc_backend.h"
+#include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-/// Owns one reference to an object of DXC's.
+/// Owns one reference to one of DXC's objects.
 template <typename Object>
 class Owned {
  public:
@@ -36,10 +36,10 @@ Bytes content_of(const Owned<dxc::Blob>& blob) {
   return {first, first + blob->bytes()};
 }
 
-class DxcLibrary final : public DxcWay {
+class DxcLibrary final : public DxcBackend {
  public:
   explicit DxcLibrary(const std::string& path)
-      : library_(path, "a DXC release, the Vulkan SDK or scripts/setup-dxc have DXC"),
+      : library_(path, "DXC comes with its own releases, the Vulkan SDK or scripts/setup-dxc"),
         create_(library_.require<dxc::CreateInstance>("DxcCreateInstance")) {
     Owned<dxc::Compiler> compiler;
     make(compiler);
@@ -50,8 +50,7 @@ class DxcLibrary final : public DxcWay {
     info->version(&major, &minor);
     version_ = fmt::format("{}.{}", major, minor);
     std::uint32_t commits = 0;
-    char* hash =
-        nullptr;  // of DXC's allocator, which has no function to give it back on all systems; a few bytes, once
+    char* hash = nullptr;  // leaked: not every system can free what DXC's allocator made; a few bytes, once
     if (info->commit(&commits, &hash) >= 0 && hash != nullptr) version_ += fmt::format(" ({})", hash);
   }
 
@@ -63,7 +62,7 @@ class DxcLibrary final : public DxcWay {
     std::vector<const wchar_t*> pointers;
     for (const std::wstring& argument : wide) pointers.push_back(argument.c_str());
 
-    Owned<dxc::Compiler> compiler;  // of this call alone: one object does not serve several threads
+    Owned<dxc::Compiler> compiler;  // per call: one object cannot serve several threads
     make(compiler);
     const dxc::Buffer buffer{source.data(), source.size(), dxc::kUtf8};
     Owned<dxc::OperationResult> result;
@@ -88,13 +87,13 @@ class DxcLibrary final : public DxcWay {
     Owned<dxc::Blob> text;
     result->result(text.receive());
     std::string content = content_of<std::string>(text);
-    return content.substr(0, content.find('\0'));  // DXC counts the end of its text in
+    return content.substr(0, content.find('\0'));  // DXC counts the terminator
   }
 
  private:
   void make(Owned<dxc::Compiler>& compiler) const {
     if (create_(dxc::kCompilerClass, dxc::kCompilerId, compiler.receive_void()) < 0)
-      throw Error(fmt::format("{} has no IDxcCompiler3; DXC 1.5 and later have", library_.path()));
+      throw Error(fmt::format("{} has no IDxcCompiler3; DXC 1.5 and later have it", library_.path()));
   }
 
   SharedLibrary library_;
@@ -104,6 +103,6 @@ class DxcLibrary final : public DxcWay {
 
 }  // namespace
 
-std::unique_ptr<DxcWay> open_dxc_library(const std::string& path) { return std::make_unique<DxcLibrary>(path); }
+std::unique_ptr<DxcBackend> open_dxc_library(const std::string& path) { return std::make_unique<DxcLibrary>(path); }
 
 }  // namespace modlab

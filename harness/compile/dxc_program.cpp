@@ -2,12 +2,12 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <system_error>
 
-#include "harness/compile/dxc_way.h"
+#include "harness/compile/dxc_backend.h"
 #include "harness/process/child_process.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -40,19 +40,14 @@ std::string word_of(const fs::path& path) {
   return {text.begin(), text.end()};
 }
 
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class DxcProgram final : public DxcWay {
+class DxcProgram final : public DxcBackend {
  public:
   explicit DxcProgram(std::string path) : path_(std::move(path)) {
     ChildProcess child({path_, "--version"});
     std::string line;
-    // "libdxcompiler.so: 1.8 ...": other programs are called dxc as well.
-    if (child.read_line(line, kDxcTimeLimit) != Heard::line || line.find("dxcompiler") == std::string::npos)
-      throw Error(fmt::format("{} is no DirectX shader compiler: it does not tell dxcompiler's version", path_));
+    // Expects "libdxcompiler.so: 1.8 ...": there are other programs called dxc.
+    if (child.read_line(line, kDxcTimeLimit) != ReadResult::line || line.find("dxcompiler") == std::string::npos)
+      throw Error(fmt::format("{} is not the DirectX shader compiler: it does not print dxcompiler's version", path_));
     const std::size_t colon = line.find(": ");
     version_ = colon == std::string::npos ? line : line.substr(colon + 2);
   }
@@ -67,12 +62,12 @@ class DxcProgram final : public DxcWay {
     command.insert(command.end(), {"-Fo", word_of(folder / "bytecode"), "-Fe", word_of(folder / "messages")});
     ChildProcess child(command);
     std::string printed;
-    Heard heard = Heard::line;
-    while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
+    ReadResult result = ReadResult::line;
+    while (result == ReadResult::line) result = child.read_line(printed, kDxcTimeLimit);
     const std::string ended = child.end();
-    if (heard == Heard::silence) return {{}, fmt::format("DXC took longer than {} s", kDxcTimeLimit.count())};
-    std::string messages = content_of(folder / "messages");
-    const std::string bytecode = content_of(folder / "bytecode");
+    if (result == ReadResult::timeout) return {{}, fmt::format("DXC took longer than {} s", kDxcTimeLimit.count())};
+    std::string messages = try_read_file(folder / "messages").value_or("");
+    const std::string bytecode = try_read_file(folder / "bytecode").value_or("");
     if (bytecode.empty() && messages.empty()) messages = fmt::format("DXC {}", ended);
     const auto* first = reinterpret_cast<const std::byte*>(bytecode.data());
     return {{first, first + bytecode.size()}, std::move(messages)};
@@ -82,14 +77,14 @@ class DxcProgram final : public DxcWay {
     const TemporaryFolder folder;
     std::ofstream(folder / "bytecode", std::ios::binary)
         .write(reinterpret_cast<const char*>(bytecode.data()), static_cast<std::streamsize>(bytecode.size()));
-    // To a file: what it prints, it prints for a console.
+    // To a file, because what it prints is formatted for a console.
     ChildProcess child({path_, "-dumpbin", word_of(folder / "bytecode"), "-Fc", word_of(folder / "text")});
     std::string printed;
-    Heard heard = Heard::line;
-    while (heard == Heard::line) heard = child.read_line(printed, kDxcTimeLimit);
+    ReadResult result = ReadResult::line;
+    while (result == ReadResult::line) result = child.read_line(printed, kDxcTimeLimit);
     child.end();
-    std::string text = content_of(folder / "text");
-    return text.empty() ? std::nullopt : std::optional(std::move(text));
+    auto text = try_read_file(folder / "text");
+    return text && !text->empty() ? std::move(text) : std::nullopt;
   }
 
  private:
@@ -99,6 +94,6 @@ class DxcProgram final : public DxcWay {
 
 }  // namespace
 
-std::unique_ptr<DxcWay> open_dxc_program(const std::string& path) { return std::make_unique<DxcProgram>(path); }
+std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path) { return std::make_unique<DxcProgram>(path); }
 
 }  // namespace modlab

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <utility>
 
-#include "harness/compile/dxc_way.h"
+#include "harness/compile/dxc_backend.h"
 #include "harness/process/child_process.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-// dxc_server/server.cpp describes the lines.
+// dxc_server/server.cpp describes the protocol.
 
 std::string escaped(std::string_view text) {
   std::string line;
@@ -30,7 +30,7 @@ std::string escaped(std::string_view text) {
   return line;
 }
 
-/// The fields of a line without their escapes; at least three, so that none need be looked for.
+/// The fields of a line, unescaped; padded to three, so that indexing is safe.
 std::vector<std::string> fields_of(std::string_view line) {
   std::vector<std::string> fields(1);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -67,12 +67,12 @@ std::vector<std::byte> bytes_of(std::string_view hexadecimal) {
   return bytes;
 }
 
-class DxcServer final : public DxcWay {
+class DxcServer final : public DxcBackend {
  public:
   explicit DxcServer(std::string path) : path_(std::move(path)) {
     const auto answer = ask("version");
     if (answer[0] != "version")
-      throw Error(fmt::format("{} is no DXC server: {}; scripts/setup-dxc makes one", path_, answer[1]));
+      throw Error(fmt::format("{} is not a DXC server: {}; scripts/setup-dxc makes one", path_, answer[1]));
     version_ = answer[1];
   }
 
@@ -92,15 +92,15 @@ class DxcServer final : public DxcWay {
   }
 
  private:
-  /// Each request has a server to itself; there are as many as there ever were requests at the same time.
+  /// Each request has a server to itself; there are as many servers as there have been concurrent requests.
   std::vector<std::string> ask(const std::string& request) {
     std::unique_ptr<ChildProcess> server = take();
     server->write(request + "\n");
     std::string answer;
-    const Heard heard = server->read_line(answer, kDxcTimeLimit);
-    if (heard == Heard::silence)
+    const ReadResult result = server->read_line(answer, kDxcTimeLimit);
+    if (result == ReadResult::timeout)
       return {"refused", fmt::format("DXC took longer than {} s", kDxcTimeLimit.count()), {}};
-    if (heard == Heard::end) return {"refused", fmt::format("DXC's server {}", server->end()), {}};
+    if (result == ReadResult::closed) return {"refused", fmt::format("DXC's server {}", server->end()), {}};
     const std::scoped_lock lock(mutex_);
     idle_.push_back(std::move(server));
     return fields_of(answer);
@@ -122,6 +122,6 @@ class DxcServer final : public DxcWay {
 
 }  // namespace
 
-std::unique_ptr<DxcWay> open_dxc_server(const std::string& path) { return std::make_unique<DxcServer>(path); }
+std::unique_ptr<DxcBackend> open_dxc_server(const std::string& path) { return std::make_unique<DxcServer>(path); }
 
 }  // namespace modlab

@@ -13,23 +13,36 @@ std::string_view without_leading_space(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
 }
 
-void append_with_includes(std::string& text, const std::string& file, const ShaderSources& sources,
-                          std::vector<std::string>& within) {
-  within.push_back(file);
-  text += fmt::format("#line 1 \"{}\"\n", file);
-  std::istringstream lines(sources.find(file)->second);
-  std::size_t number = 1;
-  for (std::string line; std::getline(lines, line); ++number) {
-    const auto name = included_file(line);
-    if (!name || !sources.contains(*name) || std::ranges::find(within, *name) != within.end()) {
-      text.append(line).append("\n");
-      continue;
+class LineWalker {
+ public:
+  LineWalker(const ShaderSources& sources, const std::function<void(const SourceLine&)>& jump,
+             const std::function<void(const SourceLine&, std::string_view)>& visit)
+      : sources_(sources), jump_(jump), visit_(visit) {}
+
+  void walk(const std::string& file) {
+    within_.push_back(file);
+    SourceLine here{file};
+    jump_(here);
+    std::istringstream lines(sources_.find(file)->second);
+    for (std::string text; std::getline(lines, text);) {
+      const auto name = included_file(text);
+      const bool follow = name && sources_.contains(*name) && std::ranges::find(within_, *name) == within_.end();
+      if (follow)
+        walk(std::string(*name));
+      else
+        visit_(here, text);
+      ++here.line;
+      if (follow) jump_(here);
     }
-    append_with_includes(text, std::string(*name), sources, within);
-    text += fmt::format("#line {} \"{}\"\n", number + 1, file);
+    within_.pop_back();
   }
-  within.pop_back();
-}
+
+ private:
+  const ShaderSources& sources_;
+  const std::function<void(const SourceLine&)>& jump_;
+  const std::function<void(const SourceLine&, std::string_view)>& visit_;
+  std::vector<std::string> within_;
+};
 
 }  // namespace
 
@@ -46,10 +59,31 @@ std::optional<std::string_view> included_file(std::string_view line) {
   return line.substr(1, close - 1);
 }
 
+void walk_lines(const std::string& file, const ShaderSources& sources,
+                const std::function<void(const SourceLine&)>& jump,
+                const std::function<void(const SourceLine&, std::string_view)>& visit) {
+  LineWalker(sources, jump, visit).walk(file);
+}
+
+std::vector<std::string> reachable_files(const std::string& file, const ShaderSources& sources) {
+  std::vector<std::string> files{file};
+  if (!sources.contains(file)) return files;
+  const auto add = [&](std::string_view name) {
+    if (std::ranges::find(files, name) == files.end()) files.emplace_back(name);
+  };
+  walk_lines(
+      file, sources, [&](const SourceLine& next) { add(next.file); },
+      [&](const SourceLine&, std::string_view text) {
+        if (const auto name = included_file(text)) add(*name);
+      });
+  return files;
+}
+
 std::string with_includes(const std::string& file, const ShaderSources& sources) {
   std::string text;
-  std::vector<std::string> within;
-  append_with_includes(text, file, sources, within);
+  walk_lines(
+      file, sources, [&](const SourceLine& next) { text += fmt::format("#line {} \"{}\"\n", next.line, next.file); },
+      [&](const SourceLine&, std::string_view line) { text.append(line).append("\n"); });
   return text;
 }
 

@@ -14,7 +14,7 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-/// Lines of DXBC that do nothing when the kernel runs.
+/// DXBC lines that are not executed.
 bool declares(std::string_view line) {
   constexpr std::array<std::string_view, 5> kDeclarations{"dcl_", "cs_", "//", "label", "ret"};
   return std::ranges::any_of(kDeclarations, [&](std::string_view word) { return line.starts_with(word); });

@@ -6,16 +6,16 @@
 
 namespace modlab {
 
-/// What a kernel's disassembly says of it, each instruction counted once, in a loop too. One of DXIL is for one number,
-/// one of DXBC for up to four.
+/// Static counts from a kernel's disassembly: an instruction in a loop counts once. A DXIL instruction works on one
+/// component, a DXBC instruction on up to four.
 struct InstructionCount {
   std::uint64_t instructions = 0;
-  std::optional<std::uint64_t> registers;  ///< of four words each; DXIL has as many as it likes
+  std::optional<std::uint64_t> registers;  ///< of four components each; DXIL has no limit and no count
 
   bool operator==(const InstructionCount&) const = default;
 };
 
-/// Of the text that D3DDisassemble or DXC makes of bytecode.
+/// From the text that D3DDisassemble or DXC produces.
 InstructionCount count_instructions(std::string_view disassembly);
 
 }  // namespace modlab

@@ -3,29 +3,13 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <set>
-#include <sstream>
-
 #include "harness/compile/includes.h"
 
 namespace modlab {
 namespace {
 
-/// With its length before it, so that no two lists of fields give the same text.
+/// Prefixed by its length, so that different lists of fields never give the same text.
 void append_field(std::string& text, std::string_view field) { text += fmt::format("{}:{}", field.size(), field); }
-
-/// Adds a file and, by name, all it can include under whatever defines.
-void append_reachable(std::string& text, const std::string& file, const ShaderSources& sources,
-                      std::set<std::string>& seen) {
-  if (!seen.insert(file).second) return;
-  append_field(text, file);
-  const auto source = sources.find(file);
-  if (source == sources.end()) return;  // the compiler will complain
-  append_field(text, source->second);
-  std::istringstream lines(source->second);
-  for (std::string line; std::getline(lines, line);)
-    if (const auto name = included_file(line)) append_reachable(text, std::string(*name), sources, seen);
-}
 
 std::string digits_of(const std::string& text) {
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
@@ -46,8 +30,11 @@ std::string request_key(const ShaderRequest& request, const ShaderSources& sourc
     append_field(text, define.name);
     append_field(text, define.value);
   }
-  std::set<std::string> seen;
-  append_reachable(text, request.file, sources, seen);
+  for (const std::string& file : reachable_files(request.file, sources)) {
+    append_field(text, file);
+    // The compiler reports a missing one.
+    if (const auto source = sources.find(file); source != sources.end()) append_field(text, source->second);
+  }
   return digits_of(text);
 }
 

@@ -7,11 +7,11 @@
 
 namespace modlab {
 
-/// What identifies a request: all of it, and every source its file can include. `by` tells requests to one compiler
-/// from the same to another. 32 hexadecimal digits.
+/// Identifies a request by its fields and every source its file can include. `by` distinguishes compilers that would
+/// answer the same request differently. 32 hexadecimal digits.
 std::string request_key(const ShaderRequest& request, const ShaderSources& sources, std::string_view by = {});
 
-/// The same of all the sources there are.
+/// Identifies a whole set of sources.
 std::string sources_key(const ShaderSources& sources);
 
 }  // namespace modlab

@@ -3,22 +3,20 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "harness/compile/request_key.h"
 #include "harness/device/status.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-// The file: lines that say what it holds, "end" with a checksum over them and what follows, and then the bytecode, one
-// kernel behind the other. Kernels whose bytecode is the same share it.
+// The file: lines that describe the content, "end" with a checksum over them and what follows, then the bytecode of one
+// kernel after another. Kernels with the same bytecode share it.
 constexpr std::string_view kFirstLine = "modlab shader pack 1";
 
 std::uint64_t checksum(std::string_view lines, std::string_view bytecode) {
@@ -69,30 +67,23 @@ void ShaderPack::write(const std::filesystem::path& path) const {
   std::string lines = fmt::format("{}\nsources {}\n", kFirstLine, sources_key_);
   for (const Maker& maker : makers_) lines += fmt::format("compiler {} {}\n", name_of(maker.id), maker.version);
   std::string bytecode;
-  std::map<std::string_view, std::size_t> places;
+  std::map<std::string_view, std::size_t> offsets;
   for (const auto& [key, bytes] : kernels_) {
     const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const auto [place, added] = places.try_emplace(content, bytecode.size());
+    const auto [offset, added] = offsets.try_emplace(content, bytecode.size());
     if (added) bytecode += content;
-    lines += fmt::format("kernel {} {} {}\n", key, place->second, bytes.size());
+    lines += fmt::format("kernel {} {} {}\n", key, offset->second, bytes.size());
   }
-  const std::filesystem::path partial = path.string() + ".partial";
-  std::ofstream file(partial, std::ios::binary);
-  file << lines << fmt::format("end {:016x}\n", checksum(lines, bytecode)) << bytecode;
-  file.close();
-  std::error_code failed;
-  if (file) std::filesystem::rename(partial, path, failed);
-  if (!file || failed) throw Error(fmt::format("{}: cannot be written", path.string()));
+  replace_file(path, fmt::format("{}end {:016x}\n{}", lines, checksum(lines, bytecode), bytecode));
 }
 
 ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(file), {});
+  const std::string content = try_read_file(path).value_or("");
   const auto require = [&](bool holds, std::string_view otherwise) {
     if (!holds) throw Error(fmt::format("{}: {}", path.string(), otherwise));
   };
   require(content.starts_with(kFirstLine), "not a shader pack; modlab compile makes one");
-  constexpr const char* kDamaged = "the shader pack is damaged; make it anew with modlab compile";
+  constexpr const char* kDamaged = "the shader pack is damaged; run modlab compile again";
   const std::size_t end = content.find("\nend ");
   const std::size_t first_byte = end == std::string::npos ? end : content.find('\n', end + 1);
   require(first_byte != std::string::npos, kDamaged);
@@ -109,7 +100,8 @@ ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSourc
     std::string name;
     words >> kind >> name;
     if (kind == "sources") {
-      require(name == pack.sources_key_, "made from other shader sources than this program's; make it anew");
+      require(name == pack.sources_key_,
+              "made from other shader sources than this program's; run modlab compile again");
     } else if (kind == "compiler") {
       const auto id = value_in(kCompilerNames, name);
       require(id.has_value(), "made by a compiler this program does not know");

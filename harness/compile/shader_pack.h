@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// Bytecode of many kernels in one file, for machines that lack the compiler, and by which compilers it was made.
+/// The bytecode of many kernels in one file, for machines without the compiler, and the compilers that made it.
 class ShaderPack {
  public:
   struct Maker {
@@ -21,7 +21,7 @@ class ShaderPack {
 
   explicit ShaderPack(const ShaderSources& sources);
 
-  /// Throws Error where the file is no pack, is damaged, or was made from other sources.
+  /// Throws Error where the file is not a pack, is damaged, or was made from other sources.
   static ShaderPack read(const std::filesystem::path& path, const ShaderSources& sources);
   /// Throws Error where it cannot be written. The file appears whole or not at all.
   void write(const std::filesystem::path& path) const;
@@ -40,10 +40,10 @@ class ShaderPack {
   std::map<std::string, std::vector<std::byte>> kernels_;  ///< by request_key
 };
 
-/// Compiles, and puts all of it into a pack.
+/// Compiles, and adds everything to a pack.
 class PackingCompiler final : public Compiler {
  public:
-  /// Both outlive it.
+  /// Both must outlive it.
   PackingCompiler(Compiler& compiler, ShaderPack& pack) : compiler_(compiler), pack_(pack) {}
 
   [[nodiscard]] std::vector<CompilerId> ids() const override { return compiler_.ids(); }
@@ -56,7 +56,7 @@ class PackingCompiler final : public Compiler {
   std::mutex mutex_;  ///< guards the pack
 };
 
-/// A compiler that has everything in a pack already, and refuses what is not there by name.
+/// A compiler that looks everything up in a pack and refuses what is not there. `name` is the pack's in messages.
 std::unique_ptr<Compiler> make_pack_compiler(ShaderPack pack, std::string name);
 
 }  // namespace modlab

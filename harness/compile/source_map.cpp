@@ -6,12 +6,10 @@
 #include <charconv>
 #include <optional>
 
-#include "harness/compile/includes.h"
-
 namespace modlab {
 namespace {
 
-// One token after #pragma: vkd3d's preprocessor closes up the spaces between several.
+// One token after #pragma: vkd3d's preprocessor drops the spaces between several.
 constexpr std::string_view kMark = "#pragma modlab_line_";
 
 /// Takes the first line off the text, without its line feed.
@@ -30,56 +28,30 @@ std::optional<std::size_t> number_at(std::string_view text, std::size_t at, std:
   return number;
 }
 
-class Marker {
- public:
-  explicit Marker(const ShaderSources& sources) : sources_(sources) {}
-
-  void append(const std::string& file) {
-    within_.push_back(file);
-    mark();
-    bool in_directive = false;
-    std::string_view rest = sources_.find(file)->second;
-    for (std::uint32_t number = 1; !rest.empty(); ++number) {
-      const std::string_view line = take_line(rest);
-      const auto name = included_file(line);
-      if (name && sources_.contains(*name) && std::find(within_.begin(), within_.end(), *name) == within_.end()) {
-        append(std::string(*name));
-        mark();
-        continue;
-      }
-      marked_.text.append(line).append("\n");
-      marked_.lines.push_back({file, number});
-      // A mark is a directive, so it may stand only where one may: not among a macro's arguments and not within a
-      // directive continued on the next line. After a directive, and after a comment of several lines, are such places,
-      // and they are where lines get lost.
-      const std::size_t first = line.find_first_not_of(" \t");
-      in_directive = in_directive || (first != std::string_view::npos && line[first] == '#');
-      const bool continued = line.ends_with('\\');
-      const std::size_t comment_end = line.find("*/");
-      const bool ends_comment = comment_end != std::string_view::npos && line.find("/*") > comment_end;
-      if (!continued && (in_directive || ends_comment)) mark();
-      if (!continued) in_directive = false;
-    }
-    within_.pop_back();
-  }
-
-  [[nodiscard]] MarkedSource take() { return std::move(marked_); }
-
- private:
-  /// Says that the next line is the one that `lines` has next.
-  void mark() { marked_.text += fmt::format("{}{}\n", kMark, marked_.lines.size()); }
-
-  const ShaderSources& sources_;
-  std::vector<std::string> within_;
-  MarkedSource marked_;
-};
-
 }  // namespace
 
 MarkedSource mark_lines(const std::string& file, const ShaderSources& sources) {
-  Marker marker(sources);
-  marker.append(file);
-  return marker.take();
+  MarkedSource marked;
+  bool in_directive = false;
+  // Says that the next line is the one that `lines` has next.
+  const auto mark = [&] { marked.text += fmt::format("{}{}\n", kMark, marked.lines.size()); };
+  walk_lines(
+      file, sources, [&](const SourceLine&) { mark(); },
+      [&](const SourceLine& origin, std::string_view line) {
+        marked.text.append(line).append("\n");
+        marked.lines.push_back(origin);
+        // A mark is a directive, so it may stand only where one may: not among a macro's arguments and not within a
+        // directive continued on the next line. It may after a directive and after a comment of several lines, and that
+        // is where lines get lost.
+        const std::size_t first = line.find_first_not_of(" \t");
+        in_directive = in_directive || (first != std::string_view::npos && line[first] == '#');
+        const bool continued = line.ends_with('\\');
+        const std::size_t comment_end = line.find("*/");
+        const bool ends_comment = comment_end != std::string_view::npos && line.find("/*") > comment_end;
+        if (!continued && (in_directive || ends_comment)) mark();
+        if (!continued) in_directive = false;
+      });
+  return marked;
 }
 
 LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& marked) {

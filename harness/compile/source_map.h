@@ -1,25 +1,19 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "harness/compile/includes.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab {
 
 // Finds where messages of libvkd3d's compiler come from. It counts lines after its preprocessor has dropped and joined
-// some, and knows only the first file's name. So the sources are preprocessed with marks in them that survive it, and
-// compiled again from the result, whose lines the marks locate.
+// some, and knows only the first file's name. So the sources are preprocessed with marks that survive it, and compiled
+// again from the result, whose lines the marks locate.
 
-struct SourceLine {
-  std::string file;
-  std::uint32_t line;
-};
-
-/// A source with what it includes in the place of the directives, and marks ("#pragma …") where preprocessing may
-/// change the count of lines. Directives that name no source, or a file they are already within, stay.
+/// A source with its includes expanded, and marks ("#pragma …") where preprocessing may change the count of lines.
 struct MarkedSource {
   std::string text;
   std::vector<SourceLine> lines;  ///< what the marks count
@@ -36,7 +30,7 @@ struct LocatedSource {
 
 LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& marked);
 
-/// Messages about the located text ("file:line:column: …") with the places its lines came from.
+/// Messages about the located text ("file:line:column: …") with the origins of its lines.
 std::string with_origins(std::string_view messages, const std::string& file, const LocatedSource& source);
 
 }  // namespace modlab

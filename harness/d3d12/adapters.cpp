@@ -29,7 +29,7 @@ std::string listing(std::span<const Adapter> adapters) {
 std::vector<Adapter> list_adapters(const Runtime& runtime) { return runtime.adapters(); }
 
 const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice) {
-  if (adapters.empty()) throw Error("there is no adapter to choose from");
+  if (adapters.empty()) throw Error("no adapter to choose from");
   if (choice.empty()) return adapters.front();
 
   std::uint32_t index = 0;

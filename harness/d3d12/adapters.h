@@ -10,7 +10,7 @@ namespace modlab {
 
 class Runtime;
 
-/// A GPU, or a CPU that plays one.
+/// A GPU, or a software adapter.
 struct Adapter {
   std::uint32_t index = 0;  ///< in the list of list_adapters
   std::string name;
@@ -20,12 +20,12 @@ struct Adapter {
   std::uint32_t system_index = 0;  ///< in the order of Vulkan or DXGI
 };
 
-/// Best first: discrete GPUs, integrated ones, others, software last. Throws Error when there is none, saying what to
-/// install.
+/// Best first: discrete GPUs, integrated ones, others, software adapters. Throws Error when there is none, saying what
+/// to install.
 std::vector<Adapter> list_adapters(const Runtime& runtime);
 
-/// The adapter that `choice` names: "" is the first, a number an index, other text a part of the name in any case.
-/// Throws Error that lists the adapters when none or several match.
+/// The adapter that `choice` names: "" is the first, a number is an index, other text is part of the name in any case.
+/// Throws an Error that lists the adapters when none or several match.
 const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice);
 
 }  // namespace modlab

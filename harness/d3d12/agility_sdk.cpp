@@ -1,5 +1,5 @@
-// Part of a program, not of this room's library: d3d12.dll looks for these among the program's own exports, and then
-// runs the D3D12Core.dll of that version in that folder beside the program.
+// Part of a program, not of this room's library: d3d12.dll looks for these exports in the program itself, and then
+// loads the D3D12Core.dll of that version from that folder next to it.
 #include "harness/d3d12/api.h"
 
 extern "C" {

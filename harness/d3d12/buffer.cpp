@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "harness/d3d12/hresult.h"
-#include "harness/d3d12/object_name.h"
+#include "harness/d3d12/check.h"
+#include "harness/d3d12/events.h"
 
 namespace modlab {
 namespace {
 
-// Room for the widest load, so that the last element's vector lies inside the buffer whatever its size.
+// The widest load, so that the last element's vector lies inside the buffer whatever its size.
 constexpr std::uint64_t kGranularityBytes = 16;
 
 D3D12_RESOURCE_STATES initial_state(D3D12_HEAP_TYPE heap) {
@@ -49,7 +49,7 @@ D3d12Buffer::D3d12Buffer(ID3D12Device* device, std::uint64_t bytes, std::string_
     : bytes_(bytes), resource_(make_resource(device, bytes, D3D12_HEAP_TYPE_DEFAULT, name)), fate_(std::move(fate)) {}
 
 D3d12Buffer::~D3d12Buffer() {
-  if (fate_->abandoned()) DeviceFate::leave(resource_.detach());
+  if (fate_->abandoned()) DeviceFate::leak(resource_.detach());
 }
 
 }  // namespace modlab

@@ -4,13 +4,13 @@
 #include <string_view>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/device_fate.h"
 #include "harness/device/device.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 
-/// The resource behind a buffer, in the state that its heap demands or, in device memory, the common one. Throws
+/// The resource behind a buffer, in the state that its heap requires or, in device memory, the common state. Throws
 /// VariantFailure.
 ComPtr<ID3D12Resource> make_resource(ID3D12Device* device, std::uint64_t bytes, D3D12_HEAP_TYPE heap,
                                      std::string_view name);

@@ -1,10 +1,10 @@
 #include "harness/d3d12/capture.h"
 
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 #if defined(MODLAB_PIX)
-#include "harness/d3d12/api.h"  // before pix3.h, which is about what has been declared by then
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/api.h"  // before pix3.h, which adapts to what has been declared
 
 #include <pix3.h>
 #endif
@@ -45,7 +45,7 @@ std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& /*file*/)
 #if defined(_WIN32)
   throw Error("--capture: this modlab.exe is built without WinPixEventRuntime; the windows-msvc preset builds it in");
 #else
-  throw Error("--capture: PIX is on Windows alone; a tool that captures from outside sees modlab's events here too");
+  throw Error("--capture: PIX exists on Windows only; a tool that captures from outside sees modlab's events here too");
 #endif
 }
 

@@ -5,7 +5,7 @@
 
 namespace modlab {
 
-/// A capture of GPU work in a file. What a device does from its begin to its end is in it.
+/// A capture of what a device does between begin() and end(), written to a file.
 class Capture {
  public:
   Capture() = default;
@@ -13,13 +13,13 @@ class Capture {
   Capture& operator=(const Capture&) = delete;
   virtual ~Capture() = default;
 
-  /// Both throw Error where that is refused.
+  /// Both throw Error where the capture is refused.
   virtual void begin() = 0;
   virtual void end() = 0;
 };
 
-/// By PIX, which this loads into the process and which must be there before any device is made. Throws Error where
-/// there is no PIX.
+/// A capture by PIX, which must be loaded into the process before any device is created; this loads it. Throws Error
+/// where PIX is not installed.
 std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& file);
 
 }  // namespace modlab

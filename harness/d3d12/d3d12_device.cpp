@@ -5,10 +5,9 @@
 #include <optional>
 #include <stdexcept>
 
-#include "harness/d3d12/background_processing.h"
+#include "harness/d3d12/driver_settings.h"
 #include "harness/d3d12/launcher.h"
 #include "harness/d3d12/slice_commands.h"
-#include "harness/d3d12/stable_power.h"
 #include "harness/d3d12/staging.h"
 #include "harness/d3d12/timestamps.h"
 #include "harness/d3d12/traits.h"
@@ -32,10 +31,10 @@ void record(Recording& recording, const Copy& copy) {
   recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
   recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
   recording->CopyBufferRegion(to.resource(), 0, from.resource(), 0, copy.from->bytes());
-  recording.use(to, D3D12_RESOURCE_STATE_COMMON);  // what follows waits for it, whether it uses the buffer or not
+  recording.use(to, D3D12_RESOURCE_STATE_COMMON);  // all that follows waits for it, even if it does not use the buffer
 }
 
-/// What a capture shows a list of these launches under. No name comes between the launches, where it would be timed.
+/// A list's name in captures. Nothing is named between the launches, where it would be timed.
 std::string name_of(std::span<const Launch> launches) {
   if (launches.empty()) return "an empty pair of timestamps";
   const auto name = [](const Launch& launch) {
@@ -59,7 +58,7 @@ class D3d12Device final : public Device {
     traits_.background_processing = background_->state();
     try {
       parts_ = std::make_unique<Parts>(device_.get(), request);
-    } catch (const VariantFailure& failure) {  // there is no variant yet that this could be about
+    } catch (const VariantFailure& failure) {  // no variant is involved yet
       throw Error(failure.what());
     }
     traits_.timestamp_hz = parts_->queue.timestamp_hz();
@@ -67,8 +66,8 @@ class D3d12Device final : public Device {
 
   ~D3d12Device() override {
     if (!fate_->abandoned()) return;
-    DeviceFate::leave(parts_.release());
-    DeviceFate::leave(device_.detach());
+    DeviceFate::leak(parts_.release());
+    DeviceFate::leak(device_.detach());
   }
 
   [[nodiscard]] const DeviceTraits& traits() const override { return traits_; }
@@ -101,8 +100,8 @@ class D3d12Device final : public Device {
   }
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
-    const ReadBack& behind = batch.read_behind;
-    if (behind.from != nullptr) require_fit(behind.to.size(), *behind.from);
+    const ReadBack& after = batch.read_after;
+    if (after.from != nullptr) require_fit(after.to.size(), *after.from);
     guarded([&] {
       Recording recording(parts_->queue, name_of(batch.launches));
       for (const Copy& copy : batch.copies_before) record(recording, copy);
@@ -111,15 +110,15 @@ class D3d12Device final : public Device {
       parts_->timestamps.start(recording.list());
       parts_->launcher.record(recording, batch.launches);
       parts_->timestamps.stop(recording.list());
-      if (behind.from == nullptr) {
+      if (after.from == nullptr) {
         recording.run();
         return;
       }
-      const D3d12Buffer& from = concrete(*behind.from);
-      const std::uint64_t fetched = parts_->staging.record_fetch(recording, from, 0, behind.to.size());
+      const D3d12Buffer& from = concrete(*after.from);
+      const std::uint64_t fetched = parts_->staging.record_fetch(recording, from, 0, after.to.size());
       recording.run();
-      parts_->staging.take(behind.to.first(fetched));
-      parts_->staging.read_back(parts_->queue, behind.to.subspan(fetched), from, fetched);
+      parts_->staging.take(after.to.first(fetched));
+      parts_->staging.read_back(parts_->queue, after.to.subspan(fetched), from, fetched);
     });
     return parts_->timestamps.ticks();
   }
@@ -128,7 +127,7 @@ class D3d12Device final : public Device {
   void end_phase() override { end_event(parts_->queue.get()); }
 
  private:
-  /// Everything the GPU may be using while a list runs, apart from buffers and kernels.
+  /// All that the GPU may use while a list runs, apart from buffers and kernels.
   struct Parts {
     Parts(ID3D12Device* device, const DeviceRequest& request)
         : queue(device, request.time_limit),
@@ -142,7 +141,7 @@ class D3d12Device final : public Device {
     TimestampPair timestamps;
   };
 
-  /// Runs work that submits a list, and notes when its end is not waited for.
+  /// Runs work that submits a list, and abandons the device when it times out.
   template <typename Work>
   void guarded(const Work& work) {
     try {

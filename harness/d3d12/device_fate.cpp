@@ -15,8 +15,8 @@ namespace {
 
 #if defined(__GLIBC__)
 
-/// A software driver's threads still run the kernel, or compile it, while the program ends; exit handlers that take
-/// their library's globals apart crash them. This handler is registered after those and so comes before them.
+/// A software driver's threads still run or compile the kernel while the program ends, and crash when exit handlers
+/// destroy their library's globals. This handler is registered after those, so it runs before them.
 void end_at_once(int status, void* /*argument*/) {
   std::fflush(nullptr);
   _exit(status);
@@ -29,7 +29,7 @@ void outlive_driver_threads() {
 
 #else
 
-/// Elsewhere the system stops a process's threads before anything is taken apart.
+/// Elsewhere the system stops a process's threads before anything is destroyed.
 void outlive_driver_threads() {}
 
 #endif
@@ -41,11 +41,11 @@ void DeviceFate::abandon() {
   outlive_driver_threads();
 }
 
-void DeviceFate::leave(const void* object) {
+void DeviceFate::leak(const void* object) {
   static std::mutex mutex;
-  static auto* const left = new std::vector<const void*>;  // itself left: destructors at exit must not end it
+  static auto* const leaked = new std::vector<const void*>;  // itself leaked: destructors at exit must not free it
   const std::scoped_lock lock(mutex);
-  left->push_back(object);
+  leaked->push_back(object);
 }
 
 }  // namespace modlab

@@ -2,16 +2,16 @@
 
 namespace modlab {
 
-/// Whether a device's GPU may still be at work on what it was given, though nobody waits for it any more. What it reads
-/// and writes must not be freed under it, so the buffers, kernels and queues of an abandoned device are left in memory
-/// for the process's end to take back: waiting for the GPU might take for ever.
+/// Whether a device was abandoned: its GPU may still be working though we no longer wait for it, because waiting might
+/// take for ever. What the GPU reads and writes must not be freed, so the buffers, kernels and queues of an abandoned
+/// device are leaked.
 class DeviceFate {
  public:
   [[nodiscard]] bool abandoned() const { return abandoned_; }
   void abandon();
 
-  /// Takes an object that will not be freed, and keeps it where leak checkers see that this is meant.
-  static void leave(const void* object);
+  /// Leaks an object, and keeps a pointer to it so that leak checkers see that this is intended.
+  static void leak(const void* object);
 
  private:
   bool abandoned_ = false;

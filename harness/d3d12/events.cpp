@@ -1,7 +1,5 @@
 #include "harness/d3d12/events.h"
 
-#include <string>
-
 #if defined(MODLAB_PIX)
 #include <pix3.h>
 #endif
@@ -23,7 +21,7 @@ void end(Context* context) {
 
 #else
 
-/// How every tool knows that an event's data is text with a 0 at its end; Direct3D's headers have no name for it.
+/// Tells every tool that an event's data is zero-terminated text; Direct3D's headers have no name for it.
 constexpr UINT kAnsiText = 1;
 
 template <typename Context>

@@ -17,12 +17,12 @@ const D3d12Buffer& buffer_of(const Launch& launch, Operand operand) {
   return static_cast<const D3d12Buffer&>(*buffers[static_cast<std::size_t>(operand)]);
 }
 
-/// Of the operands that the kernel has views of; a launch may lack the others.
-TensorPlaces places_of(const Launch& launch) {
-  TensorPlaces places;
+/// The operands that the kernel has views of; a launch may lack the others.
+TensorLocations locations_of(const Launch& launch) {
+  TensorLocations locations;
   for (const View& view : pipeline_of(launch).views())
-    places[static_cast<std::size_t>(view.operand)] = {.resource = buffer_of(launch, view.operand).resource()};
-  return places;
+    locations[static_cast<std::size_t>(view.operand)] = {.resource = buffer_of(launch, view.operand).resource()};
+  return locations;
 }
 
 D3D12_RESOURCE_STATES state_of(const View& view) {
@@ -44,7 +44,7 @@ bool is_same(const Launch& x, const Launch& y) { return key_of(x) == key_of(y); 
 }  // namespace
 
 void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
-  // A batch repeats few different launches many times, so tables are made once for each different one.
+  // A batch repeats a few different launches many times, so each of these gets one table.
   std::map<Key, UINT> tables;
   std::vector<const Launch*> different;
   UINT descriptors = 0;
@@ -53,7 +53,7 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
     const auto [entry, is_new] = tables.emplace(key_of(launch), descriptors);
     first_descriptor_.push_back(entry->second);
     if (!is_new) continue;
-    if (mixes_use(pipeline_of(launch).views(), places_of(launch)))
+    if (mixes_use(pipeline_of(launch).views(), locations_of(launch)))
       throw VariantFailure(
           Status::device_refused,
           "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
@@ -64,10 +64,10 @@ void Launcher::prepare(Recording& recording, std::span<const Launch> launches) {
 
   UINT next = 0;
   for (const Launch* launch : different) {
-    write_tables(device_, pipeline_of(*launch), launch->slices, places_of(*launch), heap_, next);
+    write_tables(device_, pipeline_of(*launch), launch->slices, locations_of(*launch), heap_, next);
     next += descriptor_count(pipeline_of(*launch), launch->slices);
   }
-  // Backwards, so that a buffer that several launches use is left as the first of them wants it.
+  // In reverse, so that a buffer used by several launches ends up in the state the first of them needs.
   for (const Launch* launch : different | std::views::reverse) use_buffers(recording, *launch);
 }
 
@@ -79,15 +79,15 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
   for (std::size_t i = 0; i < launches.size(); ++i) {
     const Launch& launch = launches[i];
     if (i > 0 && is_same(launch, launches[i - 1]) && launch.slices.size() == 1) {
-      // All is set as it must be. A batch of thousands of short launches takes longer to record than to run.
+      // Everything is bound already. A batch of thousands of short launches takes longer to record than to run.
       recording->Dispatch(launch.slices.front().grid_x, launch.slices.front().grid_y, 1);
     } else {
       use_buffers(recording, launch);
-      record_slices(recording.list(), pipeline_of(launch), launch.slices, places_of(launch), heap_,
+      record_slices(recording.list(), pipeline_of(launch), launch.slices, locations_of(launch), heap_,
                     first_descriptor_[i]);
     }
-    const bool next_runs_beside = i + 1 < launches.size() && launches[i + 1].beside_previous;
-    if (!next_runs_beside) finish_earlier_work(recording.list());
+    const bool next_overlaps = i + 1 < launches.size() && launches[i + 1].overlaps_previous;
+    if (!next_overlaps) finish_earlier_work(recording.list());
   }
 }
 

@@ -10,31 +10,31 @@
 namespace modlab {
 namespace {
 
-/// Plans of what is no operator may index past their tensors.
+/// The plan of an invalid operator may index past its tensors.
 KernelPlan validated(KernelPlan plan) {
   validate(plan.desc, FeatureLevel::level_3_0);
   return plan;
 }
 
-void require_room(std::string_view tensor, const TensorDesc& desc, const TensorPlace& place, bool written) {
-  if (place.resource == nullptr) throw Error(fmt::format("{}: has no buffer", tensor));
-  if (place.offset_bytes % kTensorAlignmentBytes != 0)
-    throw Error(fmt::format("{}: its offset of {} bytes is no multiple of {}", tensor, place.offset_bytes,
+void require_room(std::string_view tensor, const TensorDesc& desc, const TensorLocation& location, bool written) {
+  if (location.resource == nullptr) throw Error(fmt::format("{}: has no buffer", tensor));
+  if (location.offset_bytes % kTensorAlignmentBytes != 0)
+    throw Error(fmt::format("{}: its offset of {} bytes is not a multiple of {}", tensor, location.offset_bytes,
                             kTensorAlignmentBytes));
-  const D3D12_RESOURCE_DESC buffer = desc_of(place.resource);
+  const D3D12_RESOURCE_DESC buffer = desc_of(location.resource);
   if (buffer.Dimension != D3D12_RESOURCE_DIMENSION_BUFFER)
-    throw Error(fmt::format("{}: its resource is no buffer", tensor));
+    throw Error(fmt::format("{}: its resource is not a buffer", tensor));
   const std::uint64_t bytes = storage_bytes(desc);
-  if (place.offset_bytes > buffer.Width || bytes > buffer.Width - place.offset_bytes)
-    throw Error(fmt::format("{}: takes {} bytes from {} on, and its buffer has {}", tensor, bytes, place.offset_bytes,
-                            buffer.Width));
+  if (location.offset_bytes > buffer.Width || bytes > buffer.Width - location.offset_bytes)
+    throw Error(fmt::format("{}: needs {} bytes from offset {}, and its buffer has {}", tensor, bytes,
+                            location.offset_bytes, buffer.Width));
   if (written && (buffer.Flags & D3D12_RESOURCE_FLAG_ALLOW_UNORDERED_ACCESS) == 0)
-    throw Error(fmt::format("{}: its buffer was made without ALLOW_UNORDERED_ACCESS", tensor));
+    throw Error(fmt::format("{}: its buffer was created without ALLOW_UNORDERED_ACCESS", tensor));
 }
 
-void require_same(std::string_view input, const TensorPlace& place, const TensorPlace& out) {
-  if (place != out)
-    throw Error(fmt::format("Out: is to be computed over {}, and is bound to another place than it", input));
+void require_same(std::string_view input, const TensorLocation& location, const TensorLocation& out) {
+  if (location != out)
+    throw Error(fmt::format("Out: is to be computed over {}, but is bound to another location", input));
 }
 
 }  // namespace
@@ -49,16 +49,16 @@ BoundModulus ModulusKernel::bind(const ModulusTensors& tensors) const {
   require_room("Out", plan_.desc.out, tensors.out, true);
   if (plan_.desc.over_a) require_same("A", tensors.a, tensors.out);
   if (plan_.desc.over_b) require_same("B", tensors.b, tensors.out);
-  const TensorPlaces places{tensors.a, tensors.b, tensors.out};
-  if (mixes_use(plan_.views, places))
+  const TensorLocations locations{tensors.a, tensors.b, tensors.out};
+  if (mixes_use(plan_.views, locations))
     throw Error("Out: its buffer also holds an operand that is only read; Direct3D 12 has no state for both");
-  return {*this, places};
+  return {*this, locations};
 }
 
-BoundModulus::BoundModulus(const ModulusKernel& kernel, const TensorPlaces& places)
-    : kernel_(&kernel), places_(places), heap_(kernel.device_) {
+BoundModulus::BoundModulus(const ModulusKernel& kernel, const TensorLocations& locations)
+    : kernel_(&kernel), locations_(locations), heap_(kernel.device_) {
   heap_.reserve(descriptor_count(kernel.pipeline_, kernel.plan_.slices));
-  write_tables(kernel.device_, kernel.pipeline_, kernel.plan_.slices, places_, heap_, 0);
+  write_tables(kernel.device_, kernel.pipeline_, kernel.plan_.slices, locations_, heap_, 0);
 }
 
 void BoundModulus::record(ID3D12GraphicsCommandList* list) const& {
@@ -66,7 +66,7 @@ void BoundModulus::record(ID3D12GraphicsCommandList* list) const& {
     ID3D12DescriptorHeap* const heaps[] = {heap_.get()};
     list->SetDescriptorHeaps(1, heaps);
   }
-  record_slices(list, kernel_->pipeline_, kernel_->plan_.slices, places_, heap_, 0);
+  record_slices(list, kernel_->pipeline_, kernel_->plan_.slices, locations_, heap_, 0);
 }
 
 }  // namespace modlab

@@ -1,6 +1,6 @@
 #pragma once
 
-// What other programs use of this folder: docs/embedding.md shows how.
+// The part of this folder that other programs use: docs/embedding.md shows how.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,32 +15,32 @@
 
 namespace modlab {
 
-/// What a tensor's offset in its buffer is a multiple of, as it is for DirectML.
+/// A tensor's offset in its buffer must be a multiple of this, as for DirectML.
 inline constexpr std::uint64_t kTensorAlignmentBytes = 16;
 
 /// The operator's tensors in a program's own buffers, each at its offset. Out's buffer holds neither A nor B; in place
-/// (ModulusDesc::over_a, over_b) Out is at the very place of one, and the other in another buffer.
+/// (ModulusDesc::over_a, over_b), Out has the location of one, and the other lies in another buffer.
 struct ModulusTensors {
-  TensorPlace a;
-  TensorPlace b;
-  TensorPlace out;
+  TensorLocation a;
+  TensorLocation b;
+  TensorLocation out;
 };
 
 class BoundModulus;
 
 /// A modulus operator with one variant, ready to be recorded into a program's own command lists. It holds no state of
-/// the lists' and may be used from several threads at once. It must outlive what is bound to it, and the GPU's work.
+/// the lists, so several threads may use it at once. It must outlive what is bound to it and the GPU's work.
 class ModulusKernel {
  public:
-  /// The device is the program's own and an object of `runtime`, which is needed only here; `plan` is of a legal pair
-  /// (see why_illegal) and `bytecode` its shader, compiled. Throws Error where DirectML has no such operator, and
-  /// VariantFailure where the device refuses the kernel.
+  /// The device is the program's own, created through `runtime`, which is needed only here. The plan's workload and
+  /// variant must be legal together (see why_illegal), and `bytecode` is its compiled shader. Throws Error where
+  /// DirectML has no such operator, and VariantFailure where the device refuses the kernel.
   ModulusKernel(ID3D12Device* device, const Runtime& runtime, KernelPlan plan, std::span<const std::byte> bytecode);
   ModulusKernel(const ModulusKernel&) = delete;
   ModulusKernel& operator=(const ModulusKernel&) = delete;
 
-  /// Makes the descriptors, in a heap of their own, where the variant binds its views by a table. Throws Error where a
-  /// buffer cannot serve, naming the tensor.
+  /// Writes the descriptors into a heap of its own where the variant binds its views by a table. Throws Error, naming
+  /// the tensor, where a buffer is unsuitable.
   [[nodiscard]] BoundModulus bind(const ModulusTensors& tensors) const;
 
  private:
@@ -51,25 +51,25 @@ class ModulusKernel {
   Pipeline pipeline_;
 };
 
-/// A kernel with the buffers it works on. It owns the descriptors: it and the buffers must outlive the GPU's work on
-/// every list that it was recorded into.
+/// A kernel bound to its buffers. It owns the descriptors: it and the buffers must outlive the GPU's work on every list
+/// it was recorded into.
 class BoundModulus {
  public:
-  /// Writes the dispatches, one for each slice of the plan, into an open direct or compute list. Allocates nothing.
+  /// Records the dispatches, one per slice of the plan, into an open direct or compute list. Allocates nothing.
   ///
-  /// When the list runs, A and B must be in a state with NON_PIXEL_SHADER_RESOURCE and Out, also where it is A or B, in
-  /// UNORDERED_ACCESS; they are left in these. The caller ends the work with a barrier before the results are used.
-  /// The list's compute root signature and pipeline are changed, and, where the variant's binding is `table`, its
-  /// descriptor heaps.
+  /// When the list runs, A and B must be in a state that includes NON_PIXEL_SHADER_RESOURCE, and Out, even where it is
+  /// A or B, in UNORDERED_ACCESS; they stay in these states. The caller needs a barrier before using the results.
+  /// Changes the list's compute root signature and pipeline and, where the variant's binding is `table`, its descriptor
+  /// heaps.
   void record(ID3D12GraphicsCommandList* list) const&;
-  void record(ID3D12GraphicsCommandList* list) const&& = delete;  // the descriptors would be gone before the GPU came
+  void record(ID3D12GraphicsCommandList* list) const&& = delete;  // the descriptors would be gone before the GPU runs
 
  private:
   friend class ModulusKernel;
-  BoundModulus(const ModulusKernel& kernel, const TensorPlaces& places);
+  BoundModulus(const ModulusKernel& kernel, const TensorLocations& locations);
 
   const ModulusKernel* kernel_;
-  TensorPlaces places_;
+  TensorLocations locations_;
   DescriptorHeap heap_;
 };
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "harness/d3d12/check.h"
 #include "harness/d3d12/device_fate.h"
-#include "harness/d3d12/hresult.h"
-#include "harness/d3d12/object_name.h"
+#include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 
 namespace modlab {
@@ -34,8 +34,8 @@ std::vector<D3D12_DESCRIPTOR_RANGE> table_ranges(std::span<const View> views) {
   return ranges;
 }
 
-/// Of a union, {} sets the first member only: here that leaves the register space, which lies in that member's padding,
-/// to chance. So every field of the member in use is set.
+/// {} sets only the first member of a union, and the register space lies in that member's padding. So every field of
+/// the member in use is set.
 D3D12_ROOT_PARAMETER root_constants(std::size_t count) {
   D3D12_ROOT_PARAMETER parameter{};
   parameter.ParameterType = D3D12_ROOT_PARAMETER_TYPE_32BIT_CONSTANTS;
@@ -48,7 +48,7 @@ D3D12_ROOT_PARAMETER root_constants(std::size_t count) {
 D3D12_ROOT_PARAMETER root_view(const View& view, UINT shader_register) {
   if (view.access == Access::typed)
     throw VariantFailure(Status::device_refused,
-                         "Direct3D 12 has no typed root descriptors: bind the views by a table");
+                         "Direct3D 12 has no typed root descriptors: bind the views through a table");
   D3D12_ROOT_PARAMETER parameter{};
   parameter.ParameterType = view.writable ? D3D12_ROOT_PARAMETER_TYPE_UAV : D3D12_ROOT_PARAMETER_TYPE_SRV;
   parameter.Descriptor.ShaderRegister = shader_register;
@@ -99,9 +99,9 @@ Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPla
   name_object(state_.get(), name_);
 }
 
-void Pipeline::leave() {
-  DeviceFate::leave(root_signature_.detach());
-  DeviceFate::leave(state_.detach());
+void Pipeline::leak() {
+  DeviceFate::leak(root_signature_.detach());
+  DeviceFate::leak(state_.detach());
 }
 
 }  // namespace modlab

@@ -6,32 +6,32 @@
 #include <vector>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
 #include "harness/d3d12/runtime.h"
+#include "harness/system/com_ptr.h"
 #include "kernels/plan.h"
 
 namespace modlab {
 
-/// Where every root signature has its parts. Root descriptors follow one another in the order of the views.
+/// The root parameters of every root signature. Root descriptors follow each other in the order of the views.
 inline constexpr UINT kRootConstants = 0;
 inline constexpr UINT kFirstRootView = 1;
 inline constexpr UINT kRootTable = 1;
 
-/// A plan's shader as a device takes it.
+/// A plan's shader with its root signature.
 class Pipeline {
  public:
   /// Throws VariantFailure.
   Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan, std::span<const std::byte> bytecode);
 
-  /// Of the shader and the variant, for captures.
+  /// Shader and variant, for captures.
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] ID3D12RootSignature* root_signature() const { return root_signature_.get(); }
   [[nodiscard]] ID3D12PipelineState* state() const { return state_.get(); }
   [[nodiscard]] Binding binding() const { return binding_; }
   [[nodiscard]] const std::vector<View>& views() const { return views_; }
 
-  /// Frees nothing any more: a GPU that nobody waits for may still be at work on it.
-  void leave();
+  /// Frees nothing: an abandoned GPU may still be using it. See DeviceFate.
+  void leak();
 
  private:
   std::string name_;

@@ -5,22 +5,23 @@
 #include <algorithm>
 #include <thread>
 
-#include "harness/d3d12/hresult.h"
-#include "harness/d3d12/object_name.h"
+#include "harness/d3d12/check.h"
+#include "harness/d3d12/events.h"
 #include "harness/device/status.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-// What a removed device sets every fence to.
+// A removed device sets every fence to this.
 constexpr std::uint64_t kFenceOfRemovedDevice = ~std::uint64_t{0};
 
-// The software driver computes on the CPU the waiting thread runs on, so waiting must not burn it. Short lists answer
-// within the first naps; longer ones are asked after ever more seldom, by naps that are small beside what has been
-// waited.
+// A software adapter computes on the CPU that the waiting thread runs on, so waiting must not spin. Short lists finish
+// within the first naps; longer ones are polled less and less often, by naps that are short compared with the wait so
+// far.
 constexpr std::chrono::nanoseconds kFirstNap{20'000};
-constexpr std::chrono::nanoseconds kLongestNap{1'000'000};
+constexpr std::chrono::nanoseconds kMaxNap{1'000'000};
 constexpr int kNapsInTheWait = 8;
 
 }  // namespace
@@ -45,14 +46,14 @@ bool Queue::create(D3D12_COMMAND_LIST_TYPE type) {
   check_start(device_->CreateCommandList(0, type, allocator_.get(), nullptr, iid_of<ID3D12GraphicsCommandList>(),
                                          list_.receive_void()),
               "making a command list");
-  recording_ = true;  // lists are made open
+  recording_ = true;  // lists are created open
   name_object(queue_.get(), "modlab queue");
   name_object(list_.get(), "modlab list");
   return true;
 }
 
 ID3D12GraphicsCommandList* Queue::begin() {
-  if (recording_) list_->Close();  // the verdict on a list that never runs is of no interest
+  if (recording_) list_->Close();  // whether a list that never runs is valid does not matter
   recording_ = false;
   check(allocator_->Reset(), device_, "resetting the command allocator");
   check(list_->Reset(allocator_.get(), nullptr), device_, "opening the command list");
@@ -75,7 +76,7 @@ void Queue::wait(std::uint64_t value) {
     const std::uint64_t completed = fence_->GetCompletedValue();
     if (completed == kFenceOfRemovedDevice) {
       check_alive(device_, "running the command list");
-      throw VariantFailure(Status::device_lost, "running the command list lost the device; it gives no reason");
+      throw VariantFailure(Status::device_lost, "running the command list lost the device, for no stated reason");
     }
     if (completed >= value) return;
     const std::chrono::nanoseconds waited = std::chrono::steady_clock::now() - start;
@@ -83,9 +84,9 @@ void Queue::wait(std::uint64_t value) {
       check_alive(device_, "running the command list");
       throw VariantFailure(Status::timed_out, fmt::format("the GPU did not finish within {} ms", time_limit_.count()));
     }
-    const std::chrono::nanoseconds nap = std::clamp(waited / kNapsInTheWait, kFirstNap, kLongestNap);
-    // Some implementations leave the fences of a lost device as they were.
-    if (nap == kLongestNap) check_alive(device_, "running the command list");
+    const std::chrono::nanoseconds nap = std::clamp(waited / kNapsInTheWait, kFirstNap, kMaxNap);
+    // Some implementations do not signal the fences of a lost device.
+    if (nap == kMaxNap) check_alive(device_, "running the command list");
     std::this_thread::sleep_for(nap);
   }
 }

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 
-/// A command queue that takes one list at a time.
+/// A command queue that runs one list at a time.
 class Queue {
  public:
   /// A compute queue, or a direct one where compute queues have no timestamps. Throws Error.
@@ -17,11 +17,11 @@ class Queue {
   [[nodiscard]] ID3D12CommandQueue* get() const { return queue_.get(); }
   [[nodiscard]] std::uint64_t timestamp_hz() const { return timestamp_hz_; }
 
-  /// An empty list to record into. One that was begun before and never run is dropped.
+  /// An empty list to record into. A list begun before and never run is dropped.
   [[nodiscard]] ID3D12GraphicsCommandList* begin();
 
   /// Runs the list and waits for it. Throws VariantFailure: device_lost, or timed_out, after which the GPU may still be
-  /// at work and everything it uses must stay in memory.
+  /// working and all that it uses must stay in memory.
   void run();
 
  private:

@@ -9,9 +9,9 @@
 
 namespace modlab {
 
-/// One command list being written, under a name that captures show, and the states its buffers are in. Buffers are in
-/// the common state between lists, as Direct3D 12 has it for them; saying so with barriers keeps implementations right
-/// that map barriers one to one.
+/// One command list being recorded, with its name in captures and the states of its buffers. Between lists, buffers are
+/// in the common state, to which Direct3D 12 decays them by itself; explicit barriers serve implementations that map
+/// barriers one to one.
 class Recording {
  public:
   Recording(Queue& queue, std::string_view name) : queue_(queue), list_(queue.begin()) { begin_event(list_, name); }
@@ -19,10 +19,10 @@ class Recording {
   [[nodiscard]] ID3D12GraphicsCommandList* list() const { return list_; }
   ID3D12GraphicsCommandList* operator->() const { return list_; }
 
-  /// Puts a buffer into the state its next use needs.
+  /// Transitions a buffer to the state its next use needs.
   void use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state);
 
-  /// Runs the list; it is done when this returns. See Queue::run for what is thrown.
+  /// Runs the list and waits for it. Throws as Queue::run does.
   void run();
 
  private:

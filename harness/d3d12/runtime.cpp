@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/device/status.h"
+#include "harness/system/hresult.h"
 
 namespace modlab {
 
@@ -25,7 +25,7 @@ std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D
   ComPtr<ID3DBlob> messages;
   const HRESULT result = function(&desc, D3D_ROOT_SIGNATURE_VERSION_1_0, blob.receive(), messages.receive());
   if (FAILED(result)) {
-    std::string detail = "serializing the root signature failed: " + describe(result);
+    std::string detail = "serializing the root signature failed: " + hresult_text(result);
     if (messages)
       detail.append("; ").append(static_cast<const char*>(messages->GetBufferPointer()), messages->GetBufferSize());
     throw VariantFailure(Status::device_refused, detail);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/d3d12/adapters.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 struct ID3D12Device;
 struct D3D12_ROOT_SIGNATURE_DESC;
@@ -25,7 +25,7 @@ class Runtime {
   /// Name and version, e.g. "libvkd3d 2.1".
   [[nodiscard]] virtual const std::string& description() const = 0;
 
-  /// As list_adapters describes it.
+  /// See list_adapters.
   [[nodiscard]] virtual std::vector<Adapter> adapters() const = 0;
 
   /// `adapter` is one of adapters(). Throws Error.

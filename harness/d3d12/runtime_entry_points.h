@@ -2,7 +2,7 @@
 
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/runtime.h"
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 
 namespace modlab {
 
@@ -19,7 +19,7 @@ std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D
 /// Loads a library the user named with --runtime.
 SharedLibrary load_runtime_library(const std::string& path);
 
-/// What "auto" and "vkd3d" mean on this platform, and a library of the user's. One source file for each platform.
+/// What "auto" and "vkd3d" mean on this platform, and a library of the user's. One source file per platform.
 std::unique_ptr<Runtime> default_runtime();
 std::unique_ptr<Runtime> built_in_vkd3d();
 std::unique_ptr<Runtime> library_runtime(SharedLibrary library);

@@ -1,14 +1,13 @@
 #include <fmt/format.h>
 #include <vkd3d_shader.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <optional>
 
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/vkd3d_log.h"
 #include "harness/d3d12/vulkan_adapters.h"
+#include "harness/system/hresult.h"
+#include "harness/system/scoped_variable.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -42,7 +41,7 @@ class BuiltInVkd3d final : public Runtime {
     vkd3d_instance* instance = nullptr;
     const HRESULT result = vkd3d_create_instance(&info, &instance);
     if (FAILED(result)) {
-      static_cast<void>(vulkan_adapters());  // says which part of Vulkan is missing, where one is
+      static_cast<void>(vulkan_adapters());  // throws with the part of Vulkan that is missing, if any
       check_start(result, "starting libvkd3d over Vulkan");
     }
     instance_.reset(instance);
@@ -66,7 +65,7 @@ class BuiltInVkd3d final : public Runtime {
     ComPtr<ID3D12Device> device;
     check_start(vkd3d_create_device(&info, iid_of<ID3D12Device>(), device.receive_void()),
                 fmt::format("making a Direct3D 12 device on {}", adapter.name));
-    // The variable wins inside vkd3d; going on would put another adapter's name to every figure.
+    // The variable wins inside vkd3d; continuing would attribute every figure to the wrong adapter.
     if (vkd3d_get_vk_physical_device(device.get()) != chosen)
       throw Error("VKD3D_VULKAN_DEVICE overrides the choice of the adapter: unset it and use --adapter");
     return device;
@@ -86,28 +85,7 @@ class BuiltInVkd3d final : public Runtime {
   std::unique_ptr<vkd3d_instance, ReleaseInstance> instance_;
 };
 
-/// An environment variable set for a while, then put back as it was.
-class ScopedVariable {
- public:
-  ScopedVariable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ScopedVariable(const ScopedVariable&) = delete;
-  ScopedVariable& operator=(const ScopedVariable&) = delete;
-  ~ScopedVariable() {
-    if (before_)
-      setenv(name_, before_->c_str(), 1);
-    else
-      unsetenv(name_);
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
-/// vkd3d-proton, another vkd3d, or whatever else exports Direct3D 12's functions.
+/// vkd3d-proton, another vkd3d, or anything else that exports Direct3D 12's functions.
 class LibraryRuntime final : public Runtime {
  public:
   explicit LibraryRuntime(const SharedLibrary& library)
@@ -122,9 +100,9 @@ class LibraryRuntime final : public Runtime {
   [[nodiscard]] std::vector<Adapter> adapters() const override { return vulkan_adapters(); }
 
   [[nodiscard]] ComPtr<ID3D12Device> create_device(const Adapter& adapter) const override {
-    // Off Windows the function takes no adapter; the environment is the only way to say which. vkd3d-proton reads a
-    // part of the name, vkd3d a position in Vulkan's list. They are put back because the built-in libvkd3d would read
-    // them too.
+    // Outside Windows the function takes no adapter; only the environment can choose one. vkd3d-proton reads a part of
+    // the name, vkd3d an index into Vulkan's list. The variables are reset because the built-in libvkd3d reads them
+    // too.
     const ScopedVariable by_name("VKD3D_FILTER_DEVICE_NAME", adapter.name);
     const ScopedVariable by_index("VKD3D_VULKAN_DEVICE", std::to_string(adapter.system_index));
     ComPtr<ID3D12Device> device;

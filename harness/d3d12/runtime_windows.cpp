@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/runtime_entry_points.h"
+#include "harness/system/hresult.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -31,7 +31,7 @@ std::string agility_text() {
   return version != nullptr ? fmt::format(" with Agility SDK {}", *version) : std::string();
 }
 
-/// Every adapter in the order DXGI has them: the fastest first where it can tell.
+/// Every adapter in DXGI's order: the fastest first where DXGI can tell.
 std::vector<ComPtr<IDXGIAdapter1>> dxgi_adapters() {
   ComPtr<IDXGIFactory1> factory;
   check_start(CreateDXGIFactory1(iid_of<IDXGIFactory1>(), factory.receive_void()), "starting DXGI");

@@ -4,12 +4,12 @@ namespace modlab {
 namespace {
 
 void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
-                     const TensorPlaces& places) {
+                     const TensorLocations& locations) {
   UINT parameter = kFirstRootView;
   for (const View& view : pipeline.views()) {
-    const TensorPlace& place = place_of(places, view.operand);
+    const TensorLocation& location = location_of(locations, view.operand);
     const D3D12_GPU_VIRTUAL_ADDRESS address =
-        place.resource->GetGPUVirtualAddress() + place.offset_bytes + slice.range_of(view.operand).first;
+        location.resource->GetGPUVirtualAddress() + location.offset_bytes + slice.range_of(view.operand).first;
     if (view.writable)
       list->SetComputeRootUnorderedAccessView(parameter++, address);
     else
@@ -19,10 +19,11 @@ void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, 
 
 }  // namespace
 
-bool mixes_use(std::span<const View> views, const TensorPlaces& places) {
+bool mixes_use(std::span<const View> views, const TensorLocations& locations) {
   for (const View& x : views)
     for (const View& y : views)
-      if (x.writable != y.writable && place_of(places, x.operand).resource == place_of(places, y.operand).resource)
+      if (x.writable != y.writable &&
+          location_of(locations, x.operand).resource == location_of(locations, y.operand).resource)
         return true;
   return false;
 }
@@ -32,19 +33,19 @@ UINT descriptor_count(const Pipeline& pipeline, std::span<const Slice> slices) {
 }
 
 void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<const Slice> slices,
-                  const TensorPlaces& places, const DescriptorHeap& heap, UINT first) {
+                  const TensorLocations& locations, const DescriptorHeap& heap, UINT first) {
   if (pipeline.binding() != Binding::table) return;
   for (const Slice& slice : slices)
     for (const View& view : pipeline.views()) {
-      const TensorPlace& place = place_of(places, view.operand);
+      const TensorLocation& location = location_of(locations, view.operand);
       ByteRange range = slice.range_of(view.operand);
-      range.first += place.offset_bytes;
-      write_descriptor(device, view, range, place.resource, heap.cpu(first++));
+      range.first += location.offset_bytes;
+      write_descriptor(device, view, range, location.resource, heap.cpu(first++));
     }
 }
 
 void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, std::span<const Slice> slices,
-                   const TensorPlaces& places, const DescriptorHeap& heap, UINT first) {
+                   const TensorLocations& locations, const DescriptorHeap& heap, UINT first) {
   list->SetComputeRootSignature(pipeline.root_signature());
   list->SetPipelineState(pipeline.state());
   const auto views = static_cast<UINT>(pipeline.views().size());
@@ -55,7 +56,7 @@ void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, st
     if (pipeline.binding() == Binding::table)
       list->SetComputeRootDescriptorTable(kRootTable, heap.gpu(first));
     else
-      bind_root_views(list, pipeline, slice, places);
+      bind_root_views(list, pipeline, slice, locations);
     first += views;
     list->Dispatch(slice.grid_x, slice.grid_y, 1);
   }

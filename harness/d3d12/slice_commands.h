@@ -11,35 +11,35 @@
 
 namespace modlab {
 
-/// Where a tensor's storage lies.
-struct TensorPlace {
+/// Where a tensor is stored.
+struct TensorLocation {
   ID3D12Resource* resource = nullptr;
   std::uint64_t offset_bytes = 0;
 
-  bool operator==(const TensorPlace&) const = default;
+  bool operator==(const TensorLocation&) const = default;
 };
 
-/// By Operand.
-using TensorPlaces = std::array<TensorPlace, 3>;
-inline const TensorPlace& place_of(const TensorPlaces& places, Operand operand) {
-  return places[static_cast<std::size_t>(operand)];
+/// Indexed by Operand.
+using TensorLocations = std::array<TensorLocation, 3>;
+inline const TensorLocation& location_of(const TensorLocations& locations, Operand operand) {
+  return locations[static_cast<std::size_t>(operand)];
 }
 
-/// True where one resource would be bound both for reading only and for writing: Direct3D 12 has no state for that.
-bool mixes_use(std::span<const View> views, const TensorPlaces& places);
+/// True where one resource would be bound both as read-only and as writable: Direct3D 12 has no state for that.
+bool mixes_use(std::span<const View> views, const TensorLocations& locations);
 
-/// How many descriptors the tables of these slices take; none where views are root descriptors.
+/// How many descriptors the tables of these slices need; none where views are root descriptors.
 UINT descriptor_count(const Pipeline& pipeline, std::span<const Slice> slices);
 
-/// Writes them into a heap with room for them, from `first` on.
+/// Writes them into a heap with room for them, starting at `first`.
 void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<const Slice> slices,
-                  const TensorPlaces& places, const DescriptorHeap& heap, UINT first);
+                  const TensorLocations& locations, const DescriptorHeap& heap, UINT first);
 
-/// A dispatch for each slice. The list must have the heap set where there are tables.
+/// Records a dispatch per slice. The heap must be set on the list where there are tables.
 void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, std::span<const Slice> slices,
-                   const TensorPlaces& places, const DescriptorHeap& heap, UINT first);
+                   const TensorLocations& locations, const DescriptorHeap& heap, UINT first);
 
-/// Everything written into the list so far is finished, and visible, before anything written after.
+/// A barrier: all work recorded so far is finished and visible before any work recorded after it.
 void finish_earlier_work(ID3D12GraphicsCommandList* list);
 
 }  // namespace modlab

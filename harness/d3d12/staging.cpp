@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
-#include "harness/d3d12/hresult.h"
+#include "harness/d3d12/check.h"
 #include "kernels/divide_up.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
 namespace {
 
-/// By all cores: one of them alone is slower than the bus to the device.
+/// On all cores: a single one is slower than the bus to the device.
 void copy_bytes(std::byte* to, const std::byte* from, std::uint64_t bytes) {
   constexpr std::uint64_t kUnit = 256;
   parallel_for(divide_up(bytes, kUnit), [=](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
@@ -61,7 +61,7 @@ void Staging::fit(Mapped& mapped, std::uint64_t transfer_bytes, D3D12_HEAP_TYPE 
   Mapped larger;
   larger.resource = make_resource(device_, wanted, heap, name);
   larger.bytes = wanted;
-  // Mapped for good: both heap types allow it, and every transfer is finished before the memory is touched.
+  // Stays mapped: both heap types allow it, and every transfer is finished before the memory is touched.
   void* memory = nullptr;
   check(larger.resource->Map(0, nullptr, &memory), device_, "mapping the staging buffer");
   larger.memory = static_cast<std::byte*>(memory);

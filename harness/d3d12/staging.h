@@ -10,23 +10,23 @@
 
 namespace modlab {
 
-/// Moves bytes between the program and device memory, through mapped buffers of a limited size: a tensor of many GiB
-/// must not need as much again.
+/// Moves bytes between host and device memory through mapped buffers of limited size: a tensor of many GiB must not
+/// need as much again.
 class Staging {
  public:
   Staging(ID3D12Device* device, std::uint64_t bytes) : device_(device), bytes_(bytes) {}
 
   void upload(Queue& queue, const D3d12Buffer& to, std::span<const std::byte> from);
-  /// The bytes of a buffer from this one on.
+  /// Reads a buffer from byte `first`.
   void read_back(Queue& queue, std::span<std::byte> to, const D3d12Buffer& from, std::uint64_t first = 0);
 
-  /// Writes the same into a list of other work, for so many bytes at most. Gives back how many it is; take() has them
+  /// Records the same into a list with other work, for at most `most` bytes. Returns how many; take() copies them out
   /// once the list has run.
   std::uint64_t record_fetch(Recording& recording, const D3d12Buffer& from, std::uint64_t first, std::uint64_t most);
   void take(std::span<std::byte> to) const;
 
  private:
-  /// A mapped buffer, made when first needed, grown up to the limit when a larger transfer comes.
+  /// A mapped buffer, created when first needed and grown, up to the limit, for larger transfers.
   struct Mapped {
     ComPtr<ID3D12Resource> resource;
     std::byte* memory = nullptr;

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "harness/d3d12/buffer.h"
-#include "harness/d3d12/hresult.h"
-#include "harness/d3d12/object_name.h"
+#include "harness/d3d12/check.h"
+#include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 
 namespace modlab {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 
 namespace modlab {
 
@@ -13,7 +13,7 @@ class TimestampPair {
   /// Throws VariantFailure.
   explicit TimestampPair(ID3D12Device* device);
 
-  /// A timestamp is taken when earlier work is done, so that work must be finished by a barrier before.
+  /// Earlier work must be finished by a barrier, or the timestamp may be taken before it ends.
   void start(ID3D12GraphicsCommandList* list) const;
   void stop(ID3D12GraphicsCommandList* list) const;
 

@@ -3,8 +3,8 @@
 namespace modlab {
 namespace {
 
-/// D3D_SHADER_MODEL packs major and minor into a byte. Asking for a model an implementation has not heard of is an
-/// error to it, so the question starts at the newest model there is and goes down.
+/// D3D_SHADER_MODEL packs major and minor into a byte. Asking an implementation about a model it does not know is an
+/// error, so this starts at the newest model and goes down.
 ShaderModel highest_shader_model(ID3D12Device* device) {
   constexpr int kNewest = 0x68;
   constexpr int kOldest60 = 0x60;
@@ -14,7 +14,7 @@ ShaderModel highest_shader_model(ID3D12Device* device) {
     const auto highest = static_cast<unsigned>(answer.HighestShaderModel);
     return {static_cast<std::uint8_t>(highest >> 4U), static_cast<std::uint8_t>(highest & 15U)};
   }
-  return {5, 1};  // what every Direct3D 12 device has
+  return {5, 1};  // the least that every Direct3D 12 device supports
 }
 
 bool can_load_typed(ID3D12Device* device, DXGI_FORMAT format) {
@@ -34,7 +34,7 @@ DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const st
   traits.memory_bytes = adapter.memory_bytes;
   traits.highest_shader_model = highest_shader_model(device);
 
-  // An implementation that does not know a question has not got the feature.
+  // An implementation that does not know the query does not have the feature.
   D3D12_FEATURE_DATA_D3D12_OPTIONS1 waves{};
   if (SUCCEEDED(device->CheckFeatureSupport(D3D12_FEATURE_D3D12_OPTIONS1, &waves, sizeof waves))) {
     traits.wave_ops = waves.WaveOps != 0;

@@ -6,7 +6,7 @@
 
 namespace modlab {
 
-/// What the device says it can do. The queue's clock is not its to say.
+/// What the device reports about itself. The timestamp frequency belongs to the queue.
 DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const std::string& implementation);
 
 }  // namespace modlab

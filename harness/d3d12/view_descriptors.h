@@ -3,18 +3,17 @@
 #include <span>
 
 #include "harness/d3d12/api.h"
-#include "harness/d3d12/com_ptr.h"
+#include "harness/system/com_ptr.h"
 #include "kernels/plan.h"
 
 namespace modlab {
 
-/// Writes the descriptor of one view of a range. Where no whole element lies within it, a null descriptor: loads
-/// through it give 0 and stores vanish.
+/// Writes the descriptor of one view of a range. A range without a whole element gets a null descriptor: loads through
+/// it return 0 and stores are dropped.
 void write_descriptor(ID3D12Device* device, const View& view, const ByteRange& range, ID3D12Resource* resource,
                       D3D12_CPU_DESCRIPTOR_HANDLE to);
 
-/// A shader-visible heap that grows when more descriptors are asked for. Growing drops what it held, so it must not be
-/// in use by the GPU.
+/// A shader-visible heap that grows on demand. Growing drops its content, so the GPU must not be using it.
 class DescriptorHeap {
  public:
   explicit DescriptorHeap(ID3D12Device* device) : device_(device) {}

@@ -4,8 +4,8 @@
 
 namespace modlab {
 
-/// vkd3d and vkd3d-proton report what they lack on stderr, where a run's own errors belong. A user who sets VKD3D_DEBUG
-/// gets all of it. They read these variables when they first have something to say, so this comes before any call.
+/// Keeps vkd3d and vkd3d-proton from reporting what they lack on stderr, where a run's own errors belong, unless the
+/// user sets VKD3D_DEBUG. They read these variables before their first message, so call this before any of theirs.
 inline void silence_vkd3d() {
   if (std::getenv("VKD3D_DEBUG") != nullptr) return;
   setenv("VKD3D_DEBUG", "none", 0);

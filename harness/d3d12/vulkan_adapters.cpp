@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "harness/d3d12/shared_library.h"
+#include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -31,7 +31,7 @@ int rank(VkPhysicalDeviceType type) {
 
 std::string driver_text(VkPhysicalDevice device, const VkPhysicalDeviceProperties& properties, VkInstance instance,
                         PFN_vkGetInstanceProcAddr get_address) {
-  // Core since Vulkan 1.1 and an extension before; which of the two an instance offers depends on who made it.
+  // Core since Vulkan 1.1 and an extension before; which one an instance offers depends on how it was created.
   auto get_properties2 =
       find<PFN_vkGetPhysicalDeviceProperties2>(get_address, instance, "vkGetPhysicalDeviceProperties2");
   if (get_properties2 == nullptr)
@@ -43,7 +43,7 @@ std::string driver_text(VkPhysicalDevice device, const VkPhysicalDevicePropertie
   if (get_properties2 != nullptr) {
     VkPhysicalDeviceProperties2 properties2{};
     properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties2.pNext = &driver;  // a driver that does not know the structure leaves it alone
+    properties2.pNext = &driver;  // a driver that does not know the structure ignores it
     get_properties2(device, &properties2);
   }
   if (driver.driverName[0] != '\0') return fmt::format("{} {}", driver.driverName, driver.driverInfo);
@@ -66,8 +66,8 @@ std::uint64_t device_memory(VkPhysicalDevice device, VkInstance instance, PFN_vk
 }  // namespace
 
 PFN_vkGetInstanceProcAddr load_vulkan() {
-  // Mesa's device-select layer would ask a window system for its favourite adapter, and complains on stderr where there
-  // is none. Our own order needs no favourite; a user who names one keeps the layer.
+  // Mesa's device-select layer asks the window system for its default adapter, and complains on stderr where there is
+  // none. We order adapters ourselves; a user who selects one keeps the layer.
   if (std::getenv("MESA_VK_DEVICE_SELECT") == nullptr) setenv("NODEVICE_SELECT", "1", 0);
   const SharedLibrary loader("libvulkan.so.1", "there is no Vulkan loader; install it (Debian: libvulkan1)");
   return loader.require<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// Device memory. Made by, used with and outlived by one Device.
+/// Device memory. The Device that made it must outlive it.
 class Buffer {
  public:
   Buffer() = default;
@@ -22,7 +22,7 @@ class Buffer {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-/// A plan's shader made ready to run: bytecode accepted by the device. Outlived by its Device.
+/// A plan's shader ready to run: bytecode that the device accepted. The Device must outlive it.
 class Kernel {
  public:
   Kernel() = default;
@@ -37,35 +37,35 @@ struct Operands {
   Buffer* out;
 };
 
-/// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs in their constants alone.
+/// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs only in their constants.
 struct Launch {
   const Kernel* kernel;
   Operands operands;
   std::span<const Slice> slices;
-  bool beside_previous = false;  ///< may run while the launch before it does, whose results it must not need
+  bool overlaps_previous = false;  ///< may run together with the launch before it, whose results it must not need
 };
 
-/// All of one buffer's content put into another.
+/// Copies the whole of one buffer into another.
 struct Copy {
   Buffer* to;
   const Buffer* from;
 };
 
-/// The beginning of a buffer's content, or all of it, brought to the program.
+/// Reads back a buffer from its beginning, in whole or in part.
 struct ReadBack {
   std::span<std::byte> to;
-  const Buffer* from = nullptr;  ///< where there is something to bring
+  const Buffer* from = nullptr;  ///< null: nothing to read
 };
 
-/// What a device does without being asked in between.
+/// What a device does in one submission.
 struct Batch {
   std::span<const Launch> launches;       ///< what is timed
-  std::span<const Copy> copies_before{};  ///< one after the other, and finished before the clock starts
-  ReadBack read_behind{};                 ///< when all is finished
+  std::span<const Copy> copies_before{};  ///< one after the other, finished before the clock starts
+  ReadBack read_after{};                  ///< once all launches are finished
 };
 
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
-/// device_lost or timed_out; after the latter two the device is of no more use and a new one must be made.
+/// device_lost or timed_out; after the last two the device is unusable and must be recreated.
 class Device {
  public:
   Device() = default;
@@ -83,17 +83,17 @@ class Device {
   [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                             std::span<const std::byte> bytecode) = 0;
 
-  /// Timestamp ticks from before the first launch to after the last one is finished, each launch finished before the
-  /// next starts unless that one may run beside it.
-  /// Without launches, the cost of an empty pair of timestamps. The device's clock may stand still: 0 is an answer.
+  /// Timestamp ticks from before the first launch until the last one is finished. Each launch is finished before the
+  /// next starts, unless that one may overlap it. Without launches, the cost of an empty pair of timestamps. The
+  /// device's clock may stand still: 0 is a valid answer.
   [[nodiscard]] virtual std::uint64_t time(const Batch& batch) = 0;
 
-  /// What follows is a part of the work that a capture shows under this name, until the end of the phase; phases nest.
+  /// Names the work that follows, up to the end of the phase, in captures. Phases nest.
   virtual void begin_phase(std::string_view name) = 0;
   virtual void end_phase() = 0;
 };
 
-/// One phase of a device's work, as long as it lives.
+/// A phase of a device's work, for as long as this lives.
 class Phase {
  public:
   Phase(Device& device, std::string_view name) : device_(device) { device_.begin_phase(name); }

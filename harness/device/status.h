@@ -9,7 +9,7 @@
 
 namespace modlab {
 
-/// What became of one variant. Every one but ok comes with a detail that says why.
+/// The outcome of one variant. All but ok come with a detail that says why.
 enum class Status {
   ok,
   compiler_refused,
@@ -31,10 +31,10 @@ inline constexpr std::array<Named<Status>, 8> kStatusNames{{{Status::ok, "ok"},
                                                             {Status::crashed, "crashed"}}};
 constexpr std::string_view name_of(Status status) { return name_in(kStatusNames, status); }
 
-/// True where the device is of no more use and a new one must be made.
+/// True where the device is unusable and must be recreated.
 constexpr bool lost_its_device(Status status) { return status == Status::device_lost || status == Status::timed_out; }
 
-/// Thrown where a variant cannot go on: it costs that variant, never the run.
+/// Ends a variant's evaluation, never the run.
 class VariantFailure : public std::runtime_error {
  public:
   VariantFailure(Status status, const std::string& detail) : std::runtime_error(detail), status_(status) {}

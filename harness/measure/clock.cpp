@@ -4,18 +4,18 @@
 #include <cmath>
 #include <vector>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 
 Clock probe_clock(Device& device) {
   constexpr std::size_t kReadings = 101;
-  // A pair that is short beside the clock's step rarely meets one, and without one the step is not known.
-  constexpr std::size_t kMostReadings = 5001;
+  // A pair that is short compared with the clock's step rarely spans one, and without one the step is unknown.
+  constexpr std::size_t kMaxReadings = 5001;
   const Phase phase(device, "probe the clock");
   std::vector<double> readings;
   bool moved = false;
-  while (readings.size() < kReadings || (!moved && readings.size() < kMostReadings)) {
+  while (readings.size() < kReadings || (!moved && readings.size() < kMaxReadings)) {
     readings.push_back(static_cast<double>(device.time({.launches = {}})));
     moved = moved || readings.back() > 0;
   }
@@ -37,9 +37,9 @@ Clock probe_clock(Device& device) {
 }
 
 std::uint32_t batch_size(const Clock& clock, double launch_ns) {
-  constexpr double kLongest_ns = 50e6;
+  constexpr double kMax_ns = 50e6;
   const double shortest_ns =
-      std::min(kLongest_ns, std::max({clock.shortest_batch_ns, 200 * clock.step_ns, 100 * clock.empty_pair_ns}));
+      std::min(kMax_ns, std::max({clock.shortest_batch_ns, 200 * clock.step_ns, 100 * clock.empty_pair_ns}));
   return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 1e9));
 }
 

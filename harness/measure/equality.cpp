@@ -15,7 +15,7 @@ Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sour
   device.upload(*zeros_, std::as_bytes(std::span(read_back_)));
 }
 
-bool Equality::held() const {
+bool Equality::were_equal() const {
   return std::accumulate(read_back_.begin(), read_back_.end(), std::uint64_t{0}) == vectors_;
 }
 

@@ -7,13 +7,13 @@
 
 namespace modlab {
 
-/// What a run spends its time on, apart from all else.
+/// What a run spends its time on, apart from overhead.
 enum class Activity { compile, verify, measure };
 
-/// How long each activity took: what a faster run would have to save.
+/// The time spent on each activity.
 class Ledger {
  public:
-  /// Adds the time until its end to one activity.
+  /// Adds its lifetime to one activity.
   class Entry {
    public:
     explicit Entry(double& seconds) : seconds_(seconds) {}

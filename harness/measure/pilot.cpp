@@ -5,27 +5,26 @@
 #include <numeric>
 #include <utility>
 
-#include "harness/measure/fence.h"
-#include "harness/measure/statistics.h"
 #include "harness/measure/stopwatch.h"
+#include "harness/statistics/outlier_fence.h"
 
 namespace modlab {
 namespace {
 
-/// A change that matters whatever the pilot's noise: GPUs step their clocks by a little less.
-constexpr double kLeastDrift = 0.01;
+/// A change that matters whatever the pilot's noise: a little more than a GPU's clock steps.
+constexpr double kMinDrift = 0.01;
 
-/// A disturbance that is over by then has not changed the level.
+/// A disturbance that is over after this many tries has not changed the level.
 constexpr int kTries = 3;
 
-/// Work enough for clocks to rise by more than kLeastDrift where they are rising.
+/// Enough work for rising clocks to rise by more than kMinDrift.
 constexpr double kWork_ns = 10e6;
-/// Enough for a median that one disturbed timing does not move.
-constexpr std::size_t kLeastTimings = 5;
-/// Clocks that take longer to rise are not waited for; the drift will show.
-constexpr double kLongestSettling_ns = 2e9;
+/// Enough that one disturbed timing does not move the median.
+constexpr std::size_t kMinTimings = 5;
+/// Clocks that take longer to rise are not waited for; they will show as drift.
+constexpr double kMaxSettling_ns = 2e9;
 
-/// Enough to know the noise by, few enough to follow a slow change, which rounds are proof against.
+/// Enough to estimate the noise, few enough to follow a slow change, which rounds cancel out.
 constexpr std::size_t kRemembered = 31;
 
 }  // namespace
@@ -39,7 +38,7 @@ void Pilot::settle() {
   double best_ns = median_of(now);
   double spent_ns = 0;
   double unchanged_ns = 0;
-  // Clocks rise with what the device does as well as with time, and short work leaves it idle for most of that.
+  // Clocks rise with work as well as with time, and short work leaves the device idle for most of it.
   const Stopwatch since_start;
   Stopwatch since_change;
   bool faster = false;
@@ -47,15 +46,15 @@ void Pilot::settle() {
   do {
     before = std::exchange(now, work());
     const double worked_ns = std::accumulate(now.begin(), now.end(), 0.0);
-    // Rising clocks make it faster. A machine that becomes slower is not warming up, and waiting would not help.
-    faster = median_of(now) < (1 - kLeastDrift) * best_ns;
+    // Rising clocks make the pilot faster. A machine that becomes slower is not warming up, and waiting does not help.
+    faster = median_of(now) < (1 - kMinDrift) * best_ns;
     best_ns = std::min(best_ns, median_of(now));
     unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
     if (faster) since_change = Stopwatch();
     spent_ns += worked_ns;
-    back = !known.empty() && fence(known, kLeastDrift).holds(median_of(now));
+    back = !known.empty() && outlier_fence(known, kMinDrift).contains(median_of(now));
   } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns_) &&
-           std::max(spent_ns, since_start.elapsed_ns()) < kLongestSettling_ns);
+           std::max(spent_ns, since_start.elapsed_ns()) < kMaxSettling_ns);
   level_ = std::move(before);
   std::ranges::copy(now, std::back_inserter(level_));
   if (level_.size() > kRemembered) level_.erase(level_.begin(), level_.end() - kRemembered);
@@ -72,7 +71,7 @@ double Pilot::median_ns() const { return all_.empty() ? 0 : median_of(all_); }
 
 bool Pilot::time_at_level() {
   const double ns = time_ns_();
-  at_level_ = fence(level_, kLeastDrift).holds(ns);
+  at_level_ = outlier_fence(level_, kMinDrift).contains(ns);
   if (!at_level_) return false;
   all_.push_back(ns);
   level_.push_back(ns);
@@ -82,7 +81,7 @@ bool Pilot::time_at_level() {
 
 std::vector<double> Pilot::work() {
   std::vector<double> timings;
-  for (double spent_ns = 0; spent_ns < kWork_ns || timings.size() < kLeastTimings; spent_ns += timings.back())
+  for (double spent_ns = 0; spent_ns < kWork_ns || timings.size() < kMinTimings; spent_ns += timings.back())
     timings.push_back(time_ns_());
   return timings;
 }

@@ -7,25 +7,25 @@
 namespace modlab {
 
 /// A fixed piece of work that is timed again and again between the samples: when its time changes, the machine has
-/// changed, and not the kernel under test. It says when a machine has warmed up, and which samples were taken while it
-/// throttled or was busy elsewhere.
+/// changed, not the kernel under test. It shows when a machine has warmed up, and which samples were taken while it
+/// throttled or was busy with something else.
 class Pilot {
  public:
-  /// `time_ns` does the work once and gives the device's own time of it. Clocks may stay at one step for as long as
-  /// `plateau_ns` before they rise to the next.
+  /// `time_ns` does the work once and returns the device's time for it. Clocks may stay at one step for `plateau_ns`
+  /// before they rise to the next.
   explicit Pilot(std::function<double()> time_ns, double plateau_ns = 0)
       : time_ns_(std::move(time_ns)), plateau_ns_(plateau_ns) {}
 
-  /// Returns when the machine runs at a steady level: at once where it is still the one known. Otherwise works until it
-  /// is again, or until working has not made it faster for the length of a plateau, which is the new level; at most for
-  /// two seconds. Both are the device's time or ours, whichever is longer.
+  /// Returns when the machine runs at a steady level: at once where that is still the known one. Otherwise runs the
+  /// pilot until the level is back, or until the pilot has not become faster for the length of a plateau, which makes a
+  /// new level; at most for two seconds. Both are in device time or wall time, whichever is longer.
   void settle();
 
-  /// Times the pilot once more; false where that, or the timing before, is beyond the noise of the level. Then what was
-  /// sampled between the two is not to be trusted, and settle() is due.
+  /// Times the pilot once more; false where this timing or the one before is beyond the noise of the level. Then
+  /// samples taken between the two cannot be trusted, and settle() is due.
   [[nodiscard]] bool steady();
 
-  /// Of every timing at a level; 0 where there was none.
+  /// Over every timing at a level; 0 where there was none.
   [[nodiscard]] double median_ns() const;
 
  private:

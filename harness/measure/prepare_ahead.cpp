@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {
@@ -43,7 +43,7 @@ void PrepareAhead::expect(std::span<const Variant> variants) {
   changed_.notify_all();
 }
 
-/// A search may turn away from what it was about to try; such kernels are kept for a while, and not for ever.
+/// A search may turn away from what it was about to try; such kernels are kept for a while, but not for ever.
 void PrepareAhead::drop_unwanted() {
   constexpr std::size_t kKept = 256;
   for (auto kernel = begun_.begin(); kernel != begun_.end() && begun_.size() > kKept;)
@@ -71,7 +71,7 @@ PreparedKernel PrepareAhead::take(const Variant& variant) {
 }
 
 void PrepareAhead::work() {
-  lower_thread_priority();  // whoever measures or waits for the device goes first
+  lower_thread_priority();  // threads that measure or wait for the device come first
   while (true) {
     std::promise<PreparedKernel> promise;
     Variant variant;

@@ -25,26 +25,26 @@ struct PreparedKernel {
   std::string shader_hash;
 };
 
-/// Prepares kernels on threads of its own before they are asked for, so that the device need not wait for a compiler.
+/// Prepares kernels on its own threads before they are needed, so that the device does not wait for a compiler.
 class PrepareAhead {
  public:
   using Prepare = std::function<PreparedKernel(const Variant&)>;
 
-  /// `prepare` is called from several threads at once. Without threads everything is prepared when it is taken.
+  /// `prepare` is called from several threads at once. Without threads, a kernel is prepared when it is taken.
   PrepareAhead(Prepare prepare, std::size_t threads);
   PrepareAhead(const PrepareAhead&) = delete;
   PrepareAhead& operator=(const PrepareAhead&) = delete;
-  /// Waits for what is under way.
+  /// Waits for preparations in progress.
   ~PrepareAhead();
 
-  /// These are likely to be taken soon, the first soonest, each as often as it is listed. What was expected before and
-  /// has not begun is forgotten.
+  /// Announces what will probably be taken next, soonest first, each as often as it is listed. Replaces earlier
+  /// announcements that have not been started.
   void expect(std::span<const Variant> variants);
 
-  /// Whether something that was expected is not ready yet.
+  /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_busy() const;
 
-  /// Waits where it is under way. Throws what preparing it threw.
+  /// Waits if it is being prepared. Throws what preparing it threw.
   [[nodiscard]] PreparedKernel take(const Variant& variant);
 
  private:
@@ -52,7 +52,7 @@ class PrepareAhead {
   void drop_unwanted();
 
   Prepare prepare_;
-  mutable std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards all below
   std::condition_variable changed_;
   std::deque<Variant> expected_;
   std::multimap<std::string, std::future<PreparedKernel>> begun_;

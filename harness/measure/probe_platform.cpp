@@ -20,23 +20,17 @@ namespace {
 constexpr std::uint32_t kWords = 64;
 using Words = std::array<std::uint32_t, kWords>;
 
-/// A small kernel in place of a plain one, whose first views it has, and what it makes of A and B where the answer is
-/// yes.
+/// A small kernel, and what it makes of A and B where the answer is yes.
 struct Probe {
-  const char* source;
+  const char* shader;  ///< among the embedded ones
   Words a{};
   Words b{};
   Words expected{};
 };
 
-/// The rounding error of squares: what is left when only the end of mad is rounded, and 0 when the product is as well.
+/// The rounding error of squares, which a mad that is rounded once leaves.
 Probe mad_probe() {
-  Probe probe{
-      "StructuredBuffer<float> a : register(t0);\n"
-      "StructuredBuffer<float> b : register(t1);\n"
-      "RWStructuredBuffer<float> r : register(u0);\n"
-      "[numthreads(64, 1, 1)]\n"
-      "void main(uint i : SV_GroupIndex) { r[i] = mad(-b[i], b[i], a[i]); }\n"};
+  Probe probe{"probe_mad.hlsl"};
   for (std::uint32_t i = 0; i < kWords; ++i) {
     const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
     const float square = root * root;
@@ -47,20 +41,16 @@ Probe mad_probe() {
   return probe;
 }
 
-/// Conversions from fp16, of denormals for the most part, and to it, with ties and results that are denormal.
+/// Conversions from fp16, mostly of denormals, and to fp16, with ties and denormal results.
 Probe half_probe() {
   constexpr std::uint32_t kWidened = kWords / 2;
-  Probe probe{
-      "StructuredBuffer<uint> a : register(t0);\n"
-      "RWStructuredBuffer<uint> r : register(u0);\n"
-      "[numthreads(64, 1, 1)]\n"
-      "void main(uint i : SV_GroupIndex) { r[i] = i < 32 ? asuint(f16tof32(a[i])) : f32tof16(asfloat(a[i])); }\n"};
+  Probe probe{"probe_half.hlsl"};
   for (std::uint32_t i = 0; i < kWidened; ++i) {
     const Half half{static_cast<std::uint16_t>(i % 2 * 0x8000 + i * 41)};
     probe.a[i] = half.bits;
     probe.expected[i] = std::bit_cast<std::uint32_t>(to_float(half));
   }
-  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, the least normal, larger, overflowing
+  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, smallest normal, larger, overflowing
   for (std::uint32_t i = kWidened; i < kWords; ++i) {
     const float number = (2047.0f + static_cast<float>(i)) * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
     probe.a[i] = std::bit_cast<std::uint32_t>(number);
@@ -69,11 +59,11 @@ Probe half_probe() {
   return probe;
 }
 
-/// A probe as the plan of a plain kernel with another source.
+/// A probe run as a plain kernel, whose views it has, with the kernel's source replaced by the probe's.
 struct ProbePlan {
   ProbePlan(const Probe& probe, CompilerId id)
       : variant{.access = Access::structured, .algorithm = Algorithm::formula, .build = plainest_build(id)},
-        sources{{make_plan(desc, variant).shader, probe.source}} {}
+        sources{{make_plan(desc, variant).shader, embedded_shaders().at(probe.shader)}} {}
 
   ModulusDesc desc = describe(Workload{.shape = {kWords}});
   Variant variant;
@@ -85,7 +75,7 @@ std::vector<std::byte> storage_of(const Words& words) {
   return {bytes.begin(), bytes.end()};
 }
 
-bool holds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
+bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
   const ProbePlan plan(probe, id);
   try {
     return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
@@ -109,11 +99,10 @@ Platform probe_platform(Device& device, Compiler& compiler) {
   Platform platform{device.traits(), {}};
   for (const CompilerId id : compiler.ids()) {
     CompilerTraits traits = probe_compiler(compiler, id);
-    traits.fused_mad = holds(mad_probe(), device, compiler, id);
-    // Asked only where an algorithm may rest on it, and not of a CPU that plays a GPU: on arm64, Mesa's driver ends the
-    // process when it meets these conversions. It has no fused mad either, which tells where it hides behind another
-    // name.
-    traits.exact_half = traits.fused_mad && !device.traits().software && holds(half_probe(), device, compiler, id);
+    traits.fused_mad = succeeds(mad_probe(), device, compiler, id);
+    // Only where an algorithm may depend on it, and not on a software adapter: on arm64, Mesa's driver ends the process
+    // on these conversions. It has no fused mad either, which gives it away behind another name.
+    traits.exact_half = traits.fused_mad && !device.traits().software && succeeds(half_probe(), device, compiler, id);
     platform.compilers.push_back(traits);
   }
   return platform;

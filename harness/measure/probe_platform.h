@@ -6,11 +6,11 @@
 
 namespace modlab {
 
-/// Compiles the small kernels that are run below. Throws VariantFailure where the compiler refuses.
+/// Compiles the kernels that probe_platform runs. Throws VariantFailure where the compiler refuses.
 void compile_probes(Compiler& compiler, CompilerId id);
 
-/// What the device and the compiler can do, each by itself and together: small kernels are run. Throws Error where the
-/// device does not survive it.
+/// Finds out what the device and the compiler support, separately and together, by running small kernels. Throws Error
+/// where that loses the device.
 Platform probe_platform(Device& device, Compiler& compiler);
 
 }  // namespace modlab

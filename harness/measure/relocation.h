@@ -8,26 +8,26 @@
 
 namespace modlab {
 
-/// Moves tensors and kernels around in memory between the rounds of a comparison. The same kernel runs a per cent or
-/// two faster or slower from one place to the next: samples of one place agree on a figure that the next run, in other
-/// places, does not find again. Samples of many places have that in their interval.
+/// Moves tensors and kernels to other addresses between the rounds of a comparison. The same kernel runs a per cent or
+/// two faster or slower from one address to the next: samples taken at one address agree on a figure that the next run,
+/// at other addresses, does not reproduce. With samples from many addresses, the interval includes that spread.
 class Relocation {
  public:
-  /// Keeps the kernels where they are in their vector, and makes them anew there.
-  Relocation(Workbench& bench, std::vector<PreparedKernel>& kernels) : bench_(bench), kernels_(kernels) {}
+  /// Recreates the kernels within their vector, so that pointers to them stay valid.
+  Relocation(Workbench& workbench, std::vector<PreparedKernel>& kernels) : workbench_(workbench), kernels_(kernels) {}
 
-  /// Before each round: the buffers in another place and, every few rounds, the kernels too; all met once, untimed.
-  /// Where kernels are made ahead and the next ones are not ready, these stay for another round.
+  /// Moves the buffers and, every few rounds, the kernels, and launches each kernel once untimed. Where kernels are
+  /// prepared ahead and the next ones are not ready, the current ones stay for another round.
   void before_round();
 
  private:
-  void renew_kernels();
+  void recreate_kernels();
   void expect_kernels();
 
-  Workbench& bench_;
+  Workbench& workbench_;
   std::vector<PreparedKernel>& kernels_;
-  std::deque<std::vector<PreparedKernel>> worn_;  ///< else new kernels would be put where these were
-  std::size_t rounds_here_ = 0;
+  std::deque<std::vector<PreparedKernel>> retired_;  ///< kept so that new kernels do not get their addresses
+  std::size_t rounds_since_move_ = 0;
 };
 
 }  // namespace modlab

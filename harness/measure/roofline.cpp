@@ -8,24 +8,25 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "harness/statistics/paired_ratio.h"
 
 namespace modlab {
 namespace {
 
-/// Copies are cheap and steady; this much time shows what a path can do.
-constexpr StoppingRule kCopyRule{.longest_ns = 20e6};
-constexpr StoppingRule kDuelRule{.least_samples = 15, .longest_ns = 500e6};
+/// Copies are short and steady; this much time shows what a path can do.
+constexpr StoppingRule kCopyRule{.max_ns = 20e6};
+constexpr StoppingRule kDuelRule{.min_samples = 15, .max_ns = 500e6};
 
-/// A modulus and a copy differ in when they ask for memory, so that the modulus may be the faster one by a little
-/// without having left anything out: on an H200 correct kernels took 99.6 % of the time of the best copy there was (and
-/// 81.7 % of that of a copy of their own shape, which says little). This much is a choice, not a measured limit.
+/// A modulus and a copy issue their memory accesses at different times, so a modulus may be slightly faster without
+/// having left anything out: on an H200, correct kernels took 99.6 % of the time of the best copy (and 81.7 % of that
+/// of a copy of their own shape, which says little). This value is a choice, not a measured limit.
 constexpr double kImpossible = 0.97;
 
 struct CopyShape {
   std::uint32_t per_thread;
   std::uint32_t threads;
 };
-/// A variant that beats them brings its own shape.
+/// A variant that beats these adds its own shape.
 constexpr std::array<CopyShape, 2> kCopyShapes{{{1, 256}, {4, 256}}};
 
 }  // namespace
@@ -51,7 +52,7 @@ std::vector<Variant> usual_copies(const Variant& variant) {
 Roofline::Roofline(Sampler& sampler, std::vector<Variant> paths, std::uint64_t seed)
     : sampler_(sampler), paths_(std::move(paths)), random_(seed), best_ns_(std::numeric_limits<double>::infinity()) {}
 
-double Roofline::gbps() const { return static_cast<double>(bytes_moved(sampler_.bench().workload())) / best_ns_; }
+double Roofline::gbps() const { return static_cast<double>(bytes_moved(sampler_.workbench().workload())) / best_ns_; }
 
 void Roofline::learn(const Variant& copy, double ns) {
   if (ns >= best_ns_) return;
@@ -71,15 +72,15 @@ std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
 
 void Roofline::explore(const Variant& variant) {
   if (!explored_.insert(path_of(variant)).second) return;
-  const Phase phase = sampler_.bench().phase("find the roofline");
+  const Phase phase = sampler_.workbench().phase("find the roofline");
   for (const Variant& copy : usual_copies(variant)) try {
-      const PreparedKernel prepared = sampler_.bench().prepare(copy);
-      sampler_.bench().verify(prepared);
+      const PreparedKernel prepared = sampler_.workbench().prepare(copy);
+      sampler_.workbench().verify(prepared);
       StoppingRule rule = kCopyRule;
       rule.out_of_reach_ns = best_ns_;
       learn(copy, sample_alone(sampler_, prepared, rule).statistics.median);
     } catch (const VariantFailure& failure) {
-      // That a copy is refused, as what a pack lacks is, does not speak against the variant under test.
+      // A refused copy, such as one that a pack lacks, says nothing about the variant under test.
       if (lost_its_device(failure.status())) throw;
     }
 }
@@ -89,13 +90,13 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   explore(prepared.variant);
   if (!best_copy_ || measured_ns >= best_ns_) return;
 
-  const Phase phase = sampler_.bench().phase("hold against the roofline");
+  const Phase phase = sampler_.workbench().phase("compare with the roofline");
   std::vector<PreparedKernel> copies;
-  copies.push_back(sampler_.bench().prepare(copy_of(prepared.variant)));
-  if (*best_copy_ != copies.front().variant) copies.push_back(sampler_.bench().prepare(*best_copy_));
+  copies.push_back(sampler_.workbench().prepare(copy_of(prepared.variant)));
+  if (*best_copy_ != copies.front().variant) copies.push_back(sampler_.workbench().prepare(*best_copy_));
   std::vector<Contestant> duel{{.prepared = &prepared, .measurement = {}}};
   for (const PreparedKernel& copy : copies) {
-    sampler_.bench().verify(copy);
+    sampler_.workbench().verify(copy);
     duel.push_back({.prepared = &copy, .measurement = {}});
   }
   run_rounds(sampler_, duel, kDuelRule, random_);
@@ -103,7 +104,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   for (std::size_t i = 1; i < duel.size(); ++i) {
     learn(duel[i].prepared->variant, duel[i].measurement.statistics.median);
     const PairedRatio ratio = paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
-    const bool in_doubt = ratio.pairs < ratio.least_pairs || ratio.ci.high >= kImpossible;
+    const bool in_doubt = ratio.pairs < ratio.min_pairs || ratio.ci.high >= kImpossible;
     if (in_doubt) return;
     largest_share = std::max(largest_share, ratio.median);
   }

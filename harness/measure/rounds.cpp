@@ -9,18 +9,18 @@
 namespace modlab {
 namespace {
 
-/// Samples between two timings of the pilot: few, so that little has to be taken again, and yet its time is small
-/// beside theirs.
+/// Samples between two timings of the pilot: few, so that little has to be repeated, but enough that the pilot takes a
+/// small share of the time.
 constexpr std::size_t kPilotEvery = 8;
 
-/// What a batch costs beside its launches is shared by them, so kernels that may be alike get equally many: as many as
-/// the quickest of all needs, but for ones so slow that nobody will take them for alike.
+/// A batch's fixed cost is shared by its launches, so kernels of similar speed get batches of the same size, that of
+/// the fastest one; except kernels so slow that they cannot be mistaken for similar.
 std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const Contestant> contestants) {
-  constexpr std::uint32_t kAlike = 4;
+  constexpr std::uint32_t kSimilar = 4;
   std::vector<std::uint32_t> batches;
   for (const Contestant& contestant : contestants) batches.push_back(sampler.choose_batch(*contestant.prepared));
   const std::uint32_t most = std::ranges::max(batches);
-  for (std::uint32_t& batch : batches) batch = std::min(most, kAlike * batch);
+  for (std::uint32_t& batch : batches) batch = std::min(most, kSimilar * batch);
   return batches;
 }
 
@@ -29,7 +29,7 @@ std::string describe(std::span<const Contestant> contestants) {
   return "compare " + std::to_string(contestants.size()) + " kernels in rounds";
 }
 
-/// Whether the rule stops every one of them; says why in each.
+/// Whether the rule stops every contestant; records why in each.
 bool stops_all(std::span<Contestant> contestants, const StoppingRule& rule, double elapsed_ns) {
   bool all = true;
   for (Contestant& contestant : contestants) {
@@ -54,7 +54,7 @@ void mark_drifted(std::span<Contestant> contestants, std::size_t from_round) {
 void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule, std::mt19937_64& random,
                 const std::function<void()>& before_round) {
   if (contestants.empty()) return;
-  const Phase phase = sampler.bench().phase(describe(contestants));
+  const Phase phase = sampler.workbench().phase(describe(contestants));
   Pilot& pilot = sampler.pilot();
   pilot.settle();
   const Stopwatch stopwatch;
@@ -66,7 +66,7 @@ void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const Stopp
     const std::size_t first_round = contestants.front().measurement.samples_ns.size();
     bool steady = true;
     std::size_t taken = 0;
-    // Whole rounds only, so that the samples keep pairing up.
+    // Whole rounds only, so that samples stay paired.
     do {
       before_round();
       std::ranges::shuffle(order, random);
@@ -94,23 +94,6 @@ Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const
   std::mt19937_64 unused;
   run_rounds(sampler, {&alone, 1}, rule, unused);
   return std::move(alone.measurement);
-}
-
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < std::min(base.size(), samples.size()); ++i) ratios.push_back(samples[i] / base[i]);
-  return {.pairs = ratios.size(),
-          .median = median_of(ratios),
-          .ci = median_interval(ratios, confidence),
-          .least_pairs = least_for_interval(confidence)};
-}
-
-Verdict judge(const PairedRatio& ratio) {
-  if (ratio.pairs < ratio.least_pairs) return Verdict::unclear;
-  if (ratio.ci.high < 1 - kIndifference) return Verdict::faster;
-  if (ratio.ci.low > 1 + kIndifference) return Verdict::slower;
-  if (ratio.ci.low >= 1 - kIndifference && ratio.ci.high <= 1 + kIndifference) return Verdict::same;
-  return Verdict::unclear;
 }
 
 }  // namespace modlab

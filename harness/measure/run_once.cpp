@@ -21,7 +21,7 @@ std::vector<std::byte> run_once(Device& device, Compiler& compiler, const Shader
                                 const PlanLimits& limits) {
   const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
   if (bytes > device.traits().memory_bytes)
-    throw Error(fmt::format("the tensors take {} MiB and {} has {}", bytes >> 20, device.traits().adapter,
+    throw Error(fmt::format("the tensors need {} MiB, and {} has {}", bytes >> 20, device.traits().adapter,
                             device.traits().memory_bytes >> 20));
   const KernelPlan plan = make_plan(desc, variant, limits);
   const Bytecode bytecode = compiler.compile(shader_request(plan), sources);

@@ -10,8 +10,8 @@
 
 namespace modlab {
 
-/// Computes an operator on its operands' storage with one launch and gives Out's storage. The variant must be legal for
-/// it. Throws VariantFailure where the compiler or the device refuses, and Error where the tensors do not fit.
+/// Computes an operator with one launch and returns Out's storage. The variant must be legal for it. Throws
+/// VariantFailure where the compiler or the device refuses, and Error where the tensors do not fit.
 std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
                                 const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
                                 const PlanLimits& limits = {});

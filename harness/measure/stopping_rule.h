@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "harness/statistics/statistics.h"
 #include "kernels/names.h"
 
 namespace modlab {
@@ -14,10 +15,10 @@ namespace modlab {
 /// Why sampling ended.
 enum class Stop {
   precise,  ///< the interval of the median is narrow enough
-  noise,    ///< more samples have stopped to narrow it
-  time,     ///< the time for this measurement is used up
-  drift,    ///< the machine would not keep still
-  beaten,   ///< the kernel is slower than anyone asks for
+  noise,    ///< more samples no longer narrow it
+  time,     ///< the time for this measurement is up
+  drift,    ///< the machine kept drifting
+  beaten,   ///< the kernel is too slow to matter
 };
 inline constexpr std::array<Named<Stop>, 5> kStopNames{{{Stop::precise, "precise"},
                                                         {Stop::noise, "noise"},
@@ -29,22 +30,23 @@ constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop)
 /// When a measurement has enough samples.
 struct StoppingRule {
   /// Half the width of the median's interval, as a share of the median. Kernels closer than this are called a tie.
-  double precision = 0.005;
-  /// The least for which the order statistics of a 95 % interval leave out the extremes: one outlier is not its end.
-  std::size_t least_samples = 9;
-  /// The judgement of noise compares with the first half of the samples, which must itself be worth judging.
+  double precision = kIndifference;
+  /// The fewest for which the order statistics of a 95 % interval exclude the extremes, so that one outlier cannot be
+  /// its end.
+  std::size_t min_samples = 9;
+  /// Noise is judged against the first half of the samples, which must be large enough itself.
   std::size_t noise_samples = 40;
-  /// Samples that drifted are taken again, but no more than there are others and so many beside.
+  /// Drifted samples are taken again, up to the number of steady ones plus this many.
   std::size_t patience = 15;
-  double longest_ns = 1e9;
-  /// Nobody asks how much slower than this a kernel is.
+  double max_ns = 1e9;
+  /// How much slower than this a kernel is does not matter.
   double out_of_reach_ns = std::numeric_limits<double>::infinity();
-  /// Samples that are taken, and if they drift taken again, even when the time is up: a row without any would say
-  /// nothing.
-  std::size_t fewest = 1;
+  /// Samples that are taken, and repeated if they drift, even when the time is up: a row without samples would be
+  /// useless.
+  std::size_t guaranteed_samples = 1;
 
-  /// `samples` are those of a steady machine, `drifted` is how many more there are, elapsed_ns the wall time that this
-  /// measurement has taken so far.
+  /// `samples` are the steady ones, `drifted` is the number of others, `elapsed_ns` the wall time of this measurement
+  /// so far.
   [[nodiscard]] std::optional<Stop> check(std::span<const double> samples, std::size_t drifted,
                                           double elapsed_ns) const;
 };

@@ -4,7 +4,7 @@
 
 namespace modlab {
 
-/// Wall time since it was made. For budgets and overhead; kernels are timed by the device's own clock.
+/// Wall time since construction. For budgets and overhead; kernels are timed by the device's own clock.
 class Stopwatch {
  public:
   [[nodiscard]] double elapsed_ns() const {

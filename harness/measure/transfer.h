@@ -9,12 +9,12 @@
 
 namespace modlab {
 
-/// Copies a buffer by a kernel, which takes an H200 a third of the time that its queue takes. Not for what is copied
-/// just before the clock starts: launches behind it came out slower than behind the queue's copies.
+/// Copies a buffer with a kernel, in a third of the time that the queue's copy takes on an H200. Not for copies just
+/// before the clock starts: launches after it were slower than after the queue's copies.
 class Transfer {
  public:
-  /// For buffers of so many bytes; fewer than kBufferVectorBytes at their end are left as they are. Throws
-  /// VariantFailure where the device or the compiler refuses.
+  /// For buffers of `bytes` bytes; a remainder below kBufferVectorBytes at the end is not copied. Throws VariantFailure
+  /// where the device or the compiler refuses.
   Transfer(Device& device, Compiler& compiler, const ShaderSources& sources, std::uint64_t bytes, const Variant& like,
            const PlanLimits& limits = {})
       : plan_(make_transfer_plan(bytes, like, limits)),

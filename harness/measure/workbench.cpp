@@ -13,12 +13,12 @@
 namespace modlab {
 namespace {
 
-/// A, B, Out, what it holds at first for either kind of kernel, and what one copy, one exact modulus and one of each of
-/// two other algorithms left.
+/// A, B, Out, its initial content for either kind of kernel, and the proofs of one copy, one exact modulus and two
+/// other algorithms.
 constexpr std::uint64_t kDeviceTensors = 9;
 
-/// Kernels of the same kin leave the same bits: all exact ones, and those of one algorithm that is not.
-std::optional<Algorithm> kin_of(const Variant& variant) {
+/// Kernels with the same key must produce the same bits: all exact ones share a key, any other algorithm has its own.
+std::optional<Algorithm> proof_key(const Variant& variant) {
   if (accuracy_of(variant.algorithm) == Accuracy::exact) return std::nullopt;
   return variant.algorithm;
 }
@@ -33,7 +33,7 @@ void check_fits(const Workload& workload, const DeviceTraits& device, const Cond
   const ModulusDesc desc = describe(workload);
   const std::uint64_t bytes = largest_storage(desc);
   if (bytes > device.memory_bytes / kDeviceTensors)
-    throw Error(fmt::format("{}: {} tensors of {} MiB do not fit the {} MiB of {}; choose a smaller --shape",
+    throw Error(fmt::format("{}: {} tensors of {} MiB do not fit into the {} MiB of {}; choose a smaller --shape",
                             name_of(workload), kDeviceTensors, bytes >> 20, device.memory_bytes >> 20, device.adapter));
   static_cast<void>(plan_working_set(desc, conditions, device.memory_bytes));
 }
@@ -54,7 +54,7 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       ahead_([this](const Variant& variant) { return make_kernel(variant); }, jobs) {}
 
 Workbench::Expected Workbench::make_expected(OutContent content) {
-  Expected expected{std::move(content.result), device_.make_buffer(content.initial.size(), "Out at first"), {}};
+  Expected expected{std::move(content.result), device_.make_buffer(content.initial.size(), "Out, initial"), {}};
   device_.upload(*expected.initial, content.initial);
   return expected;
 }
@@ -83,7 +83,7 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   const Launch once{prepared.kernel.get(), buffers_.next(), plan.slices};
   Buffer& out = *once.operands.out;
-  make_servants(prepared.variant);
+  make_gate_kernels(prepared.variant);
   std::vector<Launch> launches;
   std::vector<Copy> copies;
   if (transfer_)
@@ -98,10 +98,10 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
     copies.push_back(equality_->reset());
     counts = equality_->counts();
   }
-  static_cast<void>(device_.time({.launches = launches, .copies_before = copies, .read_behind = counts}));
-  if (known != nullptr && equality_->held()) return known->comparison;
+  static_cast<void>(device_.time({.launches = launches, .copies_before = copies, .read_after = counts}));
+  if (known != nullptr && equality_->were_equal()) return known->comparison;
 
-  // Not a vector, which would fill it with zeros first: many threads use it for the first time faster than one.
+  // Not a vector, which would zero it first on one thread: first use is faster on many.
   if (!read_back_) read_back_ = std::make_unique_for_overwrite<std::byte[]>(out.bytes());
   const std::span read_back(read_back_.get(), out.bytes());
   device_.read_back(read_back, out);
@@ -117,26 +117,26 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
                          fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
   const auto guard = read_back.subspan(expected.result.size());
   if (std::ranges::any_of(guard, [](std::byte byte) { return byte != kGuardByte; }))
-    throw VariantFailure(Status::wrong_result, "the kernel wrote behind the end of Out");
-  Proof& proof = expected.proofs[kin_of(prepared.variant)];
+    throw VariantFailure(Status::wrong_result, "the kernel wrote past the end of Out");
+  Proof& proof = expected.proofs[proof_key(prepared.variant)];
   if (!proof.out && !device_.traits().software) {
-    proof = {device_.make_buffer(out.bytes(), "Out as proven"), comparison};
+    proof = {device_.make_buffer(out.bytes(), "Out, proven"), comparison};
     device_.copy(*proof.out, out);
   }
   return comparison;
 }
 
-/// What an earlier kernel of the same kin left in Out, to be compared bit by bit; null where there is none
-/// yet. Not asked of a CPU that plays a GPU: it would only do slowly what this one does as well.
+/// The result of an earlier kernel with the same key, to compare with bit by bit; null where there is none yet. Never
+/// on a software adapter, where comparing on the device is no faster than comparing here.
 const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected) const {
-  const auto proof = expected.proofs.find(kin_of(prepared.variant));
+  const auto proof = expected.proofs.find(proof_key(prepared.variant));
   return equality_ && proof != expected.proofs.end() && proof->second.out ? &proof->second : nullptr;
 }
 
-/// The kernels that serve the gate. Where they are refused, as what a pack of shaders lacks is, the CPU and the queue
-/// do the same.
-void Workbench::make_servants(const Variant& like) {
-  if (std::exchange(has_servants_, true) || device_.traits().software) return;
+/// Kernels that speed up the gate. Where they are refused, for example because a pack lacks them, the CPU and the queue
+/// do the work.
+void Workbench::make_gate_kernels(const Variant& like) {
+  if (std::exchange(has_gate_kernels_, true) || device_.traits().software) return;
   const std::uint64_t bytes = modulus_.initial->bytes();
   try {
     equality_.emplace(device_, compiler_, sources_, bytes, like, limits_);
@@ -154,9 +154,9 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
   buffers_.flush(copies);
   std::vector<Launch> batch;
   for (std::uint32_t i = 0; i < launches; ++i) {
-    // Side by side until an Out comes round again.
-    const bool beside_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
-    batch.push_back({prepared.kernel.get(), buffers_.next(), plan.slices, beside_previous});
+    // Concurrent until an Out is reused.
+    const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
+    batch.push_back({prepared.kernel.get(), buffers_.next(), plan.slices, overlaps_previous});
   }
   const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
   if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");

@@ -21,13 +21,13 @@
 
 namespace modlab {
 
-/// Throws Error where the workload does not fit into the device's memory as these conditions ask.
+/// Throws Error where the workload, under these conditions, does not fit into the device's memory.
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions = {});
 
-/// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant on them.
+/// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant.
 class Workbench {
  public:
-  /// Prepares kernels ahead on as many threads as `jobs` says. The data are the workload's.
+  /// Prepares kernels ahead on `jobs` threads. The data must be the workload's.
   Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
             WorkloadData data, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0);
   Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
@@ -37,52 +37,52 @@ class Workbench {
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
 
-  /// These are likely to be prepared soon, the first soonest, each as often as it is listed.
+  /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
   void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
 
-  /// Whether something that was expected would have to be waited for.
+  /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
 
-  /// The gate: poisons Out, runs the kernel once and compares every element with the reference; or on the device with
-  /// what another kernel left that passed, where that comes to the same and is cheaper. Throws VariantFailure
-  /// with wrong_result where the result is outside the variant's accuracy class or the kernel wrote past its tensor.
-  /// The kernel may come from a bench whose workload differs in its data set alone.
+  /// The gate: poisons Out, runs the kernel once and compares every element with the reference, or on the device with
+  /// the result of a kernel that passed, where that is equivalent and cheaper. Throws VariantFailure with wrong_result
+  /// where the result is outside the variant's accuracy class or the kernel wrote past its tensor. The kernel may come
+  /// from a workbench whose workload differs only in its data set.
   Comparison verify(const PreparedKernel& prepared);
 
-  /// Timestamp ticks of this many launches as the conditions ask, at most max_batch(). In place, each launch has an
-  /// operand of its own to overwrite, restored before the clock starts: a modulus of a modulus is different work.
-  /// Throws VariantFailure where the clock did not move.
+  /// Timestamp ticks of this many launches, at most max_batch(), under the conditions. In place, each launch overwrites
+  /// an operand of its own, restored before the clock starts: a modulus of a modulus is different work. Throws
+  /// VariantFailure where the clock did not move.
   [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches);
 
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
-  /// Moves the tensors to another place in the device's memory, where there is room for that.
+  /// Moves the tensors to other addresses in the device's memory, where there is room.
   void move_buffers() { buffers_.move(); }
 
-  /// Names what follows for captures.
+  /// Names the work that follows in captures.
   [[nodiscard]] Phase phase(std::string_view name) { return {device_, name}; }
 
   [[nodiscard]] const Workload& workload() const { return workload_; }
   [[nodiscard]] const DeviceTraits& device() const { return device_.traits(); }
-  /// What all this has taken so far.
+  /// The time spent so far.
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
-  /// What a kernel left in Out, and what came of comparing that with the reference.
+  /// A kernel's result in Out, and how it compared with the reference.
   struct Proof {
     std::unique_ptr<Buffer> out;
     Comparison comparison;
   };
-  /// What a kernel must leave in Out, and what it finds there.
+  /// What a kernel must leave in Out, and what Out holds before.
   struct Expected {
     std::vector<std::byte> result;
     std::unique_ptr<Buffer> initial;
-    std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by kin_of()
+    std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by proof_key()
   };
-  void make_servants(const Variant& like);
+  void make_gate_kernels(const Variant& like);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
-  /// Safe to call from several threads.
+  /// Thread-safe.
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
 
   Device& device_;
@@ -98,7 +98,7 @@ class Workbench {
   Expected copy_;
   std::optional<Equality> equality_;
   std::optional<Transfer> transfer_;
-  bool has_servants_ = false;
+  bool has_gate_kernels_ = false;
   std::unique_ptr<std::byte[]> read_back_;
   Ledger ledger_;
   PrepareAhead ahead_;

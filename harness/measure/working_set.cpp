@@ -13,22 +13,22 @@
 namespace modlab {
 namespace {
 
-/// The longest batch there is a reason for.
-constexpr std::uint32_t kLongestBatch = 10'000;
+/// Longer batches gain nothing.
+constexpr std::uint32_t kMaxBatch = 10'000;
 
-/// Launches that may be in flight together: as many fill a GPU with tensors of a sixteenth of its size, and smaller
-/// ones are bound by how fast launches can be issued. Each needs an Out, of which a quarter of the memory may consist.
+/// Launches that may be in flight at once: enough to fill a GPU with tensors of a sixteenth of its size; smaller ones
+/// are bound by how fast launches can be issued. Each needs an Out, and Outs may take a quarter of the memory.
 constexpr std::uint32_t kInFlight = 16;
 
-/// Caches evict by approximations of age; what was last used so many cache sizes ago is gone whatever the policy.
-constexpr std::uint64_t kTimesTheCache = 4;
+/// Caches evict approximately by age; what was last used this many cache sizes ago is gone whatever the policy.
+constexpr std::uint64_t kCacheMultiple = 4;
 
-/// Places that are held at a time, the one in use included. With two, the allocator soon gives out the same ones again.
-constexpr std::uint64_t kPlaces = 4;
+/// Allocations held at a time, the current one included. With two, the allocator soon returns the same addresses again.
+constexpr std::uint64_t kAllocations = 4;
 
-/// Buffers are a resource too; tensors so small that it takes more of them are flushed out instead, before every batch
-/// of at most so many launches.
-constexpr std::uint32_t kMostSets = 256;
+/// Tensors so small that they would need more sets than kMaxSets are flushed out of the caches instead, before every
+/// batch of at most kFlushedSets launches.
+constexpr std::uint32_t kMaxSets = 256;
 constexpr std::uint32_t kFlushedSets = 64;
 
 std::vector<std::unique_ptr<Buffer>> make_buffers(Device& device, std::uint64_t count, std::uint64_t bytes,
@@ -71,20 +71,20 @@ std::uint64_t set_bytes(const ModulusDesc& desc) {
 WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes,
                          std::uint64_t memory_bytes) {
   const std::uint64_t one = set_bytes(desc);
-  const std::uint64_t outrun = kTimesTheCache * cache_bytes;
-  // In place, the sets of a batch are restored just before the next one and warm by that, so there are as many more.
+  const std::uint64_t cold_bytes = kCacheMultiple * cache_bytes;
+  // In place, the sets of a batch are restored, and so warmed, just before the next one, so there are that many more.
   const std::uint64_t restored = in_place ? kInFlight : 0;
-  const std::uint64_t sets = divide_up(outrun, one) + restored;
-  const bool flushes = sets > kMostSets;
-  const std::uint64_t needed = flushes ? outrun + kFlushedSets * one : sets * one;
+  const std::uint64_t sets = divide_up(cold_bytes, one) + restored;
+  const bool flushes = sets > kMaxSets;
+  const std::uint64_t needed = flushes ? cold_bytes + kFlushedSets * one : sets * one;
   if (sets > 1 && needed > memory_bytes / 4 * 3)
     throw Error(
-        fmt::format("--mode cold needs {} MiB of buffers to outrun a cache of {} MiB, more than three quarters "
+        fmt::format("--mode cold needs {} MiB of buffers to exceed a cache of {} MiB, more than three quarters "
                     "of the device's {} MiB; give the cache's true size with --cache-mib, or choose a smaller --shape",
                     needed >> 20, cache_bytes >> 20, memory_bytes >> 20));
   if (flushes)
-    return {.inputs = kFlushedSets, .outs = kFlushedSets, .flush_bytes = outrun / 2, .max_batch = kFlushedSets};
-  return {.inputs = sets, .outs = sets, .flush_bytes = 0, .max_batch = in_place ? kInFlight : kLongestBatch};
+    return {.inputs = kFlushedSets, .outs = kFlushedSets, .flush_bytes = cold_bytes / 2, .max_batch = kFlushedSets};
+  return {.inputs = sets, .outs = sets, .flush_bytes = 0, .max_batch = in_place ? kInFlight : kMaxBatch};
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& condi
   return {.inputs = 1,
           .outs = in_place || conditions.mode == Mode::overlap ? in_flight : 1,
           .flush_bytes = 0,
-          .max_batch = in_place ? static_cast<std::uint32_t>(in_flight) : kLongestBatch};
+          .max_batch = in_place ? static_cast<std::uint32_t>(in_flight) : kMaxBatch};
 }
 
 WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperands& operands,
@@ -106,9 +106,9 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
       over_a_(desc.over_a),
       over_b_(desc.over_b),
       max_batch_(plan.max_batch),
-      place_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
-             .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
-             .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out")},
+      current_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
+               .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
+               .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out")},
       turn_(size()),
       stale_(size()) {
   if (plan.flush_bytes == 0) return;
@@ -119,32 +119,32 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
 Operands WorkingSet::next() {
   const std::uint64_t turn = turn_++;
   stale_ = std::min(stale_ + 1, size());
-  const auto& [as, bs, outs] = place_;
+  const auto& [as, bs, outs] = current_;
   Buffer* const out = outs[turn % size()].get();
   return {over_a_ ? out : as[turn % as.size()].get(), over_b_ ? out : bs[turn % bs.size()].get(), out};
 }
 
 void WorkingSet::restore(const Buffer& content, std::vector<Copy>& copies) {
-  for (; stale_ > 0; --stale_) copies.push_back({place_.outs[(turn_ - stale_) % size()].get(), &content});
+  for (; stale_ > 0; --stale_) copies.push_back({current_.outs[(turn_ - stale_) % size()].get(), &content});
 }
 
 void WorkingSet::flush(std::vector<Copy>& copies) {
   if (!flush_from_) return;
   copies.push_back({flush_to_.get(), flush_from_.get()});
-  // Memory that was never written may be no memory at all; to and fro, both are soon real.
+  // Memory that was never written may not be backed; copying back and forth makes both real.
   std::swap(flush_from_, flush_to_);
 }
 
 void WorkingSet::move() {
-  if (std::max(place_.as.size(), place_.bs.size()) > 1) return;
-  const std::uint64_t bytes = total_bytes(place_.as) + total_bytes(place_.bs) + total_bytes(place_.outs);
-  if ((kPlaces + 1) * bytes > device_.traits().memory_bytes / 4) return;
-  // Outs too are copied, whatever they hold: memory that was never written may be no memory at all.
-  Place next{.as = copies_of(device_, place_.as, "A"),
-             .bs = copies_of(device_, place_.bs, "B"),
-             .outs = copies_of(device_, place_.outs, "Out")};
-  left_.push_back(std::exchange(place_, std::move(next)));
-  if (left_.size() == kPlaces) left_.pop_front();
+  if (std::max(current_.as.size(), current_.bs.size()) > 1) return;
+  const std::uint64_t bytes = total_bytes(current_.as) + total_bytes(current_.bs) + total_bytes(current_.outs);
+  if ((kAllocations + 1) * bytes > device_.traits().memory_bytes / 4) return;
+  // Outs are copied too: memory that was never written may not be backed.
+  Allocation next{.as = copies_of(device_, current_.as, "A"),
+                  .bs = copies_of(device_, current_.bs, "B"),
+                  .outs = copies_of(device_, current_.outs, "Out")};
+  retired_.push_back(std::exchange(current_, std::move(next)));
+  if (retired_.size() == kAllocations) retired_.pop_front();
 }
 
 }  // namespace modlab

@@ -9,8 +9,8 @@
 namespace modlab {
 namespace {
 
-/// Out starts as the complement of the right result, gaps included: whatever a kernel leaves unwritten is wrong,
-/// whatever the type. In place it starts as the operand it overwrites.
+/// Out starts as the complement of the right result, gaps included: whatever a kernel does not write is wrong for any
+/// type. In place, it starts as the operand it overwrites.
 std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands& operands,
                                     const std::vector<std::byte>& result) {
   const bool in_place = desc.over_a || desc.over_b;
@@ -32,7 +32,7 @@ OutContent make_content(const ModulusDesc& desc, const HostOperands& operands, s
 
 WorkloadData::WorkloadData(const Workload& workload, std::uint64_t seed)
     : desc(describe(workload, seed)), operands(make_operands(workload, seed)) {
-  // Side by side: much of the time goes into memory's first use, which one thread waits for.
+  // Concurrently: much of the time goes into first use of memory, which a single thread waits for.
   std::future<OutContent> copies = std::async(
       std::launch::async, [&] { return make_content(desc, operands, compute_copy_reference(desc, operands)); });
   modulus = make_content(desc, operands, compute_reference(desc, operands));

@@ -12,22 +12,22 @@
 
 namespace modlab {
 
-/// What no kernel may touch behind Out: wider than the widest store that starts inside the tensor.
+/// Fills the guard after Out, which no kernel may touch: wider than the widest store that starts inside the tensor.
 inline constexpr std::byte kGuardByte{0xff};
 
-/// Bytes of a tensor with its guard, in whole vectors: kernels fill and compare all of it.
+/// The bytes of a tensor with its guard, in whole vectors because kernels fill and compare all of it.
 inline std::uint64_t guarded_bytes(const TensorDesc& out) {
-  constexpr std::uint64_t kLeastGuard = 256;
-  return divide_up(storage_bytes(out) + kLeastGuard, kBufferVectorBytes) * kBufferVectorBytes;
+  constexpr std::uint64_t kMinGuard = 256;
+  return divide_up(storage_bytes(out) + kMinGuard, kBufferVectorBytes) * kBufferVectorBytes;
 }
 
-/// What one kind of kernel must leave in Out, and what it finds there, the guard included.
+/// What one kind of kernel must leave in Out, and what Out holds before, including the guard.
 struct OutContent {
   std::vector<std::byte> result;
   std::vector<std::byte> initial;
 };
 
-/// All that is laid out for a workload. It takes the CPU alone, so that it can be made while a device is at work.
+/// All data of a workload. Computed on the CPU only, so it can be made while the device is busy.
 struct WorkloadData {
   WorkloadData(const Workload& workload, std::uint64_t seed);
 

@@ -13,7 +13,7 @@ ChildProcess::~ChildProcess() { end(); }
 
 void ChildProcess::write(std::string_view bytes) { pipe_->write(bytes); }
 
-Heard ChildProcess::read_line(std::string& line, std::chrono::milliseconds limit) {
+ReadResult ChildProcess::read_line(std::string& line, std::chrono::milliseconds limit) {
   using namespace std::chrono;
   const auto deadline = steady_clock::now() + limit;
   for (std::size_t searched = 0;;) {
@@ -22,12 +22,12 @@ Heard ChildProcess::read_line(std::string& line, std::chrono::milliseconds limit
       line = unread_.substr(0, line_end);
       unread_.erase(0, line_end + 1);
       if (line.ends_with('\r')) line.pop_back();  // as a Windows program's text mode ends its lines
-      return Heard::line;
+      return ReadResult::line;
     }
     searched = unread_.size();
     const auto left = std::max(ceil<milliseconds>(deadline - steady_clock::now()), milliseconds::zero());
-    const Heard heard = pipe_->read_some(unread_, left);
-    if (heard != Heard::line) return heard;
+    const ReadResult result = pipe_->read_some(unread_, left);
+    if (result != ReadResult::line) return result;
   }
 }
 

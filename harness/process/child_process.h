@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,26 +8,26 @@
 
 namespace modlab {
 
-/// What reading from a child gave.
-enum class Heard {
+/// The outcome of reading from a child.
+enum class ReadResult {
   line,
-  silence,  ///< nothing within the time limit
-  end,      ///< it closed its output; most likely it is dead
+  timeout,  ///< no whole line within the time limit
+  closed,   ///< it closed its output; most likely it has died
 };
 
 /// Where a child's stderr goes.
 enum class Errors {
-  ours,         ///< to where our own goes
+  ours,         ///< where our own goes
   with_output,  ///< among the lines of its stdout; on Windows the child has no console then
 };
 
-/// Whose turn it is where both want the same core.
+/// A child's scheduling priority.
 enum class Priority {
   ours,
-  lower,  ///< this program's first, then the child's and that of all it starts
+  lower,  ///< below ours, for the child and all it starts
 };
 
-/// A program that runs beside this one and is spoken to in lines, over its stdin and stdout.
+/// A child process that we exchange lines with, over its stdin and stdout.
 class ChildProcess {
  public:
   /// Throws Error where the program cannot be started.
@@ -36,17 +35,16 @@ class ChildProcess {
                         Priority priority = Priority::ours);
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
-  /// Kills it where it still runs.
+  /// Kills it if it still runs.
   ~ChildProcess();
 
-  /// A child that reads no more is no error here: reading from it tells.
+  /// A child that has stopped reading is no error here: the next read reports it.
   void write(std::string_view bytes);
 
-  /// Waits for a whole line, which is given without its end.
-  [[nodiscard]] Heard read_line(std::string& line, std::chrono::milliseconds limit);
+  /// Waits for a whole line, and returns it without its line break.
+  [[nodiscard]] ReadResult read_line(std::string& line, std::chrono::milliseconds limit);
 
-  /// Kills it where it still runs, and says in words how it ended: "exited with 3", "was killed by signal 11
-  /// (Segmentation fault)".
+  /// Kills it if it still runs, and says how it ended: "exited with 3", "was killed by signal 11 (Segmentation fault)".
   std::string end();
 
  private:
@@ -55,11 +53,5 @@ class ChildProcess {
   std::string unread_;  ///< what came after the last line
   std::string ended_;
 };
-
-/// Lets all threads of ordinary priority come before the one that calls this, until it ends.
-void lower_thread_priority();
-
-/// The file of the program that calls this.
-std::filesystem::path this_program();
 
 }  // namespace modlab

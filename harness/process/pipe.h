@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// What the operating systems do differently.
+/// The part of a child process that differs between operating systems.
 class ChildProcess::Pipe {
  public:
   /// Throws Error where the program cannot be started.
@@ -20,9 +20,9 @@ class ChildProcess::Pipe {
   ~Pipe();
 
   void write(std::string_view bytes);
-  /// Waits for bytes and appends them: `line` stands for any bytes here.
-  [[nodiscard]] Heard read_some(std::string& bytes, std::chrono::milliseconds limit);
-  /// To be called once.
+  /// Waits for bytes and appends them; `line` means any bytes here.
+  [[nodiscard]] ReadResult read_some(std::string& bytes, std::chrono::milliseconds limit);
+  /// Must be called once only.
   std::string end();
 
  private:

@@ -13,17 +13,12 @@
 #include <cstring>
 
 #include "harness/process/pipe.h"
+#include "harness/system/host.h"
 #include "kernels/error.h"
 
 extern char** environ;
 
 namespace modlab {
-namespace {
-
-/// Enough for a frame of the window to get its core at once, and the child still gets a quarter of one that is shared.
-constexpr int kLowerBy = 5;
-
-}  // namespace
 
 struct ChildProcess::Pipe::System {
   pid_t child = 0;
@@ -32,10 +27,10 @@ struct ChildProcess::Pipe::System {
 
 ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
     : system_(std::make_unique<System>()) {
-  // A pair of sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
+  // Sockets rather than pipes: writing to one whose reader is gone need not raise SIGPIPE.
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-    throw Error(fmt::format("{}: no connection to it: {}", command.front(), std::strerror(errno)));
+    throw Error(fmt::format("{}: cannot connect to it: {}", command.front(), std::strerror(errno)));
   posix_spawn_file_actions_t actions{};
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
@@ -49,9 +44,9 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   close(ends[1]);
   system_->socket = ends[0];
   if (failed == 0) {
-    // At once, since only what the child starts from here on inherits it. Where it may not be, it stays as it is.
+    // At once, since only what the child starts from now on inherits it. A refusal changes nothing.
     if (priority == Priority::lower)
-      setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kLowerBy);
+      setpriority(PRIO_PROCESS, static_cast<id_t>(system_->child), getpriority(PRIO_PROCESS, 0) + kNiceIncrement);
     return;
   }
   close(ends[0]);
@@ -69,20 +64,20 @@ void ChildProcess::Pipe::write(std::string_view bytes) {
   }
 }
 
-Heard ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
   pollfd waiting{.fd = system_->socket, .events = POLLIN, .revents = 0};
   const int ready = poll(&waiting, 1, static_cast<int>(limit.count()));
-  if (ready == 0) return Heard::silence;
+  if (ready == 0) return ReadResult::timeout;
   std::array<char, 1 << 16> buffer{};
   const ssize_t got = ready < 0 ? -1 : recv(system_->socket, buffer.data(), buffer.size(), 0);
-  if (got < 0 && errno == EINTR) return Heard::line;  // none came; the caller's clock runs on
-  if (got <= 0) return Heard::end;
+  if (got < 0 && errno == EINTR) return ReadResult::line;  // nothing yet; the caller's clock keeps running
+  if (got <= 0) return ReadResult::closed;
   bytes.append(buffer.data(), static_cast<std::size_t>(got));
-  return Heard::line;
+  return ReadResult::line;
 }
 
 std::string ChildProcess::Pipe::end() {
-  // One that died by itself, or is about to, tells why; one that lives is killed.
+  // A child that has died, or is about to, reports why; a living one is killed.
   int status = 0;
   for (int waited_ms = 0; waitpid(system_->child, &status, WNOHANG) == 0; ++waited_ms) {
     pollfd closed{.fd = system_->socket, .events = POLLIN, .revents = 0};
@@ -97,11 +92,5 @@ std::string ChildProcess::Pipe::end() {
   if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
   return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
-
-void lower_thread_priority() {
-  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kLowerBy);  // which on Linux is of the thread alone
-}
-
-std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 }  // namespace modlab

@@ -14,7 +14,7 @@
 namespace modlab {
 namespace {
 
-/// A handle that is closed when its owner is gone.
+/// Owns a handle.
 class Handle {
  public:
   Handle() = default;
@@ -74,8 +74,8 @@ Ends make_pipe(bool we_read) {
   return ends;
 }
 
-/// What CreateProcess is told beside the command: a child inherits these handles alone. Files that this process has
-/// open are not among them; while a child had them open too, Windows would not let them be replaced.
+/// Tells CreateProcess which handles the child inherits: only these. Files that this process has open are not among
+/// them, because Windows does not replace a file that a child has open too.
 class Inheritance {
  public:
   explicit Inheritance(std::vector<HANDLE> handles) : handles_(std::move(handles)) {
@@ -97,7 +97,7 @@ class Inheritance {
   std::vector<std::byte> memory_;
 };
 
-/// Ours, for a child too; none where this process has none, as a program with windows may.
+/// Our stderr, for a child to inherit; none where this process has none, as a GUI program may.
 Handle inheritable_stderr() {
   HANDLE copy = nullptr;
   DuplicateHandle(GetCurrentProcess(), GetStdHandle(STD_ERROR_HANDLE), GetCurrentProcess(), &copy, 0, TRUE,
@@ -158,21 +158,21 @@ void ChildProcess::Pipe::write(std::string_view bytes) {
   }
 }
 
-Heard ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
   OVERLAPPED request{};
   request.hEvent = system_->done.get();
   std::array<char, 1 << 16> buffer{};
   const bool begun = ReadFile(system_->from_child.get(), buffer.data(), buffer.size(), nullptr, &request) != 0 ||
                      GetLastError() == ERROR_IO_PENDING;
-  if (!begun) return Heard::end;
+  if (!begun) return ReadResult::closed;
   const bool late = WaitForSingleObject(request.hEvent, static_cast<DWORD>(limit.count())) == WAIT_TIMEOUT;
   if (late) CancelIo(system_->from_child.get());
-  // What came in the moment before the cancelling is not lost.
+  // What arrived just before the cancellation is kept.
   DWORD got = 0;
   if (GetOverlappedResult(system_->from_child.get(), &request, &got, TRUE) == 0)
-    return late && GetLastError() == ERROR_OPERATION_ABORTED ? Heard::silence : Heard::end;
+    return late && GetLastError() == ERROR_OPERATION_ABORTED ? ReadResult::timeout : ReadResult::closed;
   bytes.append(buffer.data(), got);
-  return Heard::line;
+  return ReadResult::line;
 }
 
 std::string ChildProcess::Pipe::end() {
@@ -187,14 +187,6 @@ std::string ChildProcess::Pipe::end() {
   GetExitCodeProcess(system_->process.get(), &status);
   // A crash's exit status is its exception, such as 0xC0000005.
   return status < 256 ? fmt::format("exited with {}", status) : fmt::format("was ended by exception {:#010X}", status);
-}
-
-void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
-
-std::filesystem::path this_program() {
-  std::wstring path(32768, L'\0');
-  path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
-  return path;
 }
 
 }  // namespace modlab

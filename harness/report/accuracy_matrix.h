@@ -7,9 +7,8 @@
 
 namespace modlab {
 
-/// What a verification found, as a table: a line for each type, operator and algorithm with its accuracy class, how
-/// many variants and results were held to it, mismatches, the largest error and the input that had it, and each failure
-/// in full below.
+/// The result of a verification as a table: a line per type, operator and algorithm with its accuracy class, how many
+/// variants passed and failed, mismatches, the largest error and its input, followed by each failure in full.
 std::string accuracy_matrix(const std::vector<Row>& rows);
 
 }  // namespace modlab

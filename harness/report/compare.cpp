@@ -4,28 +4,21 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "harness/report/selection.h"
+#include "harness/statistics/run_ratio.h"
 #include "kernels/algorithm.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-/// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
-constexpr double kBetweenRuns = 0.01;
-
-/// A difference that matters to whoever compares builds. Two intervals of half a per cent leave the ratio one of 0.7 %,
-/// so SAME within the indifference itself could hardly ever be said.
-constexpr double kTolerance = 0.02;
-
-/// Rows that answer the same question: of one class, and of one variant where that is asked.
+/// What is compared: the best of an accuracy class, or one variant.
 struct Question {
   std::string_view accuracy;
-  std::string_view variant;  ///< empty: whichever is best
+  std::string_view variant;  ///< empty: the best
 };
 
 std::vector<Question> questions_of(const Rows& group, bool every_variant) {
@@ -45,7 +38,7 @@ Rows answers_in(const Rows& group, const Question& question) {
   return rows;
 }
 
-/// A run's rows by workload, and what ran on which adapter.
+/// A run's rows by workload, and the part of the run that each belongs to.
 struct Grouped {
   explicit Grouped(const RunFiles& files) : run(files), groups(group_by_workload(files.rows)) {}
 
@@ -64,8 +57,8 @@ struct Grouped {
   std::vector<Rows> groups;
 };
 
-/// What of the other run a part is held against: what ran on the same adapter, or all there is where each run had one.
-/// Null where there is none.
+/// The part of the other run to compare a part with: that of the same adapter, or the whole where neither run has
+/// parts. Null where there is none.
 const RunContext* counterpart(const RunContext& part, const RunContext& run, const RunContext& other) {
   if (run.parts.empty() && other.parts.empty()) return &other;
   for (const RunContext& each : parts_of(other))
@@ -90,17 +83,7 @@ std::optional<std::string> what_differs(const RunContext& base, const RunContext
   return fmt::format("different {}, '{}' and '{}'", fact->name, fact->base, fact->next);
 }
 
-/// From the intervals of both medians: what each may be off adds up as independent errors do, in relative terms and to
-/// either side by itself. (MOVER; Zou and Donner, 2008.)
-Interval ratio_interval(const Row& base, const Row& next) {
-  const auto below = [](const Row& row) { return std::log(*row.median_ns / row.ci_low_ns.value_or(*row.median_ns)); };
-  const auto above = [](const Row& row) { return std::log(row.ci_high_ns.value_or(*row.median_ns) / *row.median_ns); };
-  const double ratio = *next.median_ns / *base.median_ns;
-  return {ratio * std::exp(-std::hypot(below(next), above(base))),
-          ratio * std::exp(std::hypot(above(next), below(base)))};
-}
-
-/// What is known of a row's workload, from the run that measured it.
+/// The context of a row's workload in the run that measured it.
 WorkloadContext about(const RunContext& context, const Row& row) {
   const std::string workload = workload_of(row);
   const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
@@ -109,7 +92,7 @@ WorkloadContext about(const RunContext& context, const Row& row) {
   return found == context.workloads.end() ? WorkloadContext{} : *found;
 }
 
-/// How much slower the machine itself was; 1 where it is not known.
+/// How much slower the machine itself was; 1 where that is unknown.
 double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
   return base.pilot_ns > 0 && next.pilot_ns > 0 ? next.pilot_ns / base.pilot_ns : 1;
 }
@@ -117,23 +100,23 @@ double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
 Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
   const WorkloadContext base_about = about(base_part, base);
   const WorkloadContext next_about = about(next_part, next);
-  // Between different machines the difference that the pilot shows is part of the answer.
+  // Between different machines, the difference that the pilot shows is part of the answer.
   const double machine = what_differs(base_part, next_part) ? 1 : machine_ratio(base_about, next_about);
   const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
   Difference difference{.base = &base, .next = &next, .machine = machine, .indifference = indifference};
-  if (to_csv(base) == to_csv(next)) {  // one measurement, not two
+  if (to_csv(base) == to_csv(next)) {  // the same measurement
     difference.verdict = Verdict::same;
     return difference;
   }
-  const Interval ci = ratio_interval(base, next);
+  const Interval ci = ratio_interval(estimate_of(base), estimate_of(next));
   difference.ratio = *next.median_ns / *base.median_ns / machine;
   difference.ci = {ci.low / machine, ci.high / machine};
-  if (std::min(base.samples.value_or(0), next.samples.value_or(0)) >= kLeastForInterval)
+  if (std::min(base.samples.value_or(0), next.samples.value_or(0)) >= kMinSamplesForInterval)
     difference.verdict = judge_runs(difference.ci, indifference);
   return difference;
 }
 
-/// Workloads and classes with a figure in one run that the other did not even try.
+/// Workloads and classes measured in one run and not even tried in the other.
 std::vector<std::string> missing_in(const Grouped& other, const Grouped& grouped) {
   std::vector<std::string> names;
   for (const Rows& group : grouped.groups) {
@@ -154,19 +137,11 @@ void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
     const RunContext* const other = counterpart(part, base.context, next.context);
     if (other == nullptr) continue;
     if (const auto differs = what_differs(part, *other))
-      throw Error(
-          fmt::format("{} and {} have {}; --across compares them all the same", base.path, next.path, *differs));
+      throw Error(fmt::format("{} and {} have {}; --across compares them anyway", base.path, next.path, *differs));
   }
 }
 
 }  // namespace
-
-Verdict judge_runs(const Interval& ratio, double indifference) {
-  if (ratio.high < 1 - indifference) return Verdict::faster;
-  if (ratio.low > 1 + indifference) return Verdict::slower;
-  if (ratio.low >= 1 - kTolerance && ratio.high <= 1 + kTolerance) return Verdict::same;
-  return Verdict::unclear;
-}
 
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options) {
   const Grouped base_rows(base);

@@ -3,14 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "harness/measure/statistics.h"
-#include "harness/measure/verdict.h"
+#include "harness/statistics/verdict.h"
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
 namespace modlab {
 
-/// A run as its files hold it.
+/// A run, read from its files.
 struct RunFiles {
   std::string path;  ///< the journal's, as the user gave it
   std::vector<Row> rows;
@@ -21,10 +20,11 @@ struct RunFiles {
 struct Difference {
   const Row* base = nullptr;
   const Row* next = nullptr;
-  double machine = 1;       ///< the pilot's time in the new run over its time in the base, which is no kernel's doing
-  double ratio = 1;         ///< new over base, divided by that
+  double machine =
+      1;             ///< the pilot's time in the new run over its time in the base: how much the machine itself changed
+  double ratio = 1;  ///< new over base, divided by `machine`
   Interval ci{1, 1};        ///< 95 % interval of the ratio
-  double indifference = 0;  ///< what the ratio's interval must be beyond to be called a difference
+  double indifference = 0;  ///< the ratio's interval must lie beyond this to be a difference
   Verdict verdict = Verdict::unclear;
 };
 
@@ -36,18 +36,13 @@ struct RunComparison {
 };
 
 struct CompareOptions {
-  bool every_variant = false;  ///< each variant that both runs measured, rather than the best of each run
-  bool across = false;         ///< also runs on different things or in different modes, as they are
+  bool every_variant = false;  ///< every variant that both runs measured, rather than the best of each run
+  bool across = false;  ///< compare even runs on different adapters, drivers or implementations, or in different modes
 };
 
-/// Holds a run against an earlier one, adapter by adapter where one was merged from several. The comparison points into
-/// both. Throws Error where one has no timings, where
-/// they have no workload in common, and, unless `across`, where they ran on different adapters, drivers or
-/// implementations or in different modes.
+/// Compares a run with an earlier one, adapter by adapter where one was merged from several. The comparison points into
+/// both. Throws Error where one has no timings, where they have no workload in common, and, unless `across`, where they
+/// ran on different adapters, drivers or implementations, or in different modes.
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);
-
-/// FASTER or SLOWER where the whole interval lies beyond the indifference; otherwise SAME where it rules out a
-/// difference that matters, and UNCLEAR where it does not.
-Verdict judge_runs(const Interval& ratio, double indifference);
 
 }  // namespace modlab

@@ -34,7 +34,7 @@ bool has_several_adapters(const RunComparison& comparison) {
 
 bool is_corrected(const Difference& difference) { return difference.machine != 1; }
 
-/// Names only the verdicts that were given, so that whoever looks for SLOWER in the text finds one.
+/// Names only verdicts that occurred, so that searching the text for SLOWER finds one only if there is one.
 std::string counts(const RunComparison& comparison) {
   std::string text = fmt::format("{} compared", comparison.differences.size());
   std::string_view before = ": ";

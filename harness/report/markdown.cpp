@@ -18,7 +18,7 @@
 namespace modlab {
 namespace {
 
-/// The fastest of a workload; null where none was measured.
+/// The fastest peer on a row's workload; null where none was measured.
 const Row* fastest_peer(const Row& row, const std::vector<Row>& peers) {
   const Row* fastest = nullptr;
   for (const Row& peer : peers)

@@ -9,18 +9,19 @@
 #include "harness/report/merge_contexts.h"
 #include "harness/report/merge_ties.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
-/// Journals from before the column say it in their context.
+/// Journals older than the column name the adapter in their context only.
 void name_adapters(SampledRun& run) {
   for (Row& row : run.files.rows)
     if (row.adapter.empty()) row.adapter = run.files.context.device.adapter;
 }
 
-/// The seed is part of it because a verification counts through its pieces by it.
+/// The seed is part of it because it numbers the pieces of a verification.
 auto what_was_measured(const Row& row) {
   return std::tuple(row.adapter, workload_of(row), row.variant, row.mode, row.seed);
 }
@@ -36,7 +37,7 @@ void refuse_overlap(const std::vector<SampledRun>& runs) {
     }
 }
 
-/// Numbers a run's rows after those before it, and its samples with them. Samples of a row that was torn off go.
+/// Appends a run's rows, renumbered, and its samples. Samples of a row that was torn off are dropped.
 void append(MergedRun& merged, const SampledRun& run) {
   std::map<std::uint64_t, std::uint64_t> numbers;
   for (Row row : run.files.rows) {
@@ -69,7 +70,7 @@ MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, cons
     append(merged, runs[i]);
     sources.resize(merged.rows.size(), i);
   }
-  settle_ties(merged.rows, sources);
+  merge_ties(merged.rows, sources);
   merged.context = merge_contexts(contexts, name, command);
   return merged;
 }

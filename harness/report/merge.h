@@ -11,27 +11,27 @@
 
 namespace modlab {
 
-/// A run with its samples, as `merge` takes it.
+/// A run with its samples.
 struct SampledRun {
   RunFiles files;
   std::vector<Sample> samples;
 };
 
-/// What journals hold together.
+/// The content of several journals.
 struct MergedRun {
   std::vector<Row> rows;
   RunContext context;
   std::vector<Sample> samples;
 };
 
-/// Joins the journals of one sweep, at least one: shards of it, or what ran on several adapters. Rows keep the run and
-/// the time they were measured in and are numbered anew; where a workload's variants come from several journals, the
-/// tie set is drawn anew from their intervals (docs/tuning.md). The context gets the name and the command. Throws
-/// Error, naming the files, where two of them measured the same, had another seed or mode, or on the same adapter
-/// another driver, build or setting.
+/// Joins the journals of one sweep, at least one: its shards, or runs on several adapters. Rows keep the run and the
+/// time they were measured in and are renumbered; where a workload's variants come from several journals, the tie set
+/// is found again from their intervals (docs/tuning.md). The context gets the name and the command. Throws Error,
+/// naming the files, where two of them measured the same, had different seeds or modes, or, on the same adapter,
+/// different drivers, builds or settings.
 MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, const std::vector<std::string>& command);
 
-/// Writes the three files of a run. Throws Error, and leaves what is there, where one of them exists.
+/// Writes the three files of a run. Throws Error, and changes nothing, where one of them exists.
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged);
 
 }  // namespace modlab

@@ -42,7 +42,7 @@ void refuse_different(const Facts& x, const std::string& x_path, const Facts& y,
                               x[i].value, y[i].value));
 }
 
-/// What ran on one adapter, of every journal.
+/// The parts of all journals that ran on one adapter.
 struct AdapterSources {
   std::string adapter;
   std::vector<ContextSource> sources;
@@ -60,7 +60,7 @@ std::vector<AdapterSources> by_adapter(std::span<const ContextSource> sources) {
   return all;
 }
 
-/// The values that differ, each once, joined; nearly always there is one.
+/// The distinct values, joined; nearly always there is one.
 std::string joined(std::span<const ContextSource> sources, std::string RunContext::*field, std::string_view separator) {
   std::vector<std::string> values;
   for (const ContextSource& source : sources)
@@ -73,7 +73,7 @@ std::string first_started(std::span<const ContextSource> sources) {
       .context->started;
 }
 
-/// Empty, as in any run that is not over, where one of them is not.
+/// Empty, as in any unfinished run, where one of them is unfinished.
 std::string last_finished(std::span<const ContextSource> sources) {
   std::string last = sources.front().context->finished;
   for (const ContextSource& source : sources) {
@@ -95,7 +95,7 @@ std::vector<std::string> names_of(std::span<const ContextSource> sources) {
   return names;
 }
 
-/// What they have in common, and what adds up.
+/// The fields they share, and the sums.
 RunContext joined_context(std::span<const ContextSource> sources) {
   RunContext merged;
   merged.started = first_started(sources);
@@ -127,7 +127,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   merged.exact_half = first.exact_half;
   merged.cache_bytes = first.cache_bytes;
   for (const auto& [path, context] : sources) {
-    // The coarsest clock is the one that all figures can be trusted to.
+    // All figures can be trusted to the resolution of the coarsest clock.
     merged.clock_tick_ns = std::max(merged.clock_tick_ns, context->clock_tick_ns);
     merged.clock_step_ns = std::max(merged.clock_step_ns, context->clock_step_ns);
     merged.empty_pair_ns = std::max(merged.empty_pair_ns, context->empty_pair_ns);

@@ -13,11 +13,11 @@ struct ContextSource {
   const RunContext* context;
 };
 
-/// Throws Error, naming two files, where runs had different seeds or modes, or on one adapter anything different that
+/// Throws Error, naming two files, where runs had different seeds or modes, or differ, on one adapter, in anything
 /// their figures depend on.
 void refuse_different_runs(std::span<const ContextSource> sources);
 
-/// One context for them all. Those of one adapter become one; where there are several adapters it has a part for each.
+/// One context for all of them. Those of one adapter become one; for several adapters it has a part for each.
 RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
                           const std::vector<std::string>& command);
 

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
 
 #include "harness/report/selection.h"
+#include "harness/statistics/tie_set.h"
 
 namespace modlab {
 namespace {
 
-/// Less than this is of no use to anyone: docs/measurement.md.
-constexpr double kIndifference = 0.005;
-
-/// Measured rows that answer one question, and the journals they come from.
+/// Measured rows to be compared with each other, and the journals they come from.
 struct Answers {
   std::vector<Row*> rows;
   std::set<std::size_t> sources;
@@ -35,28 +34,29 @@ std::map<AnswerKey, Answers> measured_answers(std::vector<Row>& rows, std::span<
   return all;
 }
 
-bool was_compared(const Row& row) { return row.tie == "best" || row.tie == "yes"; }
+bool is_in_tie_set(const Row* row) { return row->tie == "best" || row->tie == "yes"; }
 
 /// How many journals found a best.
 std::size_t count_best(const Answers& answers) {
   return static_cast<std::size_t>(std::ranges::count(answers.rows, "best", [](const Row* row) { return row->tie; }));
 }
 
-void settle_class(const Answers& answers) {
+void merge_tie_set(const Answers& answers) {
   if (count_best(answers) < answers.sources.size()) {
     for (Row* row : answers.rows) row->tie.clear();
     return;
   }
-  const auto rank = [](const Row* row) { return std::pair(!was_compared(*row), *row->median_ns); };
-  const Row* const best = *std::ranges::min_element(answers.rows, {}, rank);
-  const double reach_ns = best->ci_high_ns.value_or(*best->median_ns) * (1 + kIndifference);
-  for (Row* row : answers.rows) {
-    const bool ties = was_compared(*row) && row->ci_low_ns.value_or(*row->median_ns) <= reach_ns;
-    row->tie = row == best ? "best" : ties ? "yes" : "no";
-  }
+  std::vector<Row*> contenders;
+  std::ranges::copy_if(answers.rows, std::back_inserter(contenders), is_in_tie_set);
+  std::vector<Estimate> estimates;
+  for (const Row* row : contenders) estimates.push_back(estimate_of(*row));
+  const TieSet set = find_tie_set(estimates);
+  for (Row* row : answers.rows) row->tie = "no";
+  for (const std::size_t member : set.members) contenders[member]->tie = "yes";
+  contenders[set.leader]->tie = "best";
 }
 
-void settle_roofline(const Answers& answers) {
+void merge_roofline(const Answers& answers) {
   double gbps = 0;
   for (const Row* row : answers.rows) gbps = std::max(gbps, row->roofline_gbps.value_or(0));
   for (Row* row : answers.rows) {
@@ -68,11 +68,11 @@ void settle_roofline(const Answers& answers) {
 
 }  // namespace
 
-void settle_ties(std::vector<Row>& rows, std::span<const std::size_t> sources) {
+void merge_ties(std::vector<Row>& rows, std::span<const std::size_t> sources) {
   for (const auto& [question, answers] : measured_answers(rows, sources, true))
-    if (answers.sources.size() > 1) settle_class(answers);
+    if (answers.sources.size() > 1) merge_tie_set(answers);
   for (const auto& [question, answers] : measured_answers(rows, sources, false))
-    if (answers.sources.size() > 1) settle_roofline(answers);
+    if (answers.sources.size() > 1) merge_roofline(answers);
 }
 
 }  // namespace modlab

@@ -12,11 +12,11 @@ namespace modlab {
 
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows) {
   std::vector<Rows> groups;
-  std::map<std::array<std::string, 3>, std::size_t> places;
+  std::map<std::array<std::string, 3>, std::size_t> indices;
   for (const Row& row : rows) {
-    const auto [place, added] = places.try_emplace({workload_of(row), row.mode, row.adapter}, groups.size());
+    const auto [index, added] = indices.try_emplace({workload_of(row), row.mode, row.adapter}, groups.size());
     if (added) groups.emplace_back();
-    groups[place->second].push_back(&row);
+    groups[index->second].push_back(&row);
   }
   return groups;
 }
@@ -34,6 +34,11 @@ Rows measured(const Rows& rows) {
   std::ranges::copy_if(rows, std::back_inserter(chosen),
                        [](const Row* row) { return passed(*row) && row->median_ns && row->gbps; });
   return chosen;
+}
+
+Estimate estimate_of(const Row& row) {
+  const double median = row.median_ns.value();
+  return {median, {row.ci_low_ns.value_or(median), row.ci_high_ns.value_or(median)}};
 }
 
 const Row& best_of(const Rows& rows) {

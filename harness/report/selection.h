@@ -3,25 +3,29 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/statistics/statistics.h"
 #include "harness/store/row.h"
 
 namespace modlab {
 
-/// Some rows of a journal, which outlives them.
+/// Some rows of a journal, which must outlive them.
 using Rows = std::vector<const Row*>;
 
 /// The rows of each workload, mode and adapter, in the order they first appear in the journal.
 std::vector<Rows> group_by_workload(const std::vector<Row>& rows);
 
-/// Whether it passed every check that was asked of it.
+/// Whether the row passed every check.
 bool passed(const Row& row);
 
 Rows of_class(const Rows& rows, std::string_view accuracy);
 
-/// Those that passed every check and were timed.
+/// The rows that passed every check and were timed.
 Rows measured(const Rows& rows);
 
-/// The one that its run found best, or the fastest where the run ended before it compared. Needs measured rows.
+/// A measured row's median; where the row has no interval, one of no width.
+Estimate estimate_of(const Row& row);
+
+/// The row that its run found best, or the fastest where the run ended before its comparison. Needs measured rows.
 const Row& best_of(const Rows& rows);
 
 }  // namespace modlab

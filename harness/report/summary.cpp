@@ -17,7 +17,7 @@ namespace {
 std::string class_text(const Rows& rows, std::string_view accuracy) {
   if (rows.empty()) return {};
   const Row& best = best_of(rows);
-  // A run that was stopped before its comparison has no tie set; its fastest row is all there is to say.
+  // A run that was stopped before its comparison has no tie set, only a fastest row.
   const bool confirmed = best.tie == "best";
   std::string text = fmt::format("  {:<8} {}\n", accuracy, best.variant);
   text += fmt::format("           {:.2f} GB/s, {}", *best.gbps, time_text(*best.median_ns));
@@ -44,7 +44,7 @@ std::string class_text(const Rows& rows, std::string_view accuracy) {
   return text;
 }
 
-/// "3 precise, 1 time": how often each word stands in a column of these rows; nothing where none does.
+/// "3 precise, 1 time": how often each word occurs in a column of these rows.
 std::string counts_text(const Rows& rows, bool ok, std::string Row::*column) {
   std::map<std::string, std::size_t> counts;
   for (const Row* row : rows)
@@ -80,7 +80,7 @@ std::string spent_text(const TimeSpent& spent) {
       spent.whole(), 100 * spent.measure / spent.whole(), spent.compile, spent.verify, spent.measure, spent.other);
 }
 
-/// What the run found out about a workload, or, where runs were merged, each of them.
+/// What the run, or each of the merged runs, found out about a workload.
 std::string about_text(const std::vector<const WorkloadContext*>& found) {
   std::string text;
   for (const WorkloadContext* about : found) {
@@ -91,7 +91,7 @@ std::string about_text(const std::vector<const WorkloadContext*>& found) {
   return text;
 }
 
-/// A run, or what ran on one of its adapters.
+/// A run, or its part on one adapter.
 std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
   std::string text =
       fmt::format("{}\n{}, {}, {}\nclock step {}, empty pair {}; mode {}, seed {}\n", context.run,

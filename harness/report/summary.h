@@ -10,8 +10,7 @@
 namespace modlab {
 
 /// A run as text: for each workload and accuracy class the winner with its tie set, speed, share of the roofline and
-/// speed-up over the plainest variant, what failed, and the noise floor. A section each for the adapters of a merged
-/// run.
+/// speed-up over the plainest variant, then what failed and the noise floor. A merged run has a section per adapter.
 std::string summarize(const std::vector<Row>& rows, const RunContext& context);
 
 }  // namespace modlab

@@ -4,7 +4,7 @@
 
 namespace modlab {
 
-/// "6.86 ms": a time in the unit that suits it.
+/// "6.86 ms": a time in a suitable unit.
 std::string time_text(double ns);
 
 }  // namespace modlab

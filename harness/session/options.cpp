@@ -15,13 +15,13 @@
 namespace modlab {
 namespace {
 
-/// Words of one option: repeated, or joined by commas.
+/// An option that may be repeated or hold a comma-separated list.
 CLI::Option* add_list(CLI::App& command, const std::string& name, std::vector<std::string>& to,
                       const std::string& description) {
   return command.add_option(name, to, description)->delimiter(',')->take_all();
 }
 
-/// The values the words name; all of them for "all".
+/// The values that the words name; all values for "all".
 template <typename Table>
 auto parse_words(const Table& table, std::string_view option, const std::vector<std::string>& words) {
   std::vector<decltype(table.front().value)> values;
@@ -102,7 +102,7 @@ std::vector<Workload> WorkloadOptions::workloads() const {
 
 std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
   if (!names_.empty() || !shapes_.empty() || !data_sets_.empty())
-    throw Error("--exhaustive has its own shape and data; leave out --shape, --data-set and workloads' names");
+    throw Error("--exhaustive has its own shape and data; leave out --shape, --data-set and workload names");
   WorkloadOptions options = *this;
   if (types_.empty()) options.types_ = {"i8", "u8"};
   options.shapes_ = {"256x256"};
@@ -128,9 +128,11 @@ VariantFilter SpaceOptions::filter() const {
 
 void ConditionOptions::add_to(CLI::App& command) {
   command.add_option("--mode", mode_,
-                     "warm: launches in a row on the same buffers; overlap: side by side, each into an Out of its own; "
-                     "cold: in a row, on buffers that no cache holds (default: warm)");
-  command.add_option("--cache-mib", cache_mib_, "The last-level cache that --mode cold outruns (default: 256)")
+                     "warm: launches in sequence on the same buffers; overlap: concurrent, each into its own Out; "
+                     "cold: in sequence, on buffers that are in no cache (default: warm)");
+  command
+      .add_option("--cache-mib", cache_mib_,
+                  "The size of the last-level cache that --mode cold must exceed (default: 256)")
       ->check(CLI::Range(1, 1 << 20));
   command.add_flag("--stable-power", stable_power_,
                    "Keep the clocks at a level the device can hold; Windows only, in its developer mode");
@@ -147,9 +149,9 @@ Conditions ConditionOptions::conditions() const {
 }
 
 void PlatformOptions::add_to(CLI::App& command) {
-  command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or a part of its name");
+  command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
-  command.add_option("--shaders", shaders, "Take kernels from this pack, which modlab compile made");
+  command.add_option("--shaders", shaders, "Take kernels from this pack, made by modlab compile");
   command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile, dxc, all");
 }
 
@@ -162,18 +164,18 @@ std::vector<std::string> PlatformOptions::words() const {
 
 void EvaluationOptions::add_to(CLI::App& command) {
   command.add_flag("--in-process", in_process_,
-                   "Evaluate in this very process, for debuggers: a driver that crashes then ends the run");
+                   "Evaluate in this process, for debuggers; a driver that crashes then ends the run");
   add_to_worker(command);
 }
 
 void EvaluationOptions::add_to_worker(CLI::App& command) {
   command
       .add_option("--jobs", jobs_,
-                  "Kernels to compile ahead at a time (default: 8 or the spare cores; 0 on a software adapter, "
+                  "Threads that compile kernels ahead (default: all cores but two; 0 on a software adapter, "
                   "which they would disturb)")
       ->check(CLI::Range(0, 256));
   command.add_option("--time-limit", time_limit_,
-                     "For one variant from compiler to result, and half of it for one submission to the device "
+                     "Limit for one variant from compiler to result; half of it for one submission to the device "
                      "(default: 60s)");
 }
 
@@ -187,13 +189,13 @@ std::vector<std::string> EvaluationOptions::words() const {
   return words;
 }
 
-Effort parse_effort(const std::string& text) {
+WorkLimit parse_work_limit(const std::string& text) {
   if (!text.ends_with('e')) return {.seconds = parse_duration_s(text)};
   unsigned long long evaluations = 0;
   const char* const end = text.data() + text.size() - 1;
   const auto [parsed, error] = std::from_chars(text.data(), end, evaluations);
   if (error != std::errc{} || parsed != end || evaluations == 0)
-    throw Error(fmt::format("'{}' is no number of evaluations; write one such as 200e, or a time", text));
+    throw Error(fmt::format("'{}' is not a number of evaluations; write one such as 200e, or a time", text));
   return {.evaluations = static_cast<double>(evaluations)};
 }
 
@@ -215,7 +217,7 @@ Budget parse_budget(const std::string& budget, const std::string& per, std::stri
     throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", per));
   Budget parsed{.most = {}, .per_workload = per == "workload"};
   if (!budget.empty())
-    parsed.most = parse_effort(budget);
+    parsed.most = parse_work_limit(budget);
   else if (!find_strategy(strategy).ends_by_itself)
     parsed.most.seconds = 60;
   return parsed;

@@ -18,11 +18,11 @@ class App;
 
 namespace modlab {
 
-/// --op, --dtype, --shape, ...: which workloads a command works on. Every combination of what was given that DirectML
-/// has an operator for.
+/// --op, --dtype, --shape, ...: which workloads a command works on. All combinations of what was given for which
+/// DirectML has an operator.
 class WorkloadOptions {
  public:
-  /// What to take where the user names none.
+  /// Used where the user gives none.
   struct Defaults {
     std::string type;
     std::string shape;
@@ -34,8 +34,8 @@ class WorkloadOptions {
   [[nodiscard]] bool given() const { return !names_.empty() || described(); }
   /// Throws Error on anything unknown, and where no combination is legal.
   [[nodiscard]] std::vector<Workload> workloads() const;
-  /// The same for every pair of values a type has, which leaves no choice of shape or data set. Throws Error where one
-  /// was made.
+  /// The same over all pairs of a type's values, which determines shape and data set. Throws Error where the user chose
+  /// one.
   [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
 
  private:
@@ -65,12 +65,12 @@ class SpaceOptions {
   std::vector<std::string> variants_;
 };
 
-/// --mode, --cache-mib, --stable-power: what kernels are timed under.
+/// --mode, --cache-mib, --stable-power: the conditions under which kernels are timed.
 class ConditionOptions {
  public:
   void add_to(CLI::App& command);
 
-  /// Throws Error on an unknown mode, and on a cache where it plays no part.
+  /// Throws Error on an unknown mode, and on a cache size that the mode does not use.
   [[nodiscard]] Conditions conditions() const;
   [[nodiscard]] bool stable_power() const { return stable_power_; }
 
@@ -84,28 +84,28 @@ class ConditionOptions {
 struct PlatformOptions {
   void add_to(CLI::App& command);
 
-  /// As words of a command line, for a worker that is to use the same.
+  /// As command-line arguments, for a worker that must use the same.
   [[nodiscard]] std::vector<std::string> words() const;
 
   std::string adapter;
   std::string runtime = "auto";
   std::string compiler = "auto";
-  std::string shaders;  ///< a pack that stands in for the compiler; empty for none
+  std::string shaders;  ///< a pack that replaces the compiler; empty for none
 };
 
 /// --in-process, --jobs, --time-limit: how variants are evaluated.
 class EvaluationOptions {
  public:
   void add_to(CLI::App& command);
-  /// The same for a worker, which is the process that --in-process does without.
+  /// The same for a worker, to which --in-process does not apply.
   void add_to_worker(CLI::App& command);
 
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }
-  /// Throws Error where it is no time.
+  /// Throws Error where it is not a time.
   [[nodiscard]] std::chrono::milliseconds time_limit() const;
 
-  /// As words of a command line, for a worker that is to do the same.
+  /// As command-line arguments, for a worker that must do the same.
   [[nodiscard]] std::vector<std::string> words() const;
 
  private:
@@ -118,10 +118,10 @@ class EvaluationOptions {
 double parse_duration_s(const std::string& text);
 
 /// A duration, or evaluations: "200e". Throws Error on anything else.
-Effort parse_effort(const std::string& text);
+WorkLimit parse_work_limit(const std::string& text);
 
-/// The values of `tune`'s options --budget and --budget-per, empty where they were not given. Without one a search has
-/// 60 seconds, and an exhaustive one all the time it takes. Throws Error on what is none.
+/// Parses `tune`'s options --budget and --budget-per, empty where they were not given. Without a budget, a search has
+/// 60 seconds, and an exhaustive one no limit. Throws Error on anything else.
 Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy);
 
 }  // namespace modlab

@@ -13,7 +13,7 @@ namespace modlab {
 namespace {
 
 int fail(std::string_view program, std::string message, int status) {
-  std::ranges::replace(message, '\n', ' ');  // one line for one fault
+  std::ranges::replace(message, '\n', ' ');  // one line per fault
   fmt::print(stderr, "{}: {}\n", program, message);
   return status;
 }

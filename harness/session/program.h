@@ -11,15 +11,15 @@ class App;
 
 namespace modlab {
 
-/// Exit statuses of every program beside 0, done.
+/// The exit statuses of every program other than 0, done.
 inline constexpr int kFaultFound = 1;
 inline constexpr int kWrongCall = 2;
 
-/// Runs a program's body and gives its exit status. What it throws becomes one line on stderr: kWrongCall for an Error,
-/// kFaultFound for all else.
+/// Runs a program's body and returns its exit status. What it throws becomes one line on stderr, with kWrongCall for an
+/// Error and kFaultFound for anything else.
 int run_program(std::string_view name, const std::function<int()>& body);
 
-/// Reads the command line; gives the exit status where that was all, as with --help. Throws Error on a wrong call.
+/// Parses the command line; returns the exit status where that was all, as with --help. Throws Error on a wrong call.
 std::optional<int> parse_call(CLI::App& program, int argc, const char* const* argv);
 
 }  // namespace modlab

@@ -14,8 +14,7 @@
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
-#include "harness/process/child_process.h"
-#include "harness/store/journal.h"
+#include "harness/system/host.h"
 #include "harness/tune/local_evaluator.h"
 #include "harness/tune/remote_evaluator.h"
 #include "kernels/data_set.h"
@@ -46,7 +45,7 @@ std::unique_ptr<Compiler> open_pack(const std::string& path, const std::string& 
   const auto ids = compiler->ids();
   if (choice == "auto" || choice == "all") return compiler;
   if (std::ranges::find(ids, choice, [](CompilerId id) { return name_of(id); }) == ids.end())
-    throw Error(fmt::format("--compiler {}: {} has kernels of {} alone", choice, path, compiler->version()));
+    throw Error(fmt::format("--compiler {}: {} has only kernels of {}", choice, path, compiler->version()));
   return compiler;
 }
 
@@ -83,7 +82,7 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
 
 std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                                 bool stable_power) {
-  /// An evaluator with what it works on.
+  /// An evaluator that owns its session.
   struct Own : Session, LocalEvaluator {
     Own(Session&& session, const EvaluationOptions& options)
         : Session(std::move(session)),
@@ -113,8 +112,7 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
     if (!VariantSpace(desc, platform, filter).legal().empty()) continue;
     const std::vector<IllegalVariant> illegal = illegal_variants(desc, platform, filter);
-    if (illegal.empty())
-      throw Error("no variant has the values that --where asks for; `modlab variants` lists them all");
+    if (illegal.empty()) throw Error("no variant has the values of --where; `modlab variants` lists all variants");
     throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
                             illegal.front().reason));
   }
@@ -139,7 +137,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal) {
   const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& asked) {
     if (then != asked)
-      throw Error(fmt::format("{}: was run with {} '{}', not '{}'; go on as it began, or name another file",
+      throw Error(fmt::format("{}: was run with {} '{}', not '{}'; resume it as it began, or name another file",
                               journal.string(), what, then, asked));
   };
   must_equal("adapter", before.device.adapter, now.device.adapter);
@@ -150,7 +148,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("power policy", before.power_policy, now.power_policy);
   must_equal("background processing", before.device.background_processing, now.device.background_processing);
   must_equal("mode", before.mode, now.mode);
-  must_equal("cache of so many bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
+  must_equal("cache bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
   must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
   must_equal("strategy", before.strategy, now.strategy);
   must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),
@@ -161,7 +159,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
 
 std::filesystem::path default_journal(const std::string& command) {
   std::string time = utc_now();
-  std::ranges::replace(time, ':', '-');  // no file name on Windows may hold a colon
+  std::ranges::replace(time, ':', '-');  // Windows allows no colon in file names
   return results_folder() / fmt::format("{}-{}.csv", time, command);
 }
 

@@ -15,46 +15,46 @@
 
 namespace modlab {
 
-/// The device and the compiler a command was told to use.
+/// The device and the compiler that a command uses.
 struct Session {
   std::unique_ptr<Compiler> compiler;
   Lab lab;
 };
 
-/// What a device is asked for beside its name.
+/// What is asked of a device.
 struct DeviceTerms {
   bool stable_power = false;
   std::chrono::milliseconds time_limit{30'000};  ///< for each submission
 };
 
-/// Throws Error where there is no such implementation, adapter or compiler.
+/// Throws Error where there is no such runtime, adapter or compiler.
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms = {});
 
-/// A session of this process, and an evaluator on it.
+/// An evaluator in this process, with its own session.
 std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                                 bool stable_power);
 
-/// The same, in a process of its own unless the options ask for none. Only in the program `modlab`, which has a command
-/// for it.
+/// The same in a worker process, unless the options say otherwise. Only for the program `modlab`, which has a command
+/// for the worker.
 std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                           bool stable_power);
 
-/// --compiler: auto is d3dcompile, which every platform has and which takes the least time; all is one space with the
-/// kernels of both. With --shaders the pack has the kernels, those of the chosen compiler among them.
+/// --compiler: auto is d3dcompile, which every platform has and which is the fastest; all is one space with the kernels
+/// of both. With --shaders, kernels come from the pack, which must include those of the chosen compiler.
 std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options);
 
-/// Throws Error where a workload does not fit the device, has no variant left, or one that was named is illegal for it.
+/// Throws Error where a workload does not fit the device or has no variant left, or a named variant is illegal for it.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
                      const VariantFilter& filter, const Conditions& conditions = {});
 
-/// What is known of a run before it starts.
+/// What is known about a run before it starts.
 RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
                          const std::vector<std::string>& command);
 
-/// Throws Error where a run that is to go on had another device, compiler or task than the one it would go on as.
+/// Throws Error where a run to be resumed had another device, compiler or task.
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
 
-/// results/runs/<time>-<command>.csv, below $MODLAB_RESULTS_DIR where that is set.
+/// results/runs/<time>-<command>.csv, or in $MODLAB_RESULTS_DIR where that is set.
 std::filesystem::path default_journal(const std::string& command);
 
 /// The database of tuned configurations, tuned.json in the same folder.

@@ -48,7 +48,7 @@ Variant best_variant(std::string_view text, std::string_view workload) {
     for (const json& answer : json::parse(text))
       if (variant.empty() && answer.at("workload") == workload) answer.at("variant").get_to(variant);
   } catch (const json::exception& error) {
-    throw Error(fmt::format("not what `modlab best --json` prints: {}", error.what()));
+    throw Error(fmt::format("not the output of `modlab best --json`: {}", error.what()));
   }
   if (variant.empty())
     throw Error(fmt::format("no answer for {}; `modlab best {} --json` gives one", workload, workload));

@@ -10,17 +10,17 @@
 
 namespace modlab {
 
-/// What `modlab best` says of one workload.
+/// What `modlab best` answers for one workload.
 struct BestAnswer {
   Workload workload;
   TunedConfiguration configuration;
-  std::string differs;  ///< from what was asked, in words; empty where the very class was tuned
+  std::string differs;  ///< how it differs from what was asked, in words; empty for an exact match
 };
 
-/// What `modlab best --json` prints: a list with one object for each workload. docs/embedding.md describes it.
+/// What `modlab best --json` prints: a list with one object per workload. docs/embedding.md describes it.
 std::string best_json(const std::vector<BestAnswer>& answers);
 
-/// The variant that such a text names for a workload. Throws Error, saying what is wrong, where it names none.
+/// The variant that such a text names for a workload. Throws Error where it names none.
 Variant best_variant(std::string_view json, std::string_view workload);
 
 }  // namespace modlab

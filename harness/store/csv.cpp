@@ -28,8 +28,8 @@ CsvTable parse_csv(std::string_view text) {
     field.clear();
     state = State::plain;
   };
-  for (std::size_t place = 0; place < text.size(); ++place) {
-    const char c = text[place];
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (c == '\n') ++line;
     if (state == State::quoted) {
       if (c == '"')
@@ -49,7 +49,7 @@ CsvTable parse_csv(std::string_view text) {
       table.records.push_back(std::move(record));
       record.clear();
       record_open = false;
-      table.whole_bytes = place + 1;
+      table.whole_bytes = i + 1;
     } else if (c == '\r') {
       continue;
     } else if (c == '"' && field.empty() && state == State::plain) {

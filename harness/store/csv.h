@@ -7,13 +7,13 @@
 
 namespace modlab {
 
-/// One CSV field, quoted where RFC 4180 asks for it.
+/// One CSV field, quoted where RFC 4180 requires it.
 std::string csv_field(std::string_view text);
 
 struct CsvTable {
   std::vector<std::vector<std::string>> records;
-  bool torn = false;  ///< the last line had no end: the writer was stopped in the middle of it; it is not in records
-  std::size_t whole_bytes = 0;  ///< of the text, up to the end of the last record
+  bool torn = false;            ///< the last line is incomplete: the writer was stopped; it is not in records
+  std::size_t whole_bytes = 0;  ///< of the text up to the end of the last record
 };
 
 /// Reads RFC 4180 text. Throws Error naming the line where a quoted field is malformed.

@@ -1,18 +1,16 @@
 #include "harness/store/journal.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <span>
-#include <sstream>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "harness/store/csv.h"
+#include "harness/system/file.h"
+#include "harness/system/host.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -30,18 +28,18 @@ FileLock lock_of(const fs::path& journal) {
   throw Error(fmt::format("{}: another process is writing it", journal.string()));
 }
 
-/// One of our columns, and its place in a file's header.
-struct PlacedColumn {
+/// One of our columns, and its index in a file's header.
+struct FileColumn {
   const Column* column;
-  std::size_t place;
+  std::size_t index;
 };
 
-std::vector<PlacedColumn> find_columns(const std::vector<std::string>& header, const fs::path& path) {
-  std::vector<PlacedColumn> found;
+std::vector<FileColumn> find_columns(const std::vector<std::string>& header, const fs::path& path) {
+  std::vector<FileColumn> found;
   for (const Column& column : journal_columns()) {
-    const auto place = std::ranges::find(header, column.name);
-    if (place != header.end())
-      found.push_back({&column, static_cast<std::size_t>(place - header.begin())});
+    const auto at = std::ranges::find(header, column.name);
+    if (at != header.end())
+      found.push_back({&column, static_cast<std::size_t>(at - header.begin())});
     else if (!column.added_later)
       throw Error(fmt::format("{}: not a modlab journal: it has no column '{}'", path.string(), column.name));
   }
@@ -52,7 +50,7 @@ std::size_t hash_of_first(std::size_t bytes, std::string_view text) {
   return std::hash<std::string_view>{}(text.substr(0, bytes));
 }
 
-/// What comes after the mark, which may be none.
+/// What follows the mark; a default mark means the beginning.
 JournalText parse_after(const JournalMark& mark, std::string_view text, const fs::path& path) {
   CsvTable table;
   try {
@@ -67,16 +65,16 @@ JournalText parse_after(const JournalMark& mark, std::string_view text, const fs
     journal.mark.header = records.front();
     records = records.subspan(1);
   }
-  const std::vector<PlacedColumn> columns = find_columns(journal.mark.header, path);
+  const std::vector<FileColumn> columns = find_columns(journal.mark.header, path);
   for (const std::vector<std::string>& record : records) {
     const std::size_t number = ++journal.mark.records;
     if (record.size() != journal.mark.header.size())
       throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), number, record.size(),
                               journal.mark.header.size()));
     Row row;
-    for (const auto& [column, place] : columns)
-      if (!column->parse(row, record[place]))
-        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), number, record[place],
+    for (const auto& [column, index] : columns)
+      if (!column->parse(row, record[index]))
+        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), number, record[index],
                                 column->name));
     journal.rows.push_back(std::move(row));
   }
@@ -109,7 +107,7 @@ Journal Journal::resume(const fs::path& path) {
     journal.rows_ = std::move(text.rows);
     journal.was_torn_ = text.torn;
   }
-  journal.amend({});  // what was torn goes, and columns that are new come
+  journal.amend({});  // removes a torn line, and adds columns that are new
   return journal;
 }
 
@@ -137,7 +135,7 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
   if (text.size() < mark.bytes || hash_of_first(mark.bytes, text) != mark.hash) return std::nullopt;
   try {
     return parse_after(mark, text, path);
-  } catch (const Error&) {  // reading all of it tells the line
+  } catch (const Error&) {  // reading the whole file reports the line
     return std::nullopt;
   }
 }
@@ -145,34 +143,5 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }
 
 fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(".samples.csv"); }
-
-std::string utc_now() {
-  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
-}
-
-void replace_file(const fs::path& path, const std::string& text) {
-  fs::path temporary = path;
-  temporary += ".new";
-  std::ofstream file(temporary, std::ios::binary);
-  file << text << std::flush;
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(temporary, path, error);
-  // Windows replaces no file that somebody has open, as the dashboard has it while it reads.
-  for (int attempt = 0; error && attempt < 50; ++attempt) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    fs::rename(temporary, path, error);
-  }
-  if (!file || error) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
-}
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || fs::is_directory(path)) throw Error(fmt::format("{}: cannot be read", path.string()));
-  return std::move(text).str();
-}
 
 }  // namespace modlab

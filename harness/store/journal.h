@@ -7,32 +7,32 @@
 #include <string>
 #include <vector>
 
-#include "harness/store/file_lock.h"
 #include "harness/store/row.h"
+#include "harness/system/file_lock.h"
 
 namespace modlab {
 
-/// A run's CSV while it is being written. Each row is on disk when append returns, so a killed run keeps all it had.
+/// A run's CSV while it is being written. Each row is in the file when append returns, so a killed run keeps its rows.
 class Journal {
  public:
-  /// Makes the file and its folder. Throws Error when the path cannot be written, already holds something, or another
-  /// process is writing it.
+  /// Creates the file and its folder. Throws Error when the path cannot be written, already exists, or another process
+  /// is writing it.
   static Journal create(const std::filesystem::path& path);
 
-  /// Goes on with a run that was stopped; a last line that was torn is removed. Throws Error when the file is no
-  /// journal, or another process is writing it.
+  /// Resumes a stopped run; a torn last line is removed. Throws Error when the file is not a journal, or another
+  /// process is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.
   void append(Row& row);
 
-  /// Puts later knowledge (tie set, roofline, confirmed figures) into rows already written, found by their number. The
-  /// file is replaced as a whole, so a reader sees either the old rows or the new ones.
+  /// Updates rows already written, found by their number, with what became known later: tie set, roofline, confirmed
+  /// figures. The file is replaced as a whole, so a reader sees either the old rows or the new ones.
   void amend(const std::vector<Row>& changed);
 
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// Whether the last line was torn when the run was gone on with.
+  /// Whether the last line was torn when the run was resumed.
   [[nodiscard]] bool was_torn() const { return was_torn_; }
 
  private:
@@ -45,7 +45,7 @@ class Journal {
   bool was_torn_ = false;
 };
 
-/// How far a journal was read, which tells later whether it has only grown.
+/// How far a journal was read, to find out later whether it has only grown.
 struct JournalMark {
   std::vector<std::string> header;
   std::size_t records = 0;  ///< below the header
@@ -59,26 +59,17 @@ struct JournalText {
   JournalMark mark;
 };
 
-/// Reads a journal by its column names, so that files with further columns are read too. Throws Error naming the file,
-/// the line and the column when it is no journal.
+/// Reads a journal by its column names, so that further columns are ignored. Throws Error naming the file, the line and
+/// the column when it is not a journal.
 JournalText read_journal(const std::filesystem::path& path);
 
-/// Only the rows that were appended since: taking lines apart is most of what reading takes. Nothing where the file is
-/// to be read in whole, because what was read has changed since, as by Journal::amend, or what follows is no row.
-/// Throws Error where it cannot be read.
+/// Only the rows appended since, because parsing is most of the cost of reading. Nothing where the whole file must be
+/// read again: what was read has changed, as by Journal::amend, or what follows is not a row. Throws Error where it
+/// cannot be read.
 std::optional<JournalText> read_appended(const std::filesystem::path& path, const JournalMark& mark);
 
-/// The files beside a journal: run.csv has run.json and run.samples.csv.
+/// The files next to a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);
 std::filesystem::path samples_path(const std::filesystem::path& journal);
-
-/// "2026-11-15T01:30:00Z", now.
-std::string utc_now();
-
-/// Replaces a file as a whole: readers see the old text or the new one. Throws Error when it cannot.
-void replace_file(const std::filesystem::path& path, const std::string& text);
-
-/// A file's whole text; throws Error when it cannot be read.
-std::string read_file(const std::filesystem::path& path);
 
 }  // namespace modlab

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "harness/store/journal.h"
 #include "harness/store/npy_header.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -35,7 +35,7 @@ class Source {
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
   std::string read_text(std::size_t count) {
-    if (count > left_) throw Error("it ends within its header");
+    if (count > left_) throw Error("it ends inside its header");
     std::string text(count, '\0');
     read(text.data(), count);
     return text;
@@ -49,7 +49,7 @@ class Source {
 
  private:
   void read(char* bytes, std::uint64_t count) {
-    if (!file_.read(bytes, static_cast<std::streamsize>(count))) throw Error("cannot be read to its end");
+    if (!file_.read(bytes, static_cast<std::streamsize>(count))) throw Error("cannot be read to the end");
     left_ -= count;
   }
 
@@ -66,8 +66,8 @@ std::uint32_t read_number(Source& source, std::size_t bytes) {
 }
 
 NpyHeader read_header(Source& source) {
-  // What 1.0 can say, and a plain type's header needs less than 200. Only structured types need the longer ones of 2.0.
-  constexpr std::uint32_t kLongest = 65535;
+  // The limit of version 1.0. A plain type's header needs less than 200; only structured types need 2.0's longer ones.
+  constexpr std::uint32_t kMaxLength = 65535;
   if (source.left() < kMagic.size() || source.read_text(kMagic.size()) != kMagic)
     throw Error("not a .npy file; numpy.save writes them");
   const std::uint32_t major = read_number(source, 1);
@@ -75,8 +75,8 @@ NpyHeader read_header(Source& source) {
   if (major < 1 || major > 3 || minor != 0)
     throw Error(fmt::format("format version {}.{}; 1.0, 2.0 and 3.0 can be read", major, minor));
   const std::uint32_t length = read_number(source, major == 1 ? 2 : 4);
-  if (length > kLongest)
-    throw Error(fmt::format("malformed header: it is {} bytes long, at most {} can be read", length, kLongest));
+  if (length > kMaxLength)
+    throw Error(fmt::format("malformed header: it is {} bytes long, at most {} can be read", length, kMaxLength));
   return parse_npy_header(source.read_text(length));
 }
 
@@ -133,7 +133,7 @@ void write_npy(const fs::path& path, const NpyArray& array) {
   text.append({'\1', '\0', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)});
   text.reserve(text.size() + header.size() + array.data.size());
   text.append(header).append(reinterpret_cast<const char*>(array.data.data()), array.data.size());
-  std::error_code error;  // a folder that cannot be made shows in the file that cannot be written
+  std::error_code error;  // a folder that cannot be created makes writing the file fail
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   replace_file(path, text);
 }

@@ -14,7 +14,7 @@
 namespace modlab {
 namespace {
 
-/// NumPy's names of our types, without the byte order that stands before them.
+/// NumPy's names of our types, without the byte order in front.
 constexpr std::array<Named<DataType>, 8> kTypeCodes{{{DataType::f32, "f4"},
                                                      {DataType::f16, "f2"},
                                                      {DataType::i32, "i4"},
@@ -85,14 +85,14 @@ class HeaderParser {
       fail(fmt::format("has a key '{}' that is unknown or there twice", key));
   }
 
-  /// Strings that are longer or need escapes name nothing we read; without them every message stays one short line.
+  /// Longer strings and escapes name nothing we read; refusing them keeps every message one short line.
   std::string parse_string() {
-    constexpr std::size_t kLongest = 32;
+    constexpr std::size_t kMaxLength = 32;
     const char quote = take('"') ? '"' : '\'';
     if (quote == '\'') expect('\'');
     const std::string_view text = rest_.substr(0, std::min(rest_.find(quote), rest_.size()));
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '\\'; };
-    if (text.size() == rest_.size() || text.size() > kLongest || !std::ranges::all_of(text, is_plain))
+    if (text.size() == rest_.size() || text.size() > kMaxLength || !std::ranges::all_of(text, is_plain))
       fail("has a string that is no name of NumPy's");
     rest_.remove_prefix(text.size() + 1);
     return std::string(text);
@@ -127,10 +127,10 @@ class HeaderParser {
   }
 
   std::string_view parse_size() {
-    constexpr std::size_t kMostDigits = 20;  // of a 64-bit number
+    constexpr std::size_t kMaxDigits = 20;  // of a 64-bit number
     skip_space();
     const std::string_view digits = rest_.substr(0, std::min(rest_.find_first_not_of("0123456789"), rest_.size()));
-    if (digits.empty() || digits.size() > kMostDigits) fail("has a 'shape' that is not made of sizes");
+    if (digits.empty() || digits.size() > kMaxDigits) fail("has a 'shape' that is not made of sizes");
     rest_.remove_prefix(digits.size());
     if (rest_.starts_with('L')) rest_.remove_prefix(1);  // Python 2's long integers
     return digits;

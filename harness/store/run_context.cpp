@@ -16,6 +16,7 @@
 
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
 

@@ -6,6 +6,7 @@
 
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {

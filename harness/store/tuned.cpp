@@ -8,8 +8,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "harness/store/file_lock.h"
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
+#include "harness/system/file_lock.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -25,13 +25,13 @@ using nlohmann::json;
 
 constexpr std::string_view kFormat = "modlab tuned configurations";
 
-/// A part of the key with a name, and how much worse a variant is likely to be that was tuned where it is another.
+/// A named part of the key, and how much worse a variant tuned for another value is likely to be.
 struct Part {
   std::string_view name;
   std::string TunedKey::*value;
   double weight;
 };
-// From what changes everything to what changes little: the unit is a size ten times as large or as small.
+// From what matters most to what matters least; the unit is a size ten times as large or small.
 constexpr std::array<Part, 9> kParts{{
     {"adapter", &TunedKey::adapter, 1000},
     {"accuracy", &TunedKey::accuracy, 500},

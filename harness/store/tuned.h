@@ -13,7 +13,7 @@
 
 namespace modlab {
 
-/// What a tuned configuration is good for. Workloads of one class behave alike, so one of them speaks for all.
+/// What a tuned configuration applies to. Workloads with the same key behave alike, so one represents them all.
 struct TunedKey {
   std::string adapter;
   std::string driver;
@@ -31,12 +31,12 @@ struct TunedKey {
 
 TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy);
 
-/// The variant to use, and what says so.
+/// The variant to use, and the evidence.
 struct TunedConfiguration {
   TunedKey key;
   std::string variant;
-  std::vector<std::string> ties;  ///< variants that are as good as it
-  std::string workload;           ///< the one that was measured
+  std::vector<std::string> ties;  ///< variants that are equally good
+  std::string workload;           ///< that was measured
   std::string mode;
   double median_ns = 0;
   double ci_low_ns = 0;
@@ -47,22 +47,22 @@ struct TunedConfiguration {
   std::string utc;
 };
 
-/// The best of each class of each workload that a run compared.
+/// The best variant of each accuracy class of each workload that a run compared.
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context);
 
-/// Those of a file, which may not exist yet. Throws Error where it is no database.
+/// The configurations in a file, which may not exist yet. Throws Error where it is not a database.
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path);
 
-/// Puts configurations into a file in place of those with the same key, whoever else does so at the same time.
+/// Puts configurations into a file, replacing those with the same key. Several processes may do so at the same time.
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);
 
-/// How unlike two keys are, for the purpose of choosing a variant: 0 for the same key, more for what matters more.
+/// How different two keys are for choosing a variant: 0 for the same key, more for what matters more.
 double distance(const TunedKey& x, const TunedKey& y);
 
-/// Those with the least distance to a key come first.
+/// Sorted by distance to a key.
 std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> known, const TunedKey& to);
 
-/// On what two keys differ, in words; empty for the same key.
+/// How two keys differ, in words; empty for the same key.
 std::string differences(const TunedKey& asked, const TunedKey& found);
 
 }  // namespace modlab

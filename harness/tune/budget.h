@@ -6,20 +6,20 @@
 
 namespace modlab {
 
-/// An amount of work; what is not set is without limit.
-struct Effort {
+/// A limit on work; what is not set is unlimited.
+struct WorkLimit {
   std::optional<double> seconds{};      ///< wall time
-  std::optional<double> evaluations{};  ///< whole ones; a short look at a variant is a part of one
+  std::optional<double> evaluations{};  ///< a screening with less effort counts as part of one
 };
 
-/// What tuning may take.
+/// How much work tuning may do.
 struct Budget {
-  Effort most{};
+  WorkLimit most{};
   bool per_workload = false;  ///< rather than for the whole run
 
-  /// What the next workload may take, given what those before it have and how many there are left with it: of a run's
-  /// budget an even share.
-  [[nodiscard]] Effort share(double seconds_spent, double evaluations_spent, std::size_t workloads_left) const {
+  /// The limit of the next workload, given what earlier ones have spent and how many are left including this one: an
+  /// even share of a run's budget.
+  [[nodiscard]] WorkLimit share(double seconds_spent, double evaluations_spent, std::size_t workloads_left) const {
     if (per_workload) return most;
     const auto part = [&](std::optional<double> whole, double spent) {
       return whole ? std::optional(std::max(0.0, *whole - spent) / static_cast<double>(workloads_left)) : std::nullopt;

@@ -7,20 +7,20 @@
 
 #include "harness/device/status.h"
 #include "harness/measure/relocation.h"
+#include "harness/statistics/tie_set.h"
 #include "harness/tune/evaluation.h"
-#include "harness/tune/tie_set.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 namespace {
 
-/// Finalists an accuracy class may have; more would share the time for few more chances.
+/// Finalists per accuracy class; more would share the time for little gain.
 constexpr std::size_t kFinalists = 8;
-/// The search ranks by few samples: what it puts this close behind the leader may in truth be ahead.
+/// The search ranks by few samples: a variant this close behind the leader may really be ahead.
 constexpr double kReach = 1.05;
-/// Enough rounds for intervals of the high confidence that a tie set asks for to be narrow: with 15, kernels that were
-/// 1 % slower in all but a few rounds stayed in it.
-constexpr std::size_t kLeastRounds = 40;
+/// Enough rounds for narrow intervals at the high confidence that a tie set needs: with 15, kernels that were 1 %
+/// slower in all but a few rounds stayed in it.
+constexpr std::size_t kMinRounds = 40;
 
 std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_view accuracy, bool all) {
   std::vector<Row> candidates;
@@ -36,7 +36,7 @@ std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_vi
   return candidates;
 }
 
-/// The fastest finalist of each class, by what the search found; the exact one first.
+/// The fastest finalist of each class in the search; the exact one first.
 std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   std::vector<std::size_t> leaders;
   for (const auto& accuracy : kAccuracyNames) {
@@ -50,10 +50,10 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   return leaders;
 }
 
-/// A kernel that went wrong under timing loses its place, and the run goes on.
-void recheck(Workbench& bench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
+/// A kernel that went wrong under timing is disqualified, and the run continues.
+void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
-    bench.verify(prepared);
+    workbench.verify(prepared);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
     outcome.status = failure.status();
@@ -61,7 +61,7 @@ void recheck(Workbench& bench, const PreparedKernel& prepared, Confirmation::Out
   }
 }
 
-/// Rankings never mix classes: each has its own leader and tie set.
+/// Each accuracy class has its own leader and tie set.
 void mark_ties(const std::vector<Finalist>& finalists, Accuracy accuracy, Confirmation& confirmation) {
   std::vector<Confirmation::Outcome*> members;
   std::vector<std::vector<double>> samples;
@@ -91,10 +91,10 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
 
 Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
                      std::mt19937_64& random) {
-  Workbench& bench = sampler.bench();
+  Workbench& workbench = sampler.workbench();
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
-  const Phase phase = bench.phase("confirm");
+  const Phase phase = workbench.phase("confirm");
   const std::vector<std::size_t> leaders = leaders_of(finalists);
   const std::size_t twin = finalists.size();
   const std::size_t copies = twin + 1;
@@ -104,30 +104,31 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   variants.push_back(finalists[leaders.front()].variant);
   for (const std::size_t leader : leaders) variants.push_back(copy_of(finalists[leader].variant));
   if (roofline.best_copy()) variants.push_back(*roofline.best_copy());
-  bench.expect(variants);
+  workbench.expect(variants);
   std::vector<PreparedKernel> kernels;
-  for (const Variant& variant : variants) kernels.push_back(bench.prepare(variant));
+  for (const Variant& variant : variants) kernels.push_back(workbench.prepare(variant));
   std::vector<Contestant> contestants;
   for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
-  // With fewer rounds nobody could be told from the leader, however slow.
-  const std::size_t fewest = least_for_interval(tie_confidence(finalists.size()));
-  const StoppingRule rule{
-      .least_samples = std::max(kLeastRounds, fewest), .longest_ns = limit_s * 1e9, .fewest = fewest};
-  Relocation relocation(bench, kernels);
+  // With fewer rounds, no kernel could be told from the leader, however slow.
+  const std::size_t guaranteed_samples = min_samples_for_interval(tie_confidence(finalists.size()));
+  const StoppingRule rule{.min_samples = std::max(kMinRounds, guaranteed_samples),
+                          .max_ns = limit_s * 1e9,
+                          .guaranteed_samples = guaranteed_samples};
+  Relocation relocation(workbench, kernels);
   run_rounds(sampler, contestants, rule, random, [&] { relocation.before_round(); });
 
   double best_copy_ns = std::numeric_limits<double>::infinity();
   for (std::size_t i = copies; i < kernels.size(); ++i) {
-    bench.verify(kernels[i]);
+    workbench.verify(kernels[i]);
     best_copy_ns = std::min(best_copy_ns, contestants[i].measurement.statistics.median);
   }
-  confirmation.roofline_gbps = static_cast<double>(bytes_moved(bench.workload())) / best_copy_ns;
+  confirmation.roofline_gbps = static_cast<double>(bytes_moved(workbench.workload())) / best_copy_ns;
   confirmation.aa_variant = name_of(finalists[leaders.front()].variant);
   confirmation.aa =
       paired_ratio(counted_ns(contestants[leaders.front()].measurement), counted_ns(contestants[twin].measurement));
   for (std::size_t i = 0; i < finalists.size(); ++i) {
     Confirmation::Outcome outcome{.status = Status::ok, .detail = "", .measurement = {}, .tie = ""};
-    recheck(bench, kernels[i], outcome);
+    recheck(workbench, kernels[i], outcome);
     outcome.measurement = std::move(contestants[i].measurement);
     confirmation.outcomes.push_back(std::move(outcome));
   }

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "harness/measure/fence.h"
+#include "harness/statistics/outlier_fence.h"
 
 namespace modlab {
 namespace {
 
-/// Runs the steps and turns a failure of the variant into its status. What the steps had found out by then stays.
+/// Runs the steps and turns a failure of the variant into its status. What the steps found before it is kept.
 template <typename Steps>
 Evaluation attempt(const Variant& variant, Steps steps) {
   Evaluation evaluation;
@@ -21,8 +21,8 @@ Evaluation attempt(const Variant& variant, Steps steps) {
   return evaluation;
 }
 
-PreparedKernel prepare(Workbench& bench, Evaluation& evaluation) {
-  PreparedKernel prepared = bench.prepare(evaluation.variant);
+PreparedKernel prepare(Workbench& workbench, Evaluation& evaluation) {
+  PreparedKernel prepared = workbench.prepare(evaluation.variant);
   evaluation.compile_ms = prepared.compile_ms;
   evaluation.shader_hash = prepared.shader_hash;
   return prepared;
@@ -30,20 +30,20 @@ PreparedKernel prepare(Workbench& bench, Evaluation& evaluation) {
 
 }  // namespace
 
-Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optional<PreparedKernel>& prepared) {
+Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared) {
   return attempt(variant, [&](Evaluation& evaluation) {
-    if (!prepared) prepared = prepare(bench, evaluation);
+    if (!prepared) prepared = prepare(workbench, evaluation);
     evaluation.shader_hash = prepared->shader_hash;
-    evaluation.comparison = bench.verify(*prepared);
+    evaluation.comparison = workbench.verify(*prepared);
   });
 }
 
 Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule) {
   return attempt(variant, [&](Evaluation& evaluation) {
-    const PreparedKernel prepared = prepare(sampler.bench(), evaluation);
-    evaluation.comparison = sampler.bench().verify(prepared);
+    const PreparedKernel prepared = prepare(sampler.workbench(), evaluation);
+    evaluation.comparison = sampler.workbench().verify(prepared);
     evaluation.measurement = sample_alone(sampler, prepared, rule);
-    evaluation.comparison = sampler.bench().verify(prepared);
+    evaluation.comparison = sampler.workbench().verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
     if (roofline.best_copy()) evaluation.roofline_gbps = roofline.gbps();
   });
@@ -94,7 +94,7 @@ void set_roofline(Row& row, double roofline_gbps) {
 }
 
 std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement) {
-  const Interval expected = fence(counted_ns(measurement));
+  const Interval expected = outlier_fence(counted_ns(measurement));
   std::vector<Sample> samples;
   for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i) {
     const double ns = measurement.samples_ns[i];
@@ -103,7 +103,7 @@ std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const 
                        .index = i,
                        .ns = ns,
                        .drifted = measurement.drifted[i],
-                       .outlier = !expected.holds(ns)});
+                       .outlier = !expected.contains(ns)});
   }
   return samples;
 }

@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// What became of one variant, from compiler to roofline.
+/// The outcome of one variant, from compiler to roofline.
 struct Evaluation {
   Variant variant;
   Status status = Status::ok;
@@ -22,24 +22,24 @@ struct Evaluation {
   std::string shader_hash;
 };
 
-/// Passes the gate and nothing more. Compiles the variant where `prepared` is empty; a kernel from another bench will
-/// do where the workloads differ in their data alone.
-Evaluation verify_variant(Workbench& bench, const Variant& variant, std::optional<PreparedKernel>& prepared);
+/// Runs the gate only. Compiles the variant where `prepared` is empty; a kernel from another workbench can be used
+/// where the workloads differ only in their data.
+Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared);
 
-/// Compiles, passes the gate, samples alone, passes the gate again and holds the figure against the roofline.
+/// Compiles, verifies, samples, verifies again and checks the figure against the roofline.
 Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule);
 
-/// The journal's row of an evaluation on data of this seed; its number, run and time are the journal's to set.
+/// The journal row of an evaluation on data of this seed; the journal sets its number, run and time.
 Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode);
 
 inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 
-/// Puts a measurement's figures into a row, with a note where they are not of a steady machine.
+/// Puts a measurement's figures into a row, with a note where the machine drifted.
 void set_measurement(Row& row, const Measurement& measurement);
 /// Puts the roofline into a row that holds its measurement.
 void set_roofline(Row& row, double roofline_gbps);
 
-/// Every sample of a measurement, with its marks.
+/// Every sample of a measurement, marked as drifted or outlier.
 std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement);
 
 }  // namespace modlab

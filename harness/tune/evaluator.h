@@ -15,13 +15,13 @@
 
 namespace modlab {
 
-/// What an evaluator is to work on, and how.
+/// A workload for an evaluator, and how to measure it.
 struct Assignment {
   Workload workload;
   std::uint64_t seed = 1;
   Conditions conditions;
-  Variant like;                       ///< any of the workload's variants: the pilot is compiled as it is
-  std::optional<Workload> next = {};  ///< what is likely to follow
+  Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
+  std::optional<Workload> next = {};  ///< the workload that will probably follow
 };
 
 /// A variant to evaluate, and how hard.
@@ -30,9 +30,8 @@ struct Candidate {
   double effort = 1;  ///< the share of a whole measurement's samples that will do
 };
 
-/// Takes variants through compiler, gate and clock, one workload after the other. A variant may refuse, hang, lose the
-/// device or, where the evaluator is in a process of its own, crash: it costs that variant, and the next one finds
-/// everything as it should be.
+/// Compiles, verifies and times variants, one workload after the other. A variant may be refused, hang, lose the device
+/// or, where the evaluator has its own process, crash: that costs only this variant.
 class Evaluator {
  public:
   Evaluator() = default;
@@ -43,21 +42,21 @@ class Evaluator {
   [[nodiscard]] virtual const Platform& platform() const = 0;
   [[nodiscard]] virtual const Clock& clock() const = 0;
 
-  /// How many of the variants that are likely to come next are of use to it.
+  /// How many upcoming variants it can make use of.
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
 
-  /// All that follows is about this workload. Throws VariantFailure where the device cannot take it.
+  /// Switches to a workload. Throws VariantFailure where the device cannot take it.
   virtual void begin(const Assignment& assignment) = 0;
 
-  /// These are likely to be evaluated soon, the first soonest.
+  /// Announces the variants that will probably be evaluated next, soonest first.
   virtual void expect(std::span<const Variant> variants) = 0;
 
   [[nodiscard]] virtual Evaluation evaluate(const Candidate& candidate) = 0;
 
-  /// Throws VariantFailure where it came to nothing.
+  /// Throws VariantFailure where the comparison failed.
   [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) = 0;
 
-  /// Of all the work so far.
+  /// The time spent so far.
   [[nodiscard]] virtual Ledger ledger() const = 0;
 };
 

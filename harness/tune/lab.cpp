@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-/// A variant of each access path with its widest loads, compiled as the given one is.
+/// A variant of each access path with its widest loads, by the compiler and shader model of `like`.
 std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, const Variant& like) {
   std::vector<Variant> widest;
   for (const Variant& variant : space) {
@@ -24,7 +24,7 @@ std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, cons
 
 }  // namespace
 
-Bench::Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
+Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
              WorkloadData data, const Conditions& conditions, std::size_t jobs)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),
       sampler(workbench, clock, any),

@@ -15,19 +15,19 @@
 
 namespace modlab {
 
-/// The parts a run works with. A lost device is made anew, so there is also a way to make one.
+/// What a run works with. A lost device is recreated, so there is also a function that makes one.
 struct Lab {
   std::unique_ptr<Device> device;
   std::function<std::unique_ptr<Device>()> make_device;
   Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
-  Platform platform;  ///< of the device and the compiler; a device made anew is the same
+  Platform platform;  ///< of the device and the compiler; a recreated device has the same
 };
 
-/// What is laid out on a device for one workload, and must be made anew together with it.
-struct Bench {
-  /// `any` is a variant of the workload, `data` what it has for this seed.
-  Bench(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
+/// What is set up on a device for one workload, and must be recreated with it.
+struct Setup {
+  /// `any` is a variant of the workload, `data` the workload's for this seed.
+  Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
         WorkloadData data, const Conditions& conditions, std::size_t jobs = 0);
 
   Workbench workbench;

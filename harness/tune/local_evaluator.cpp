@@ -5,29 +5,28 @@
 #include <utility>
 
 #include "harness/device/status.h"
-#include "harness/process/child_process.h"
+#include "harness/system/host.h"
 
 namespace modlab {
 namespace {
 
-/// Enough to rank by. Close ones meet again in rounds, where figures are made that can be trusted.
-StoppingRule screening_rule(double effort) { return {.longest_ns = effort * 40e6}; }
+/// Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
+StoppingRule screening_rule(double effort) { return {.max_ns = effort * 40e6}; }
 
 }  // namespace
 
 LocalEvaluator::LocalEvaluator(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
-// Several times as many as are prepared at a time: no thread waits for the next call, and a kernel that takes long to
-// compile was begun in time.
+// Several per thread, so that no thread waits for the next call and slow compilations start early enough.
 std::size_t LocalEvaluator::lookahead() const { return 4 * jobs_; }
 
 void LocalEvaluator::begin(const Assignment& assignment) {
-  clear_away();
+  tear_down();
   assignment_ = assignment;
   best_.clear();
   random_.seed(assignment.seed);
-  lay_out();
-  // Where threads would disturb the device, nothing is made ahead.
+  set_up();
+  // Where threads would disturb the device, nothing is prepared ahead.
   if (jobs_ == 0 || !assignment.next) return;
   expected_.emplace(*assignment.next, assignment.seed);
   expected_data_ = std::async(std::launch::async, [expected = *expected_] {
@@ -40,11 +39,11 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
   std::vector<Variant> soon;
   for (const Variant& variant : variants) {
     soon.push_back(variant);
-    // Due once, before the first of the variants that need them.
-    for (const Variant& copy : bench_->roofline.copies_due(variant))
+    // Once, before the first variant that needs them.
+    for (const Variant& copy : setup_->roofline.copies_due(variant))
       if (std::ranges::find(soon, copy) == soon.end()) soon.push_back(copy);
   }
-  bench_->workbench.expect(soon);
+  setup_->workbench.expect(soon);
 }
 
 Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
@@ -52,27 +51,27 @@ Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
   const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
-  Evaluation evaluation = evaluate_variant(bench_->sampler, bench_->roofline, candidate.variant, rule);
+  Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, candidate.variant, rule);
   if (evaluation.status == Status::ok) {
     const Statistics& found = evaluation.measurement->statistics;
     if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;
   }
-  if (lost_its_device(evaluation.status)) renew_device();
+  if (lost_its_device(evaluation.status)) recreate_device();
   return evaluation;
 }
 
 Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
   try {
-    return modlab::confirm(bench_->sampler, bench_->roofline, finalists, limit_s, random_);
+    return modlab::confirm(setup_->sampler, setup_->roofline, finalists, limit_s, random_);
   } catch (const VariantFailure& failure) {
-    if (lost_its_device(failure.status())) renew_device();
+    if (lost_its_device(failure.status())) recreate_device();
     throw;
   }
 }
 
 Ledger LocalEvaluator::ledger() const {
   Ledger whole = ledger_;
-  if (bench_) whole += bench_->workbench.ledger();
+  if (setup_) whole += setup_->workbench.ledger();
   return whole;
 }
 
@@ -82,32 +81,32 @@ WorkloadData LocalEvaluator::take_data() {
   return {wanted.first, wanted.second};
 }
 
-void LocalEvaluator::lay_out() {
-  const Phase phase(*lab_.device, "lay out " + name_of(assignment_.workload));
-  bench_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
+void LocalEvaluator::set_up() {
+  const Phase phase(*lab_.device, "set up " + name_of(assignment_.workload));
+  setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
                  assignment_.conditions, jobs_);
   // The first evaluation needs all of these.
-  std::vector<Variant> first = bench_->roofline.first_copies();
+  std::vector<Variant> first = setup_->roofline.first_copies();
   first.insert(first.begin(), pilot_variant(assignment_.like));
-  bench_->workbench.expect(first);
+  setup_->workbench.expect(first);
 }
 
-void LocalEvaluator::clear_away() {
+void LocalEvaluator::tear_down() {
   ledger_ = ledger();
-  bench_.reset();
+  setup_.reset();
 }
 
-/// A device that was lost or hangs is left behind with all that lies on it.
-void LocalEvaluator::renew_device() {
-  clear_away();
+/// A lost or hanging device is dropped with everything on it.
+void LocalEvaluator::recreate_device() {
+  tear_down();
   lab_.device.reset();
   lab_.device = lab_.make_device();
-  lay_out();
+  set_up();
 }
 
 std::size_t default_jobs(const DeviceTraits& device) {
   if (device.software) return 0;
-  // One core is for the device's driver and one for the thread that measures.
+  // One core is for the driver and one for the thread that measures.
   return std::max(std::thread::hardware_concurrency(), 2u) - 2;
 }
 

@@ -12,10 +12,10 @@
 
 namespace modlab {
 
-/// Evaluates in this process, on the lab's device, which is made anew when it was lost or hangs.
+/// Evaluates in this process, on the lab's device, which is recreated when it is lost or hangs.
 class LocalEvaluator : public Evaluator {
  public:
-  /// Kernels are prepared ahead on as many threads as `jobs` says.
+  /// Kernels are prepared ahead on `jobs` threads.
   LocalEvaluator(Lab& lab, std::size_t jobs);
 
   [[nodiscard]] const Platform& platform() const override { return lab_.platform; }
@@ -28,25 +28,25 @@ class LocalEvaluator : public Evaluator {
   [[nodiscard]] Ledger ledger() const override;
 
  private:
-  /// The assignment's data: those that were made ahead, or new ones.
+  /// The assignment's data, made ahead or now.
   [[nodiscard]] WorkloadData take_data();
-  void lay_out();
-  void clear_away();
-  void renew_device();
+  void set_up();
+  void tear_down();
+  void recreate_device();
 
   Lab& lab_;
   std::size_t jobs_;
   Clock clock_;
   Assignment assignment_;
   std::mt19937_64 random_;
-  std::optional<Bench> bench_;
-  std::map<Accuracy, Statistics> best_;                         ///< of the workload, so far
-  std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< with its seed
-  std::future<WorkloadData> expected_data_;                     ///< being made
-  Ledger ledger_;                                               ///< of benches that are no more
+  std::optional<Setup> setup_;
+  std::map<Accuracy, Statistics> best_;                         ///< of the workload so far
+  std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< the workload made ahead, with its seed
+  std::future<WorkloadData> expected_data_;                     ///< its data
+  Ledger ledger_;                                               ///< of earlier setups
 };
 
-/// Threads for preparing kernels ahead, where nobody says how many: none where they would disturb the device.
+/// The default number of threads that prepare kernels ahead: none where they would disturb the device.
 std::size_t default_jobs(const DeviceTraits& device);
 
 }  // namespace modlab

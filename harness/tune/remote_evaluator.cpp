@@ -16,20 +16,20 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-/// For work that is none of a variant's: loading drivers, filling and uploading tensors, computing the reference.
-constexpr milliseconds kPatience{600'000};
+/// The limit for work that belongs to no variant: loading drivers, filling and uploading tensors, the reference.
+constexpr milliseconds kSetupLimit{600'000};
 
-/// What was thrown in the worker is thrown here.
-void throw_failure(const json& answer) {
-  if (answer.contains("failure"))
-    throw VariantFailure(*value_in(kStatusNames, answer.at("failure").get<std::string>()), answer.at("detail"));
+/// Throws here what was thrown in the worker.
+void throw_failure(const json& reply) {
+  if (reply.contains("failure"))
+    throw VariantFailure(*value_in(kStatusNames, reply.at("failure").get<std::string>()), reply.at("detail"));
 }
 
 }  // namespace
 
-bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> told, std::size_t lookahead) {
+bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced, std::size_t lookahead) {
   const auto left = static_cast<std::size_t>(std::ranges::count_if(
-      likely_next, [&](const Variant& variant) { return std::ranges::find(told, variant) != told.end(); }));
+      likely_next, [&](const Variant& variant) { return std::ranges::find(announced, variant) != announced.end(); }));
   return left < likely_next.size() && left < lookahead * 3 / 4;
 }
 
@@ -44,7 +44,7 @@ void RemoteEvaluator::start() {
   worker_ = std::make_unique<ChildProcess>(command_);
   json greeting;
   try {
-    greeting = hear(kPatience);
+    greeting = receive(kSetupLimit);
   } catch (const VariantFailure& failure) {
     throw Error(fmt::format("no device to work with: {}", failure.what()));
   }
@@ -54,55 +54,55 @@ void RemoteEvaluator::start() {
   greeting.at("lookahead").get_to(lookahead_);
 }
 
-void RemoteEvaluator::leave_worker() {
+void RemoteEvaluator::drop_worker() {
   worker_.reset();
   ledger_ += worker_ledger_;
   worker_ledger_ = {};
   suspects_.merge(ahead_);
   ahead_.clear();
-  told_.clear();
+  announced_.clear();
 }
 
 void RemoteEvaluator::restart() {
-  leave_worker();
+  drop_worker();
   begin(Assignment(*assignment_));
 }
 
-/// The worker's next answer. Throws VariantFailure with crashed or timed_out where there is none.
-json RemoteEvaluator::hear(milliseconds limit) {
+/// The worker's next reply. Throws VariantFailure with crashed or timed_out where there is none.
+json RemoteEvaluator::receive(milliseconds limit) {
   std::string line;
   while (true) {
-    const Heard heard = worker_->read_line(line, limit);
-    if (heard == Heard::silence)
+    const ReadResult result = worker_->read_line(line, limit);
+    if (result == ReadResult::timeout)
       throw VariantFailure(Status::timed_out,
                            fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()));
-    if (heard == Heard::end) throw VariantFailure(Status::crashed, "its process " + worker_->end());
-    if (line.starts_with('{')) return json::parse(line);  // what a driver prints is not for us
+    if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end());
+    if (line.starts_with('{')) return json::parse(line);  // other lines are a driver's
   }
 }
 
-json RemoteEvaluator::ask(const json& question, milliseconds limit) {
-  worker_->write(question.dump() + '\n');
-  json answer = hear(limit);
-  worker_ledger_ = ledger_from(answer.at("ledger"));
-  return answer;
+json RemoteEvaluator::call(const json& request, milliseconds limit) {
+  worker_->write(request.dump() + '\n');
+  json reply = receive(limit);
+  worker_ledger_ = ledger_from(reply.at("ledger"));
+  return reply;
 }
 
 void RemoteEvaluator::begin(const Assignment& assignment) {
   assignment_ = assignment;
-  told_.clear();
+  announced_.clear();
   if (!worker_) start();
   try {
-    throw_failure(ask({{"begin", to_wire(assignment)}}, kPatience));
+    throw_failure(call({{"begin", to_wire(assignment)}}, kSetupLimit));
   } catch (const VariantFailure&) {
-    leave_worker();  // the next workload gets a worker that nothing has happened to
+    drop_worker();  // the next workload gets a fresh worker
     throw;
   }
 }
 
 void RemoteEvaluator::expect(std::span<const Variant> variants) {
-  if (!worker_ || !runs_short(variants, told_, lookahead_)) return;
-  told_.assign(variants.begin(), variants.end());
+  if (!worker_ || !runs_short(variants, announced_, lookahead_)) return;
+  announced_.assign(variants.begin(), variants.end());
   std::vector<Variant> trusted;
   for (const Variant& variant : variants)
     if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
@@ -114,7 +114,7 @@ Evaluation RemoteEvaluator::evaluate(const Candidate& candidate) {
   ahead_.erase(name_of(candidate.variant));
   Evaluation evaluation = try_evaluate(candidate);
   if (evaluation.status == Status::crashed && !ahead_.empty()) {
-    // One that was being prepared beside it may have been the cause: it gets a second chance, alone.
+    // A kernel being prepared in the background may have been the cause, so this one gets a second chance, alone.
     restart();
     evaluation = try_evaluate(candidate);
   }
@@ -124,8 +124,8 @@ Evaluation RemoteEvaluator::evaluate(const Candidate& candidate) {
 
 Evaluation RemoteEvaluator::try_evaluate(const Candidate& candidate) {
   try {
-    const json answer = ask({{"evaluate", to_wire(candidate)}}, time_limit_);
-    return evaluation_from(answer.at("evaluation"));
+    const json reply = call({{"evaluate", to_wire(candidate)}}, time_limit_);
+    return evaluation_from(reply.at("evaluation"));
   } catch (const VariantFailure& failure) {
     Evaluation evaluation;
     evaluation.variant = candidate.variant;
@@ -138,9 +138,9 @@ Evaluation RemoteEvaluator::try_evaluate(const Candidate& candidate) {
 Confirmation RemoteEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
   const auto limit = milliseconds(std::llround(limit_s * 1e3)) + time_limit_ * (finalists.size() + 1);
   try {
-    const json answer = ask({{"confirm", to_wire(finalists)}, {"limit_s", limit_s}}, limit);
-    throw_failure(answer);
-    return confirmation_from(answer.at("confirmation"));
+    const json reply = call({{"confirm", to_wire(finalists)}, {"limit_s", limit_s}}, limit);
+    throw_failure(reply);
+    return confirmation_from(reply.at("confirmation"));
   } catch (const VariantFailure&) {
     restart();
     throw;

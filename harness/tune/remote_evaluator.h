@@ -14,16 +14,16 @@
 
 namespace modlab {
 
-/// Whether it is worth telling a worker what comes next: it has little left of what it was told last, and there is
-/// more. Telling it takes longer than all else between two evaluations.
-[[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> told,
+/// Whether to announce upcoming variants to a worker again: little is left of what was announced last, and there is
+/// more. Announcing takes longer than all else between two evaluations.
+[[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced,
                               std::size_t lookahead);
 
-/// Evaluates in a process of its own, so that a driver or compiler that crashes or never returns costs one variant. The
-/// process is started anew after that, and whenever a variant has taken the device with it.
+/// Evaluates in a worker process, so that a driver or compiler that crashes or never returns costs one variant. The
+/// worker is restarted after that, and whenever a variant loses the device.
 class RemoteEvaluator final : public Evaluator {
  public:
-  /// `worker` is the command of a program that calls serve(). Throws Error where it cannot be of use. A variant that
+  /// `worker` is the command line of a program that calls serve(). Throws Error where it does not work. A variant that
   /// takes longer than the time limit is timed_out.
   RemoteEvaluator(std::vector<std::string> worker, std::chrono::milliseconds time_limit);
   ~RemoteEvaluator() override;
@@ -40,22 +40,22 @@ class RemoteEvaluator final : public Evaluator {
  private:
   [[nodiscard]] Evaluation try_evaluate(const Candidate& candidate);
   void start();
-  void leave_worker();
+  void drop_worker();
   void restart();
-  [[nodiscard]] nlohmann::json hear(std::chrono::milliseconds limit);
-  [[nodiscard]] nlohmann::json ask(const nlohmann::json& question, std::chrono::milliseconds limit);
+  [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
+  [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;
   std::chrono::milliseconds time_limit_;
-  std::unique_ptr<ChildProcess> worker_;  ///< null where it has died
+  std::unique_ptr<ChildProcess> worker_;  ///< null where it was dropped
   Platform platform_;
   Clock clock_;
   std::size_t lookahead_ = 0;
   std::optional<Assignment> assignment_;
-  std::vector<Variant> told_;       ///< what this worker was last told to expect
-  std::set<std::string> ahead_;     ///< what this worker may be preparing beside its work
-  std::set<std::string> suspects_;  ///< what an earlier worker was when it died
-  Ledger ledger_;                   ///< of workers that are no more
+  std::vector<Variant> announced_;  ///< what this worker was last told to expect
+  std::set<std::string> ahead_;     ///< what this worker may be preparing in the background
+  std::set<std::string> suspects_;  ///< what an earlier worker was preparing when it died
+  Ledger ledger_;                   ///< of earlier workers
   Ledger worker_ledger_;
 };
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <map>
 
-#include "harness/measure/statistics.h"
+#include "harness/statistics/statistics.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/variant_search.h"

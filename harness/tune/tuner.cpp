@@ -7,6 +7,7 @@
 #include <map>
 
 #include "harness/measure/stopwatch.h"
+#include "harness/system/host.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/quarantine.h"
@@ -162,7 +163,7 @@ class WorkloadRun {
 
   /// Gives back the evaluations that were made, those before the run was stopped included. `next` is the workload that
   /// comes behind this one.
-  double work(const Effort& most, const std::optional<Workload>& next) {
+  double work(const WorkLimit& most, const std::optional<Workload>& next) {
     WorkloadContext context;
     context.workload = name_of(workload_);
     context.space = space_.size();
@@ -197,7 +198,7 @@ class WorkloadRun {
     return variants;
   }
 
-  void search(const Effort& most) {
+  void search(const WorkLimit& most) {
     const auto strategy = make_strategy(run_.request().strategy, search_among(space_, run_.request().seed, starts()));
     while (!most.evaluations || evaluations_ < *most.evaluations) {
       const auto proposal = strategy->next();
@@ -270,7 +271,7 @@ class WorkloadRun {
 
   /// Compares the best, then gives every row of the workload what is only known at its end: the roofline, and whether
   /// it is in a tie set.
-  void compare(const Effort& most, WorkloadContext& context) {
+  void compare(const WorkLimit& most, WorkloadContext& context) {
     std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
     const double limit_s = most.seconds ? std::max(0.0, *most.seconds - seconds())
                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
@@ -350,7 +351,7 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
       evaluations += static_cast<double>(run.rows_of(workloads[i]).size());
       continue;
     }
-    const Effort most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
+    const WorkLimit most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
     const auto behind = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
                                      [&](const Workload& workload) { return !run.is_concluded(workload); });

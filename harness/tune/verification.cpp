@@ -14,20 +14,20 @@
 namespace modlab {
 namespace {
 
-/// What kernels depend on: everything but the data.
+/// What kernels depend on: all but the data.
 Workload without_data(Workload workload) {
   workload.data_set = {};
   return workload;
 }
 
-/// What may share one cover: the layout and the placement are axes of it.
+/// What can share one cover, of which layout and placement are axes.
 Workload without_arrangement(Workload workload) {
   workload.layout = {};
   workload.placement = {};
   return without_data(workload);
 }
 
-/// Jobs whose workloads have the same key next to each other, in the order in which the keys first appear.
+/// Groups jobs by their workload's key, in the order in which the keys first appear.
 template <typename Key>
 std::vector<std::vector<VerifyJob>> group_by(const std::vector<VerifyJob>& jobs, Key key) {
   std::vector<std::vector<VerifyJob>> groups;
@@ -42,8 +42,8 @@ std::vector<std::vector<VerifyJob>> group_by(const std::vector<VerifyJob>& jobs,
   return groups;
 }
 
-/// The variants that are legal on any of the data. Data matter where one divisor serves all elements, which decides
-/// whether some algorithms can be used.
+/// The variants that are legal for any of the data. Data matter where one divisor serves all elements, because some
+/// algorithms suit only some divisors.
 std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const Platform& platform,
                                      const VariantFilter& filter) {
   std::set<std::vector<bool>> seen;
@@ -61,7 +61,7 @@ std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const P
   return variants;
 }
 
-/// Keeps of each job's variants those that a cover of all the jobs' variants together has.
+/// Reduces the jobs' variants to a cover of all of them together.
 void keep_cover(std::vector<VerifyJob>& jobs) {
   struct Case {
     VerifyJob* job;
@@ -76,7 +76,7 @@ void keep_cover(std::vector<VerifyJob>& jobs) {
       choices.back().push_back(fmt::format("{} {}", name_of(job.workload.layout), name_of(job.workload.placement)));
     }
   for (VerifyJob& job : jobs) job.variants.clear();
-  for (const std::size_t place : pairwise_cover(choices)) cases[place].job->variants.push_back(cases[place].variant);
+  for (const std::size_t index : pairwise_cover(choices)) cases[index].job->variants.push_back(cases[index].variant);
 }
 
 void keep_plainest(VerifyJob& job) {
@@ -135,15 +135,15 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     kernels_.clear();
     kernels_of_ = without_data(job.workload);
   }
-  std::optional<Workbench> bench;
+  std::optional<Workbench> workbench;
   for (const Variant& variant : job.variants) {
-    if (!bench) bench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
-    const Evaluation evaluation = verify_variant(*bench, variant, kernels_[name_of(variant)]);
+    if (!workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
+    const Evaluation evaluation = verify_variant(*workbench, variant, kernels_[name_of(variant)]);
     Row row = make_row(job.workload, job.seed, evaluation, "verify");
     row.adapter = lab_.platform.device.adapter;
     on_row(row);
     if (!lost_its_device(evaluation.status)) continue;
-    bench.reset();
+    workbench.reset();
     kernels_.clear();
     lab_.device.reset();
     lab_.device = lab_.make_device();

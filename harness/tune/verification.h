@@ -16,45 +16,43 @@
 
 namespace modlab {
 
-/// One workload's data, and the variants to be taken through the gate on it.
+/// One workload's data, and the variants to verify on it.
 struct VerifyJob {
   Workload workload;
-  std::uint64_t seed = 1;  ///< of the data; for `exhaustive` the number of the piece
+  std::uint64_t seed = 1;  ///< of the data; for `exhaustive`, the number of the piece
   std::vector<Variant> variants;
 };
 
-/// Jobs without variants so far: each workload once, or each of its pieces. The latter throws Error where the pairs are
-/// too many.
+/// Jobs without variants yet: one per workload, or one per piece of each. The latter throws Error where there are too
+/// many pairs.
 std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint64_t seed);
 std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads);
 
 /// Which of the legal variants are verified.
 enum class Thoroughness {
   plainest,  ///< the first of each algorithm
-  cover,     ///< a few that hold every pair of axis values, the layout with the placement being one of the axes
+  cover,     ///< a few that cover every pair of axis values; layout and placement together are one of the axes
   all,
 };
 
-/// Gives each job its variants, and puts those that differ in their data alone next to each other: these have the same
-/// kernels.
+/// Gives each job its variants, and puts jobs that differ only in their data next to each other: they share kernels.
 std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const Platform& platform,
                                      const VariantFilter& filter, Thoroughness thoroughness);
 
-/// Takes jobs through the gate one after another. Kernels are made once for consecutive jobs that differ in their data
-/// alone.
+/// Runs jobs one after another. Consecutive jobs that differ only in their data share their kernels.
 class Verifier {
  public:
   using RowFunction = std::function<void(Row&)>;
 
   explicit Verifier(Lab& lab) : lab_(lab) {}
 
-  /// Gives a row for every variant of the job, in their order; a lost device is made anew.
+  /// Calls back with a row for every variant of the job, in order; a lost device is recreated.
   void run(const VerifyJob& job, const RowFunction& on_row);
 
  private:
   Lab& lab_;
   Workload kernels_of_;
-  std::map<std::string, std::optional<PreparedKernel>> kernels_;  ///< by variant; empty where one was refused
+  std::map<std::string, std::optional<PreparedKernel>> kernels_;  ///< by variant name; empty where one was refused
 };
 
 }  // namespace modlab

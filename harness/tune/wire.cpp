@@ -45,14 +45,14 @@ json ratio_json(const PairedRatio& ratio) {
           {"median", ratio.median},
           {"low", ratio.ci.low},
           {"high", ratio.ci.high},
-          {"least_pairs", ratio.least_pairs}};
+          {"least_pairs", ratio.min_pairs}};
 }
 
 PairedRatio ratio_from(const json& from) {
   return {.pairs = from.at("pairs"),
           .median = from.at("median"),
           .ci = {from.at("low"), from.at("high")},
-          .least_pairs = from.at("least_pairs")};
+          .min_pairs = from.at("least_pairs")};
 }
 
 Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }

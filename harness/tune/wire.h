@@ -6,8 +6,8 @@
 
 namespace modlab {
 
-// What the tuner and its worker say to each other, as JSON; see worker.h. Reading throws nlohmann::json::exception or
-// Error where the other side is not of this version.
+// What the tuner and its worker exchange, as JSON; see worker.h. Reading throws nlohmann::json::exception or Error
+// where the other side has another version.
 
 nlohmann::json to_wire(const Platform& platform);
 nlohmann::json to_wire(const Clock& clock);

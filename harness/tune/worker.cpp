@@ -18,16 +18,15 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads on a thread of its own, so that the worker ends at once when whoever started it is gone, whatever it is doing
-/// then.
-class Questions {
+/// Reads stdin on its own thread, so that the worker exits as soon as its parent is gone, whatever it is doing.
+class Requests {
  public:
-  Questions() {
+  Requests() {
     std::thread([this] {
       for (std::string line; std::getline(std::cin, line);) {
         const std::scoped_lock lock(mutex_);
         lines_.push_back(line);
-        came_.notify_one();
+        arrived_.notify_one();
       }
       std::_Exit(0);
     }).detach();
@@ -35,7 +34,7 @@ class Questions {
 
   json next() {
     std::unique_lock lock(mutex_);
-    came_.wait(lock, [this] { return !lines_.empty(); });
+    arrived_.wait(lock, [this] { return !lines_.empty(); });
     const std::string line = std::move(lines_.front());
     lines_.pop_front();
     return json::parse(line);
@@ -43,25 +42,24 @@ class Questions {
 
  private:
   std::mutex mutex_;
-  std::condition_variable came_;
+  std::condition_variable arrived_;
   std::deque<std::string> lines_;
 };
 
-void say(const json& answer) {
-  // Text from drivers and compilers may be no UTF-8.
-  std::cout << answer.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
+void send(const json& reply) {
+  // Text from drivers and compilers may not be UTF-8.
+  std::cout << reply.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
 }
 
-json answer(Evaluator& evaluator, const json& question) {
+json reply_to(Evaluator& evaluator, const json& request) {
   try {
-    if (question.contains("begin")) {
-      evaluator.begin(assignment_from(question.at("begin")));
+    if (request.contains("begin")) {
+      evaluator.begin(assignment_from(request.at("begin")));
       return json::object();
     }
-    if (question.contains("evaluate"))
-      return {{"evaluation", to_wire(evaluator.evaluate(candidate_from(question.at("evaluate"))))}};
-    return {
-        {"confirmation", to_wire(evaluator.confirm(finalists_from(question.at("confirm")), question.at("limit_s")))}};
+    if (request.contains("evaluate"))
+      return {{"evaluation", to_wire(evaluator.evaluate(candidate_from(request.at("evaluate"))))}};
+    return {{"confirmation", to_wire(evaluator.confirm(finalists_from(request.at("confirm")), request.at("limit_s")))}};
   } catch (const VariantFailure& failure) {
     return {{"failure", name_of(failure.status())}, {"detail", failure.what()}};
   }
@@ -74,23 +72,23 @@ void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator) {
   try {
     evaluator = make_evaluator();
   } catch (const std::exception& error) {
-    say({{"error", error.what()}});
+    send({{"error", error.what()}});
     return;
   }
-  // For the rest of the process: its thread is never joined.
-  static Questions questions;
-  say({{"platform", to_wire(evaluator->platform())},
-       {"clock", to_wire(evaluator->clock())},
-       {"lookahead", evaluator->lookahead()}});
+  // Static, because its thread is never joined.
+  static Requests requests;
+  send({{"platform", to_wire(evaluator->platform())},
+        {"clock", to_wire(evaluator->clock())},
+        {"lookahead", evaluator->lookahead()}});
   while (true) {
-    const json question = questions.next();
-    if (question.contains("expect")) {
-      evaluator->expect(variants_from(question.at("expect")));
+    const json request = requests.next();
+    if (request.contains("expect")) {
+      evaluator->expect(variants_from(request.at("expect")));
       continue;
     }
-    json text = answer(*evaluator, question);
-    text["ledger"] = to_wire(evaluator->ledger());
-    say(text);
+    json reply = reply_to(*evaluator, request);
+    reply["ledger"] = to_wire(evaluator->ledger());
+    send(reply);
   }
 }
 

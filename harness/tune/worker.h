@@ -7,16 +7,16 @@
 
 namespace modlab {
 
-/// Serves an evaluator to the process that started this one, over stdin and stdout, until it closes them: one JSON
-/// object a line. The worker begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot be of use.
-/// Then each question has one answer:
+/// Serves an evaluator to the parent process over stdin and stdout until they close: one JSON object per line. The
+/// worker begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot work. Then each request has one
+/// reply:
 ///
 ///     {"begin": assignment}                 {}
-///     {"evaluate": proposal}                {"evaluation"}
+///     {"evaluate": candidate}               {"evaluation"}
 ///     {"confirm": [finalist…], "limit_s"}   {"confirmation"}
 ///
-/// or {"failure": status, "detail"} where a VariantFailure was thrown; every answer also has the "ledger". What is told
-/// as {"expect": [variant…]} has none.
+/// or {"failure": status, "detail"} where a VariantFailure was thrown; every reply also has the "ledger". The request
+/// {"expect": [variant…]} has no reply.
 void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator);
 
 }  // namespace modlab

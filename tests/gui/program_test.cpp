@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "harness/system/file.h"
 #include "tests/gui/run_files.h"
 #include "tests/support/pixels.h"
 #include "tests/support/temporary_folder.h"

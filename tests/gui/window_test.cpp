@@ -11,6 +11,7 @@
 #include "gui/analysis/command_line.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/system/file.h"
 #include "tests/gui/run_files.h"
 #include "tests/support/pixels.h"
 #include "tests/support/temporary_folder.h"

@@ -19,6 +19,6 @@ inline Compiler* real_dxc() {
 
 }  // namespace modlab
 
-/// Ends a test that nothing can be shown by without DXC.
+/// Skips a test that needs DXC.
 #define MODLAB_NEEDS_DXC() \
   if (::modlab::real_dxc() == nullptr) GTEST_SKIP() << "no DXC here; scripts/setup-dxc brings one"

@@ -1,6 +1,6 @@
 // A worker on a simulated device on which the variant kVictim does as the first argument says: crash, hang, lose,
-// wrong, crash-compiler or nothing; or crash-begin, where the data set `wide` cannot be laid out. The second argument
-// is the number of kernels to prepare ahead.
+// wrong, crash-compiler or nothing; or crash-begin, where the data set `wide` cannot be set up. The second argument is
+// the number of threads that prepare kernels ahead.
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -49,7 +49,7 @@ struct SimulatedLab {
   Lab lab;
 };
 
-/// Dies of a workload, whatever its variants.
+/// Crashes on a workload, whatever its variants.
 class CrashingEvaluator : public LocalEvaluator {
  public:
   using LocalEvaluator::LocalEvaluator;

@@ -9,11 +9,11 @@ namespace modlab {
 inline constexpr std::string_view kBest = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
 inline constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dcompile-5.1";
 
-/// A small part of the space that holds kBest and kVictim.
+/// A small part of the space with kBest and kVictim.
 inline constexpr std::string_view kSmallSpace[] = {"threads=64,256", "per_thread=1,2", "loop=group",
                                                    "algorithm=longdiv,split", "streamed=no"};
 
-/// A landscape with one best variant: wider loads, two vectors a thread and 256 threads are better; a copy is faster
+/// A landscape with one best variant: wider loads, two vectors per thread and 256 threads are better; a copy is faster
 /// than any modulus.
 inline double landscape(const Variant& v) {
   double ns = v.algorithm == Algorithm::copy ? 1e6 : v.algorithm == Algorithm::longdiv ? 10e6 : 2e6;

@@ -6,7 +6,7 @@
 
 namespace modlab {
 
-/// A row that passed and took so long, its interval so wide to either side as a share of that.
+/// A row that passed, with this median and an interval of this relative half-width.
 inline Row measured_row(const std::string& variant, double median_ns, double half_width) {
   Row row;
   row.op = "floor";

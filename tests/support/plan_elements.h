@@ -13,7 +13,7 @@ namespace modlab {
 /// Where an element lies in the storage of A, B and Out.
 using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
-/// All of an operator's, in their order: what a plan's threads must compute, each once.
+/// All elements of an operator, sorted: what a plan's threads must compute, each once.
 inline std::vector<Element> elements_of(const ModulusDesc& desc) {
   std::vector<Element> elements;
   for_each_element(desc, 0, element_count(desc.out.sizes),

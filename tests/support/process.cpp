@@ -8,20 +8,14 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
+#include "harness/system/file.h"
+#include "kernels/split.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
-
-std::string read_whole(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 /// In the child: files in place of stdout and stderr, then the program.
 [[noreturn]] void become(const std::vector<std::string>& command, const std::vector<std::string>& environment,
@@ -50,12 +44,18 @@ ProcessResult run(const std::vector<std::string>& command, const std::vector<std
   const pid_t child = fork();
   if (child == 0) become(command, environment, out, err);
   const int status = wait(child);
-  ProcessResult result{WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), read_whole(out), read_whole(err)};
+  ProcessResult result{WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), read_file(out), read_file(err)};
   std::filesystem::remove_all(folder);
   return result;
 }
 
 }  // namespace
+
+std::vector<std::string> command_line(const std::string& program, std::string_view words) {
+  std::vector<std::string> command{program};
+  for (const std::string_view word : split_words(words)) command.emplace_back(word);
+  return command;
+}
 
 ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment) {
   return run(command, environment, [](pid_t child) {
@@ -65,11 +65,11 @@ ProcessResult run_process(const std::vector<std::string>& command, const std::ve
   });
 }
 
-ProcessResult run_beside(const std::vector<std::string>& command, const std::function<void(pid_t)>& beside) {
+ProcessResult run_polling(const std::vector<std::string>& command, const std::function<void(pid_t)>& poll) {
   return run(command, {}, [&](pid_t child) {
     int status = 0;
     while (waitpid(child, &status, WNOHANG) != child) {
-      beside(child);
+      poll(child);
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     return status;
@@ -77,8 +77,8 @@ ProcessResult run_beside(const std::vector<std::string>& command, const std::fun
 }
 
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when) {
-  bool killed = false;  // it takes a moment to die, and by then it may no longer be the time
-  return run_beside(command, [&](pid_t child) {
+  bool killed = false;  // it takes a moment to die, and by then `when` may be false again
+  return run_polling(command, [&](pid_t child) {
     if (killed || !when()) return;
     killed = true;
     kill(child, SIGKILL);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace modlab {
@@ -14,13 +15,16 @@ struct ProcessResult {
   std::string err;
 };
 
+/// A program and the words of its arguments.
+std::vector<std::string> command_line(const std::string& program, std::string_view words);
+
 /// Runs a program to its end. `environment` adds NAME=VALUE to the caller's.
 ProcessResult run_process(const std::vector<std::string>& command, const std::vector<std::string>& environment = {});
 
-/// Runs a program to its end, and meanwhile calls `beside` every few milliseconds.
-ProcessResult run_beside(const std::vector<std::string>& command, const std::function<void(pid_t)>& beside);
+/// Runs a program to its end, calling `poll` every few milliseconds.
+ProcessResult run_polling(const std::vector<std::string>& command, const std::function<void(pid_t)>& poll);
 
-/// Starts a program and kills it with SIGKILL as soon as that is true, or lets it end by itself before.
+/// Starts a program and kills it with SIGKILL as soon as `when` is true, unless it ends before.
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when);
 
 }  // namespace modlab

@@ -13,11 +13,11 @@ namespace {
 
 class SimulatedBuffer final : public Buffer {
  public:
-  SimulatedBuffer(std::uint64_t size, double its_luck) : content(size), luck(its_luck) {}
+  SimulatedBuffer(std::uint64_t size, double factor) : content(size), location_factor(factor) {}
   [[nodiscard]] std::uint64_t bytes() const override { return content.size(); }
 
   std::vector<std::byte> content;
-  double luck;
+  double location_factor;
 };
 
 std::vector<std::byte>& content_of(Buffer& buffer) { return dynamic_cast<SimulatedBuffer&>(buffer).content; }
@@ -27,10 +27,10 @@ const std::vector<std::byte>& content_of(const Buffer& buffer) {
 
 class SimulatedKernel final : public Kernel {
  public:
-  SimulatedKernel(KernelPlan kernel_plan, double its_luck) : plan(std::move(kernel_plan)), luck(its_luck) {}
+  SimulatedKernel(KernelPlan kernel_plan, double factor) : plan(std::move(kernel_plan)), location_factor(factor) {}
 
   KernelPlan plan;
-  double luck;
+  double location_factor;
 };
 
 /// Takes the device no time.
@@ -92,12 +92,12 @@ bool SimulatedDevice::touch(const Buffer& buffer) {
 }
 
 double SimulatedDevice::draw_luck() {
-  if (simulation_.luck == 0) return 1;
-  return 1 + simulation_.luck * std::normal_distribution<double>()(random_);
+  if (simulation_.location_noise == 0) return 1;
+  return 1 + simulation_.location_noise * std::normal_distribution<double>()(random_);
 }
 
 double SimulatedDevice::run(const Launch& launch) {
-  if (!launch.beside_previous) being_written_.clear();
+  if (!launch.overlaps_previous) being_written_.clear();
   if (!being_written_.insert(launch.operands.out).second)
     throw std::logic_error("two launches that run side by side write to one buffer");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
@@ -127,12 +127,12 @@ double SimulatedDevice::run(const Launch& launch) {
   double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor * simulation_.slowdown(now_ns_);
   const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
   ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
-  ns *= kernel.luck;
+  ns *= kernel.location_factor;
   for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out}) {
-    ns *= dynamic_cast<const SimulatedBuffer&>(*buffer).luck;
+    ns *= dynamic_cast<const SimulatedBuffer&>(*buffer).location_factor;
     if (!touch(*buffer)) ns *= 1 + simulation_.miss_share;
   }
-  return launch.beside_previous ? simulation_.beside_share * ns : ns;
+  return launch.overlaps_previous ? simulation_.overlap_share * ns : ns;
 }
 
 void SimulatedDevice::begin_phase(std::string_view name) {
@@ -152,7 +152,7 @@ std::uint64_t SimulatedDevice::time(const Batch& batch) {
   now_ns_ += simulation_.empty_pair_ns;
   for (const Launch& launch : batch.launches) now_ns_ += run(launch);
   const double after = reading();
-  const ReadBack& behind = batch.read_behind;
+  const ReadBack& behind = batch.read_after;
   if (behind.from != nullptr) std::copy_n(content_of(*behind.from).begin(), behind.to.size(), behind.to.begin());
   return static_cast<std::uint64_t>(after - before);
 }

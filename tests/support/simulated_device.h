@@ -23,18 +23,18 @@ struct Simulation {
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
-  /// What a kernel leaves in Out; by default the reference's result, or the copy's.
+  /// What a kernel leaves in Out; by default the reference's result or the copy's.
   std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
-  double noise = 0;          ///< standard deviation of a launch's time, as a share of it
-  double luck = 0;           ///< the same of what the place of a kernel and that of each operand add, once and for all
-  double drift = 0;          ///< by which share every launch is slower than the one before
-  double clock_step_ns = 1;  ///< the clock jumps by this much
+  double noise = 0;           ///< standard deviation of a launch's time, as a share of it
+  double location_noise = 0;  ///< the same for a constant factor per address, of each kernel and each operand
+  double drift = 0;           ///< by which share every launch is slower than the one before
+  double clock_step_ns = 1;   ///< the clock jumps by this much
   double empty_pair_ns = 10;
-  /// How much slower everything is when the device has worked for so long: throttling, or a busy neighbour.
+  /// How much slower everything is at this device time: throttling, or a busy neighbour.
   std::function<double(double now_ns)> slowdown = [](double) { return 1.0; };
   double idle_slowdown = 1;           ///< how much slower the device is after a read-back, which leaves it idle
   double warm_up_ns = 1e6;            ///< work after which nothing is left of that
-  double beside_share = 1;            ///< the time that a launch beside another adds, as a share of its own
+  double overlap_share = 1;           ///< the time that an overlapping launch adds, as a share of its own
   std::uint64_t cache_bytes = ~0ull;  ///< what was used last, in whole buffers
   double miss_share = 0;              ///< by which share a launch is slower for each operand that is not in the cache
   /// Sees the operands of every launch.
@@ -58,14 +58,14 @@ class SimulatedDevice final : public Device {
   void begin_phase(std::string_view name) override;
   void end_phase() override;
 
-  /// Each phase that began, behind those that it is part of: "confirm > compare 4 kernels in rounds".
+  /// Each phase that began, after those it is part of: "confirm > compare 4 kernels in rounds".
   [[nodiscard]] const std::vector<std::string>& phases() const { return phases_; }
   [[nodiscard]] bool in_phase() const { return !current_.empty(); }
 
  private:
   double run(const Launch& launch);
   double draw_luck();
-  /// Whether the cache holds it; afterwards it does.
+  /// Whether the cache held it; now it does.
   bool touch(const Buffer& buffer);
 
   Simulation simulation_;
@@ -81,7 +81,7 @@ class SimulatedDevice final : public Device {
   std::vector<std::string> phases_;
 };
 
-/// A compiler whose bytecode is the request as text; refuses the variants it is told to.
+/// A compiler whose bytecode is the request as text; refuses what it is told to refuse.
 class SimulatedCompiler final : public Compiler {
  public:
   std::function<bool(const ShaderRequest&)> refuses = [](const ShaderRequest&) { return false; };

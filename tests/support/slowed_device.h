@@ -12,7 +12,7 @@ class SlowedDevice final : public Device {
  public:
   explicit SlowedDevice(Device& device) : device_(device) {}
 
-  /// Batches of this kernel take so many times as long.
+  /// Batches of this kernel seem to take this many times as long.
   void slow_down(const Kernel& kernel, double factor) { factors_[&kernel] = factor; }
 
   [[nodiscard]] const DeviceTraits& traits() const override { return device_.traits(); }

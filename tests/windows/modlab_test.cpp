@@ -7,6 +7,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/system/file.h"
 #include "tests/windows/windows_program.h"
 
 namespace modlab {
@@ -76,7 +77,7 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
   const std::string tune = "modlab.exe tune --strategy exhaustive --seed 5 --where algorithm=split,longdiv" + kFew;
   const std::string journal = path("run.csv");
   bool killed = false;
-  const ProcessResult stopped = run_beside(tune + " --out " + windows_path("run.csv"), [&] {
+  const ProcessResult stopped = run_polling(tune + " --out " + windows_path("run.csv"), [&] {
     if (killed || !std::filesystem::exists(journal) || line_count(read_file(journal)) < 3) return;
     killed = kill_program_with(journal);
   });
@@ -108,12 +109,12 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
 TEST_F(WindowsProgram, AWorkerThatIsKilledCostsOneRow) {
   const std::string journal = path("run.csv");
   bool killed = false;
-  const ProcessResult result = run_beside("modlab.exe tune --strategy exhaustive --where algorithm=split,longdiv" +
-                                              kFew + " --out " + windows_path("run.csv"),
-                                          [&] {
-                                            if (killed || !std::filesystem::exists(journal)) return;
-                                            killed = line_count(read_file(journal)) >= 2 && kill_worker_of(journal);
-                                          });
+  const ProcessResult result = run_polling("modlab.exe tune --strategy exhaustive --where algorithm=split,longdiv" +
+                                               kFew + " --out " + windows_path("run.csv"),
+                                           [&] {
+                                             if (killed || !std::filesystem::exists(journal)) return;
+                                             killed = line_count(read_file(journal)) >= 2 && kill_worker_of(journal);
+                                           });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
   const std::vector<Row> rows = read_journal(journal).rows;

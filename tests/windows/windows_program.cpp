@@ -9,6 +9,8 @@
 #include <sstream>
 #include <vector>
 
+#include "kernels/split.h"
+
 namespace modlab {
 namespace {
 
@@ -18,14 +20,12 @@ namespace fs = std::filesystem;
 constexpr const char* kSeconds = "240";
 
 std::vector<std::string> command_line(const std::string& words) {
-  // A server for Linux is no DXC that a Windows program could start.
+  // A Windows program cannot start a DXC server for Linux.
   std::vector<std::string> command{"/usr/bin/env", "--unset=MODLAB_DXC_SERVER", "/usr/bin/timeout", kSeconds,
                                    MODLAB_WINDOWS_RUNNER};
-  std::istringstream stream(words);
-  std::string word;
-  stream >> word;
-  command.push_back(MODLAB_WINDOWS_PROGRAMS "/" + word);
-  while (stream >> word) command.push_back(word);
+  const std::size_t program = command.size();
+  for (const std::string_view word : split_words(words)) command.emplace_back(word);
+  command[program] = MODLAB_WINDOWS_PROGRAMS "/" + command[program];
   return command;
 }
 
@@ -96,8 +96,8 @@ ProcessResult WindowsProgram::run(const std::string& words) {
   return with_unix_lines(result);
 }
 
-ProcessResult WindowsProgram::run_beside(const std::string& words, const std::function<void()>& beside) {
-  return with_unix_lines(modlab::run_beside(command_line(words), [&](pid_t) { beside(); }));
+ProcessResult WindowsProgram::run_polling(const std::string& words, const std::function<void()>& poll) {
+  return with_unix_lines(modlab::run_polling(command_line(words), [&](pid_t) { poll(); }));
 }
 
 bool kill_program_with(const std::string& text) {

@@ -20,8 +20,8 @@ class WindowsProgram : public ::testing::Test {
 
   /// Runs "modlab.exe devices" and the like to its end. What it prints has the line ends of this system.
   [[nodiscard]] static ProcessResult run(const std::string& words);
-  /// The same, and meanwhile calls `beside` every few milliseconds.
-  [[nodiscard]] static ProcessResult run_beside(const std::string& words, const std::function<void()>& beside);
+  /// The same, calling `poll` every few milliseconds.
+  [[nodiscard]] static ProcessResult run_polling(const std::string& words, const std::function<void()>& poll);
 
   /// How a Windows program names this file of the test's own.
   [[nodiscard]] std::string windows_path(const std::string& name) const { return "Z:" + path(name); }

@@ -1,11 +1,11 @@
-// A Windows program that loads dxcompiler.dll once and compiles what it is asked for, until its stdin ends. scripts/
-// setup-dxc builds it to run under Wine; harness/compile/dxc_server_process.cpp speaks with it.
+// A Windows program that loads dxcompiler.dll once and serves compile requests until its stdin closes.
+// scripts/setup-dxc builds it to run under Wine; harness/compile/dxc_server_process.cpp is its client.
 //
-// A request is a line, and so is its answer; fields are separated by tabs, and a tab, line feed or backslash within one
+// A request is one line, and so is its answer. Fields are separated by tabs; a tab, line feed or backslash within one
 // is written \t, \n, \\.
 //   version                          version   1.10 (9757d44f)
 //   compile  source  argument…       ok        bytecode in hexadecimal   warnings
-//                                    refused   the compiler's own words
+//                                    refused   the compiler's own message
 //   disassemble  bytecode            ok        its text, or refused
 //
 // Without a C library: Debian has none for Windows on arm64.
@@ -26,7 +26,7 @@ __declspec(dllimport) Handle LoadLibraryW(const wchar_t* name);
 __declspec(dllimport) int ReadFile(Handle file, void* to, uint32_t bytes, uint32_t* read, void* overlapped);
 __declspec(dllimport) int WriteFile(Handle file, const void* from, uint32_t bytes, uint32_t* written, void* overlapped);
 
-// What compilers call without being told to. Volatile, or they would see a call to memcpy in it.
+// Compilers call this implicitly. Volatile, or they would turn the loop into a call of memcpy itself.
 void* memcpy(void* to, const void* from, size_t bytes) {
   auto* target = static_cast<volatile char*>(to);
   const auto* source = static_cast<const char*>(from);
@@ -65,7 +65,7 @@ size_t length_of(const char* text) {
   ExitProcess(1);
 }
 
-/// A list that grows at its end.
+/// A growing array.
 template <typename Item>
 class List {
  public:
@@ -143,7 +143,7 @@ bool read_line(Text& line) {
   }
 }
 
-/// The fields of a line without their escapes, one after the other; each ends with a 0.
+/// The fields of a line, unescaped, one after the other, each zero-terminated.
 void split(Text& line, Text& storage, List<size_t>& fields) {
   storage.clear();
   fields.clear();

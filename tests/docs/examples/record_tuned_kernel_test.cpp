@@ -1,7 +1,7 @@
 // The example as its first reader runs it: tune, ask for the best, hand it to a program.
 #include <gtest/gtest.h>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "gui/analysis/run.h"
-#include "harness/store/journal.h"
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "kernels/variant.h"
 #include "tests/support/temporary_folder.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -36,7 +36,7 @@ class GoogleBenchmarkTest : public testing::Test {
     lab_.sources = &sources_;
   }
 
-  /// Runs the entries and gives what stands in the report.
+  /// Runs the entries and returns the report.
   std::string report(const std::vector<Entry>& entries, std::vector<std::string> flags = {}) {
     lab_.device = lab_.make_device();
     stage_.emplace(lab_, entries, 1);
@@ -72,13 +72,13 @@ TEST_F(GoogleBenchmarkTest, ReportsDeviceTimeRateRooflineAndAccuracy) {
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
 }
 
-TEST_F(GoogleBenchmarkTest, LaysOutOnlyWhatTheFilterLeaves) {
+TEST_F(GoogleBenchmarkTest, SetsUpOnlyWhatTheFilterSelects) {
   report({kPlain, kBytes}, {"--benchmark_filter=floor/u8"});
   EXPECT_EQ(asked_for_, 1u);
   EXPECT_EQ(elements_, std::set<std::string>{"ELEMENT_U8"});
 }
 
-TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersGoOn) {
+TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersContinue) {
   simulation_.failure = [](const Variant& variant) {
     return variant == kPlain.variant ? std::optional(Status::wrong_result) : std::nullopt;
   };
@@ -88,7 +88,7 @@ TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersGoOn) {
   EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
 }
 
-TEST_F(GoogleBenchmarkTest, ALostDeviceIsMadeAnew) {
+TEST_F(GoogleBenchmarkTest, ALostDeviceIsRecreated) {
   simulation_.failure = [](const Variant& variant) {
     return variant == kPlain.variant ? std::optional(Status::device_lost) : std::nullopt;
   };

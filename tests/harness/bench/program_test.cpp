@@ -1,8 +1,7 @@
-// modlab-bench as a user runs it, on the software driver.
+// modlab-bench as a user runs it, on a software adapter.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "harness/store/journal.h"
 #include "tests/support/process.h"
@@ -11,12 +10,7 @@
 namespace modlab {
 namespace {
 
-ProcessResult bench(const std::string& words) {
-  std::vector<std::string> command{MODLAB_BENCH_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return run_process(command);
-}
+ProcessResult bench(const std::string& words) { return run_process(command_line(MODLAB_BENCH_PROGRAM, words)); }
 
 auto line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
 
@@ -46,7 +40,7 @@ TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
           << op << type;
 }
 
-TEST(Bench, EndsQuietlyWhenNobodyReadsOn) {
+TEST(Bench, EndsQuietlyWhenItsOutputIsNoLongerRead) {
   const std::string list = std::string(MODLAB_BENCH_PROGRAM) + " --dtype f32 --where access=raw --benchmark_list_tests";
   const ProcessResult result = run_process({"/bin/bash", "-c", "set -o pipefail; " + list + " | head -n 1"});
   EXPECT_EQ(result.status, 0);
@@ -54,7 +48,7 @@ TEST(Bench, EndsQuietlyWhenNobodyReadsOn) {
   EXPECT_EQ(line_count(result.out), 1);
 }
 
-TEST(Bench, MeasuresWhatTheFilterLeaves) {
+TEST(Bench, MeasuresWhatTheFilterSelects) {
   const ProcessResult result =
       bench("--shape 4099 --dtype f32 --benchmark_filter=floor/.*split --benchmark_format=csv");
   EXPECT_EQ(result.status, 0) << result.err;

@@ -12,6 +12,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/system/file.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 

@@ -6,6 +6,7 @@
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
+#include "harness/system/file.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"

@@ -1,8 +1,6 @@
 // DXC and shader packs as a user meets them. The compiler is a stand-in whose bytecode no device takes.
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "harness/store/journal.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"

@@ -10,6 +10,7 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/store/tuned.h"
+#include "harness/system/file.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"

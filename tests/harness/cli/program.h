@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "tests/support/process.h"
 
 namespace modlab {
 
-inline std::vector<std::string> command_line(const std::string& words) {
-  std::vector<std::string> command{MODLAB_PROGRAM};
-  std::istringstream stream(words);
-  for (std::string word; stream >> word;) command.push_back(word);
-  return command;
-}
+inline std::vector<std::string> command_line(const std::string& words) { return command_line(MODLAB_PROGRAM, words); }
 
 inline ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
   return run_process(command_line(words), environment);
@@ -27,7 +21,7 @@ inline std::size_t line_count(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
-/// Whether a journal has so many rows by now.
+/// Whether a journal has more than `count` lines by now.
 inline std::function<bool()> has_rows(const std::string& path, std::size_t count) {
   return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
 }

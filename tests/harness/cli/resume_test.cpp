@@ -11,6 +11,7 @@
 
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -136,7 +137,7 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   bool killed = false;
-  const ProcessResult result = run_beside(command_line(kFew + " --out " + path), [&](pid_t process) {
+  const ProcessResult result = run_polling(command_line(kFew + " --out " + path), [&](pid_t process) {
     if (killed || !has_rows(path, 3)()) return;
     killed = kill(child_of(process), SIGKILL) == 0;
   });
@@ -155,7 +156,7 @@ TEST(Isolation, NothingIsLeftBehindWhenTheRunIsKilled) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   pid_t worker = 0;
-  static_cast<void>(run_beside(command_line(kFew + " --out " + path), [&](pid_t process) {
+  static_cast<void>(run_polling(command_line(kFew + " --out " + path), [&](pid_t process) {
     if (worker != 0 || !has_rows(path, 2)()) return;
     worker = child_of(process);
     kill(process, SIGKILL);

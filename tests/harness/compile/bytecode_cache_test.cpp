@@ -84,7 +84,7 @@ TEST_F(BytecodeCache, NoTemporaryFileIsLeft) {
   EXPECT_EQ(only_entry().extension(), ".bytecode");
 }
 
-TEST_F(BytecodeCache, TruncatedEntryIsCompiledAgainAndMended) {
+TEST_F(BytecodeCache, TruncatedEntryIsCompiledAgainAndRepaired) {
   static_cast<void>(make().compile(request_, sources_));
   for (const std::uintmax_t bytes :
        {std::uintmax_t{0}, std::uintmax_t{7}, std::filesystem::file_size(only_entry()) - 1}) {
@@ -114,7 +114,7 @@ TEST_F(BytecodeCache, EntryWithAFlippedBitIsCompiledAgain) {
   }
 }
 
-TEST_F(BytecodeCache, EntryUnderAnotherKeysNameIsNotBelieved) {
+TEST_F(BytecodeCache, EntryUnderAnotherKeysNameIsNotTrusted) {
   static_cast<void>(make().compile(request_, sources_));
   const auto entry = only_entry();
   request_.entry = "other";
@@ -124,7 +124,7 @@ TEST_F(BytecodeCache, EntryUnderAnotherKeysNameIsNotBelieved) {
   EXPECT_EQ(compiles_, 2);
 }
 
-TEST_F(BytecodeCache, FolderThatCannotBeMadeLeavesMemory) {
+TEST_F(BytecodeCache, FolderThatCannotBeCreatedLeavesMemory) {
   std::ofstream(folder_) << "a file where the folder should be";
   CachingCompiler cache = make();
   static_cast<void>(cache.compile(request_, sources_));
@@ -140,7 +140,7 @@ TEST_F(BytecodeCache, EmptyFolderMeansMemoryOnly) {
   EXPECT_EQ(compiles_, 1);
 }
 
-TEST_F(BytecodeCache, RefusalIsKeptForThisProcessAlone) {
+TEST_F(BytecodeCache, RefusalIsKeptForThisProcessOnly) {
   CachingCompiler cache = make();
   request_.entry = "refused";
   EXPECT_THROW(static_cast<void>(cache.compile(request_, sources_)), VariantFailure);

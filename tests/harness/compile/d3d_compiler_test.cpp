@@ -133,7 +133,7 @@ TEST(D3dCompiler, MissingIncludeIsNamed) {
   EXPECT_NE(message.find("no shader source is named value.hlsli"), std::string::npos) << message;
 }
 
-TEST(D3dCompiler, MissingFileIsNamed) { EXPECT_EQ(refusal(request(), {}), "there is no shader source store.hlsl"); }
+TEST(D3dCompiler, MissingFileIsNamed) { EXPECT_EQ(refusal(request(), {}), "no shader source is named store.hlsl"); }
 
 TEST(D3dCompiler, UnknownEntryIsRefused) {
   ShaderRequest other = request();

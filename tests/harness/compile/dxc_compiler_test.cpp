@@ -1,4 +1,4 @@
-// DXC by each of its ways: with stand-ins that need no DXC, and with the machine's own where there is one.
+// DXC through each backend: with stand-ins that need no DXC, and with the machine's own where there is one.
 #include "harness/compile/dxc_compiler.h"
 
 #include <gtest/gtest.h>

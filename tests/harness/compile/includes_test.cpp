@@ -29,5 +29,15 @@ TEST(WithIncludes, WhatCannotBeIncludedStays) {
             "\"none.hlsli\"\n");
 }
 
+TEST(ReachableFiles, AreThoseOfEveryDirectiveEachOnce) {
+  const ShaderSources sources{{"main.hlsl", "#include \"b.hlsli\"\n#if X\n#include \"a.hlsli\"\n#endif\n"},
+                              {"b.hlsli", "#include \"a.hlsli\"\n#include \"none.hlsli\"\n"},
+                              {"a.hlsli", "#include \"main.hlsl\"\n"},
+                              {"other.hlsli", ""}};
+  EXPECT_EQ(reachable_files("main.hlsl", sources),
+            (std::vector<std::string>{"main.hlsl", "b.hlsli", "a.hlsli", "none.hlsli"}));
+  EXPECT_EQ(reachable_files("none.hlsl", sources), std::vector<std::string>{"none.hlsl"});
+}
+
 }  // namespace
 }  // namespace modlab

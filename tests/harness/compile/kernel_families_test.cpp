@@ -11,7 +11,7 @@
 namespace modlab {
 namespace {
 
-/// A device that takes all there is.
+/// A device that supports everything.
 Platform able_platform() {
   Platform platform;
   platform.device.highest_shader_model = {6, 6};
@@ -27,14 +27,14 @@ Platform able_platform() {
   return platform;
 }
 
-/// Without the axes that change a number in the source and nothing else.
+/// Without the axes that only change a number in the source.
 VariantFilter families() {
   VariantFilter filter;
   for (const char* where : {"threads=64", "per_thread=2", "loop=grid,tile", "binding=table"}) filter.add_where(where);
   return filter;
 }
 
-/// What the compiler and its validator say to a kernel; empty where they take it.
+/// What the compiler and its validator say about a kernel; empty where they accept it.
 std::string objection(const KernelPlan& plan) {
   try {
     const Bytecode bytecode = real_dxc()->compile(shader_request(plan), embedded_shaders());

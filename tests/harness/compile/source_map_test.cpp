@@ -5,18 +5,18 @@
 namespace modlab {
 namespace {
 
-std::string place(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
+std::string location(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
 
 TEST(SourceMap, IncludedLinesTakeTheDirectivesPlace) {
   const ShaderSources sources{{"main", "one\n#include \"part\"\nthree"}, {"part", "first\nsecond"}};
   const MarkedSource marked = mark_lines("main", sources);
-  // Nothing here that a preprocessor would change, so that locating takes the marks out again.
+  // A preprocessor would change nothing here, so locating only removes the marks.
   const LocatedSource located = locate_lines(marked.text, marked);
   EXPECT_EQ(located.text, "one\nfirst\nsecond\nthree\n");
   ASSERT_EQ(located.origins.size(), 4U);
-  EXPECT_EQ(place(located.origins[0]), "main:1");
-  EXPECT_EQ(place(located.origins[2]), "part:2");
-  EXPECT_EQ(place(located.origins[3]), "main:3");
+  EXPECT_EQ(location(located.origins[0]), "main:1");
+  EXPECT_EQ(location(located.origins[2]), "part:2");
+  EXPECT_EQ(location(located.origins[3]), "main:3");
 }
 
 TEST(SourceMap, DirectivesThatCannotBeFollowedStay) {
@@ -31,7 +31,7 @@ TEST(SourceMap, MarksFindTheLinesAfterDroppedOnes) {
   const std::size_t after = marked.text.find("#endif\n") + 7;
   const LocatedSource located = locate_lines("\n" + marked.text.substr(after), marked);
   ASSERT_EQ(located.origins.size(), 2U);
-  EXPECT_EQ(place(located.origins[1]), "main:5");
+  EXPECT_EQ(location(located.origins[1]), "main:5");
 }
 
 TEST(SourceMap, NoMarkStandsWithinAContinuedDirectiveOrBetweenPlainLines) {

@@ -157,7 +157,7 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   EXPECT_EQ(result(), expected(0, 768));
 }
 
-TEST_F(Dispatch, LaunchesSideBySideComputeTheirOwnOutputs) {
+TEST_F(Dispatch, ConcurrentLaunchesComputeTheirOwnOutputs) {
   make_tensors(4096);
   const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);

@@ -11,8 +11,8 @@
 
 namespace modlab::mix {
 
-/// out = a ^ (b + 3) word by word: a kernel as small as one can be that goes through every kind of view. Words after
-/// the last whole vector go through raw views of the same buffers, as the real kernels' do.
+/// out = a ^ (b + 3) word by word: the smallest kernel that goes through every kind of view. Words after the last whole
+/// vector go through raw views of the same buffers, as in the real kernels.
 inline constexpr const char* kMixSource = R"(
 cbuffer Constants : register(b0) { uint vectors; uint tail_words; uint groups; uint grid_width; };
 #if WIDTH == 4
@@ -66,7 +66,7 @@ VECTOR mix(VECTOR a, VECTOR b) { return a ^ (b + 3); }
 )";
 
 /// `vectors` rounds of a hash that no compiler folds, in every group. Mesa's software driver leaves a kernel's loops
-/// after 65535 turns, so that a long run takes many groups and not only many rounds.
+/// after 65535 iterations, so a long run needs many groups and not only many rounds.
 inline constexpr const char* kSlowSource = R"(
 cbuffer Constants : register(b0) { uint vectors; uint tail_words; uint groups; uint grid_width; };
 ByteAddressBuffer A : register(t0);

@@ -10,8 +10,8 @@
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/buffer.h"
-#include "harness/d3d12/hresult.h"
 #include "harness/d3d12/queue.h"
+#include "harness/system/hresult.h"
 #include "kernels/comparison.h"
 #include "kernels/error.h"
 #include "kernels/reference.h"
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t kGuardBytes = 64;
 
-/// What an embedding program has of its own. Shared by all tests: making a device takes longer than most of them.
+/// An embedding program's own objects. Shared by all tests: making a device takes longer than most of them.
 struct Program {
   std::unique_ptr<Runtime> runtime = open_runtime("auto");
   ComPtr<ID3D12Device> device = runtime->create_device(list_adapters(*runtime).front());
@@ -72,7 +72,7 @@ class Tensor {
     program().queue.run();
   }
 
-  [[nodiscard]] TensorPlace place() const { return {buffer_.get(), offset_}; }
+  [[nodiscard]] TensorLocation place() const { return {buffer_.get(), offset_}; }
 
   void use(ID3D12GraphicsCommandList* list, D3D12_RESOURCE_STATES state) const {
     transition(list, buffer_.get(), D3D12_RESOURCE_STATE_COMMON, state);
@@ -113,7 +113,7 @@ struct Offsets {
   std::uint64_t out = 0;
 };
 
-/// Records the workload's operator into the program's list and holds its results against the reference.
+/// Records the workload's operator into the program's list and compares its results with the reference.
 void expect_right(const Workload& workload, const Variant& variant, const Offsets& offsets = {},
                   const PlanLimits& limits = {}) {
   const ModulusDesc desc = describe(workload);
@@ -238,23 +238,24 @@ TEST(ModulusKernel, RefusesBuffersThatCannotServe) {
   EXPECT_EQ(bind({{x.get()}, {y.get()}, {z.get()}}), "nothing was refused");
   EXPECT_EQ(bind({{x.get()}, {x.get(), 512}, {z.get()}}), "nothing was refused");
   EXPECT_EQ(bind({{nullptr}, {y.get()}, {z.get()}}), "A: has no buffer");
-  EXPECT_EQ(bind({{x.get()}, {y.get(), 8}, {z.get()}}), "B: its offset of 8 bytes is no multiple of 16");
-  EXPECT_EQ(bind({{x.get()}, {y.get()}, {z.get(), 640}}), "Out: takes 400 bytes from 640 on, and its buffer has 1024");
+  EXPECT_EQ(bind({{x.get()}, {y.get(), 8}, {z.get()}}), "B: its offset of 8 bytes is not a multiple of 16");
+  EXPECT_EQ(bind({{x.get()}, {y.get()}, {z.get(), 640}}),
+            "Out: needs 400 bytes from offset 640, and its buffer has 1024");
   EXPECT_EQ(bind({{x.get()}, {y.get(), ~std::uint64_t{15}}, {z.get()}}),
-            "B: takes 400 bytes from 18446744073709551600 on, and its buffer has 1024");
-  EXPECT_EQ(bind({{x.get()}, {y.get()}, {upload.get()}}), "Out: its buffer was made without ALLOW_UNORDERED_ACCESS");
+            "B: needs 400 bytes from offset 18446744073709551600, and its buffer has 1024");
+  EXPECT_EQ(bind({{x.get()}, {y.get()}, {upload.get()}}), "Out: its buffer was created without ALLOW_UNORDERED_ACCESS");
   EXPECT_EQ(bind({{x.get()}, {y.get()}, {x.get(), 512}}),
             "Out: its buffer also holds an operand that is only read; Direct3D 12 has no state for both");
 }
 
-TEST(ModulusKernel, RefusesInPlaceOverAnotherPlace) {
+TEST(ModulusKernel, RefusesInPlaceAtAnotherLocation) {
   const auto kernel = make_kernel(describe({.shape = {100}, .placement = Placement::in_a}), kPlain);
   const auto x = make_buffer(1024);
   const auto y = make_buffer(1024);
   EXPECT_EQ(message_of([&] {
               static_cast<void>(kernel->bind({{x.get()}, {y.get()}, {x.get(), 16}}));
             }),
-            "Out: is to be computed over A, and is bound to another place than it");
+            "Out: is to be computed over A, but is bound to another location");
 }
 
 TEST(ModulusKernel, RefusesWhatDirectMlWould) {

@@ -2,15 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <optional>
-
 #include "harness/d3d12/d3d12_device.h"
 #include "kernels/error.h"
 #include "tests/harness/d3d12/mix_kernel.h"
 
 #if !defined(_WIN32)
 #include <dlfcn.h>
+
+#include "harness/system/scoped_variable.h"
 #endif
 
 namespace modlab {
@@ -45,35 +44,14 @@ TEST(Runtime, UnknownAdapterOfARequestIsAnError) {
 
 #if !defined(_WIN32)
 
-/// An environment variable for the length of a test.
-class Variable {
- public:
-  Variable(const char* name, const char* value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value, 1);
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  ~Variable() {
-    if (before_)
-      setenv(name_, before_->c_str(), 1);
-    else
-      unsetenv(name_);
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
 TEST(Runtime, LibraryOfAnotherKindIsNamedWithWhatItLacks) {
   const std::string message = runtime_refusal("libm.so.6");
   EXPECT_NE(message.find("libm.so.6 has no function D3D12CreateDevice"), std::string::npos) << message;
 }
 
 TEST(Runtime, MissingVulkanDriverSaysWhatToInstall) {
-  const Variable old_name("VK_ICD_FILENAMES", "no-such-driver.json");
-  const Variable new_name("VK_DRIVER_FILES", "no-such-driver.json");
+  const ScopedVariable old_name("VK_ICD_FILENAMES", "no-such-driver.json");
+  const ScopedVariable new_name("VK_DRIVER_FILES", "no-such-driver.json");
   const std::string message = runtime_refusal("vkd3d");
   EXPECT_NE(message.find("mesa-vulkan-drivers"), std::string::npos) << message;
 }

@@ -13,7 +13,7 @@ namespace {
 using mix::mix_plan;
 using mix::mix_slice;
 
-/// Seconds of work for the first adapter, be it a CPU or a GPU; but it ends.
+/// Seconds of work for the first adapter, CPU or GPU; but it ends.
 KernelPlan slow_plan() {
   const auto runtime = open_runtime("auto");
   const bool software = list_adapters(*runtime).front().software;
@@ -26,7 +26,7 @@ KernelPlan slow_plan() {
   return plan;
 }
 
-TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
+TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
   DeviceRequest request;
   request.time_limit = std::chrono::milliseconds(30);
   const auto device = make_d3d12_device(request);
@@ -42,7 +42,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeLeft) {
     EXPECT_EQ(failure.status(), Status::timed_out);
     EXPECT_STREQ(failure.what(), "the GPU did not finish within 30 ms");
   }
-  // Leaving frees nothing the GPU still uses; a new device works while the old one's kernel goes on.
+  // An abandoned device frees nothing that the GPU still uses; a new device works while the old kernel continues.
   const auto next = make_d3d12_device({});
   const auto buffer = next->make_buffer(64, "on the next device");
   const std::vector<std::byte> bytes(64, std::byte{9});

@@ -53,7 +53,7 @@ TEST_P(TransferSize, CopyIsReadBack) {
   EXPECT_EQ(back, bytes);
 }
 
-TEST_P(TransferSize, BatchReadsBackBehindItsCopies) {
+TEST_P(TransferSize, BatchReadsBackAfterItsCopies) {
   const auto bytes = some_bytes(GetParam());
   const auto from = device_->make_buffer(bytes.size(), "from");
   const auto to = device_->make_buffer(bytes.size(), "to");
@@ -61,7 +61,7 @@ TEST_P(TransferSize, BatchReadsBackBehindItsCopies) {
   const Copy copy{.to = to.get(), .from = from.get()};
   std::vector<std::byte> back(bytes.size());
   static_cast<void>(
-      device_->time({.launches = {}, .copies_before = {&copy, 1}, .read_behind = {.to = back, .from = to.get()}}));
+      device_->time({.launches = {}, .copies_before = {&copy, 1}, .read_after = {.to = back, .from = to.get()}}));
   EXPECT_EQ(back, bytes);
 }
 
@@ -82,7 +82,7 @@ TEST_F(Transfer, KernelCopiesEveryWholeVectorThroughAsManyViewsAsItTakes) {
   device_->upload(*to, std::vector<std::byte>(bytes.size()));
   const Launch launch{kernel.get(), {from.get(), nullptr, to.get()}, plan.slices};
   std::vector<std::byte> back(bytes.size());
-  static_cast<void>(device_->time({.launches = {&launch, 1}, .read_behind = {.to = back, .from = to.get()}}));
+  static_cast<void>(device_->time({.launches = {&launch, 1}, .read_after = {.to = back, .from = to.get()}}));
   auto expected = bytes;
   std::fill(expected.begin() + 100'000, expected.end(), std::byte{0});
   EXPECT_EQ(back, expected);

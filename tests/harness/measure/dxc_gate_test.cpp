@@ -1,4 +1,4 @@
-// DXC's kernels through the gate on the real device, as far as it takes them.
+// DXC's kernels through the gate on the real device, where it accepts them.
 #include <gtest/gtest.h>
 
 #include "harness/device/status.h"
@@ -23,12 +23,12 @@ TEST_P(DxcGate, EveryAlgorithmPassesOrIsRefusedByTheDevice) {
   for (const auto& rounding : kRoundingNames) {
     const Workload workload{
         .rounding = rounding.value, .type = GetParam(), .shape = {5003}, .data_set = DataSet::edges};
-    Workbench bench(device(), *real_dxc(), embedded_shaders(), workload, 1);
+    Workbench workbench(device(), *real_dxc(), embedded_shaders(), workload, 1);
     const VariantSpace space(describe(workload), platform, filter);
     ASSERT_FALSE(space.legal().empty());
     for (const Variant& variant : space.legal()) {
       try {
-        bench.verify(bench.prepare(variant));
+        workbench.verify(workbench.prepare(variant));
         ++passed;
       } catch (const VariantFailure& failure) {
         EXPECT_EQ(failure.status(), Status::device_refused) << name_of(variant) << ": " << failure.what();

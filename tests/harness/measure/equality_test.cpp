@@ -13,13 +13,13 @@ bool holds(Equality& equality, Buffer& x, Buffer& y) {
   const Launch compare = equality.compare(x, y);
   const Copy reset = equality.reset();
   static_cast<void>(
-      device().time({.launches = {&compare, 1}, .copies_before = {&reset, 1}, .read_behind = equality.counts()}));
-  return equality.held();
+      device().time({.launches = {&compare, 1}, .copies_before = {&reset, 1}, .read_after = equality.counts()}));
+  return equality.were_equal();
 }
 
 class EqualityOf : public testing::TestWithParam<std::uint64_t> {};
 
-/// With views so short that the larger sizes take several dispatches.
+/// With views so short that the larger sizes need several dispatches.
 TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   const std::uint64_t bytes = GetParam();
   Equality equality(device(), compiler(), embedded_shaders(), bytes, Variant{}, {.view_words = 4096});
@@ -31,17 +31,17 @@ TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   device().upload(*x, content);
   device().upload(*y, content);
   EXPECT_TRUE(holds(equality, *x, *y));
-  for (const std::uint64_t place : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 16 * 16 - 1}) {
+  for (const std::uint64_t position : {std::uint64_t{0}, std::uint64_t{3}, bytes / 2, bytes / 16 * 16 - 1}) {
     std::vector<std::byte> other = content;
-    other[place] ^= std::byte{0x40};
+    other[position] ^= std::byte{0x40};
     device().upload(*y, other);
-    EXPECT_FALSE(holds(equality, *x, *y)) << place;
+    EXPECT_FALSE(holds(equality, *x, *y)) << position;
   }
   device().upload(*y, content);
   EXPECT_TRUE(holds(equality, *x, *y));
   const Copy reset = equality.reset();
-  static_cast<void>(device().time({.launches = {}, .copies_before = {&reset, 1}, .read_behind = equality.counts()}));
-  EXPECT_FALSE(equality.held()) << "nothing was counted";
+  static_cast<void>(device().time({.launches = {}, .copies_before = {&reset, 1}, .read_after = equality.counts()}));
+  EXPECT_FALSE(equality.were_equal()) << "nothing was counted";
 }
 
 INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(16, 31, 4096, 16384, 16388, 100'003, 5'000'000));

@@ -1,4 +1,4 @@
-// The gate on the real software driver: what it passes and what it must catch.
+// The gate on a real software adapter: what it passes and what it must catch.
 #include <gtest/gtest.h>
 
 #include "harness/device/status.h"
@@ -22,12 +22,12 @@ std::vector<Variant> cover_of(const Workload& workload) {
   return cover_of(VariantSpace(describe(workload, kSeed), platform()).legal());
 }
 
-/// What the gate says of a variant; nothing when it passes.
+/// The gate's verdict on a variant; nothing when it passes.
 std::optional<std::string> verdict(const Workload& workload, const Variant& variant, const ShaderSources& sources,
                                    const PlanLimits& limits = {}) {
-  Workbench bench(device(), compiler(), sources, workload, kSeed, limits);
+  Workbench workbench(device(), compiler(), sources, workload, kSeed, limits);
   try {
-    bench.verify(bench.prepare(variant));
+    workbench.verify(workbench.prepare(variant));
     return std::nullopt;
   } catch (const VariantFailure& failure) {
     return std::string(name_of(failure.status())) + ": " + failure.what();
@@ -38,9 +38,9 @@ std::optional<std::string> verdict(const Workload& workload, const Variant& vari
 ShaderSources broken(const std::string& file, const std::string& from, const std::string& to) {
   ShaderSources sources = embedded_shaders();
   std::string& text = sources.at(file);
-  const std::size_t place = text.find(from);
-  EXPECT_NE(place, std::string::npos) << file << " has no '" << from << "'";
-  text.replace(place, from.size(), to);
+  const std::size_t position = text.find(from);
+  EXPECT_NE(position, std::string::npos) << file << " has no '" << from << "'";
+  text.replace(position, from.size(), to);
   return sources;
 }
 
@@ -49,9 +49,9 @@ class EveryDataSet : public testing::TestWithParam<std::tuple<Rounding, DataSet>
 TEST_P(EveryDataSet, PassesWithEveryPairOfChoices) {
   const auto [rounding, data_set] = GetParam();
   const Workload workload{.rounding = rounding, .shape = {5003}, .data_set = data_set};
-  Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
+  Workbench workbench(device(), compiler(), embedded_shaders(), workload, kSeed);
   for (const Variant& variant : cover_of(workload)) {
-    const Comparison comparison = bench.verify(bench.prepare(variant));
+    const Comparison comparison = workbench.verify(workbench.prepare(variant));
     EXPECT_EQ(comparison.compared, 5003u);
     const bool exact = accuracy_of(variant.algorithm) == Accuracy::exact;
     EXPECT_TRUE(!exact || comparison.mismatches == 0) << name_of(variant);
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Gate, EveryDataSet,
 
 class EveryType : public testing::TestWithParam<DataType> {};
 
-/// One variant for each algorithm that serves the workload, of the shape that has the most to go wrong.
+/// One variant per algorithm that suits the workload, in the shape with the most that can go wrong.
 std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
   const ModulusDesc desc = describe(workload, kSeed);
   std::vector<Variant> variants;
@@ -90,7 +90,7 @@ std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
   return variants;
 }
 
-TEST_P(EveryType, PassesInEveryLayoutAndPlace) {
+TEST_P(EveryType, PassesInEveryLayoutAndPlacement) {
   int passed = 0;
   for (const auto& rounding : kRoundingNames)
     for (const auto& layout : kLayoutNames)
@@ -102,9 +102,9 @@ TEST_P(EveryType, PassesInEveryLayoutAndPlace) {
                                 .placement = placement.value,
                                 .data_set = DataSet::edges};
         if (why_illegal(workload)) continue;
-        Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
+        Workbench workbench(device(), compiler(), embedded_shaders(), workload, kSeed);
         for (const Variant& variant : one_of_each_algorithm(workload)) {
-          EXPECT_NO_THROW(bench.verify(bench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
           ++passed;
         }
       }
@@ -148,9 +148,9 @@ TEST(Gate, EveryPairOfEightBitsIsRight) {
     for (const auto& rounding : kRoundingNames) {
       const Workload workload{
           .rounding = rounding.value, .type = type, .shape = {65536}, .data_set = DataSet::exhaustive};
-      Workbench bench(device(), compiler(), embedded_shaders(), workload, kSeed);
+      Workbench workbench(device(), compiler(), embedded_shaders(), workload, kSeed);
       for (const Variant& variant : one_of_each_algorithm(workload))
-        EXPECT_EQ(bench.verify(bench.prepare(variant)).mismatches, 0u) << name_of(variant);
+        EXPECT_EQ(workbench.verify(workbench.prepare(variant)).mismatches, 0u) << name_of(variant);
     }
 }
 
@@ -220,10 +220,10 @@ TEST(Gate, CatchesAKernelThatLeavesOutTheTail) {
   EXPECT_TRUE(said->starts_with("wrong result: 3 of 5003")) << *said;
 }
 
-TEST(Gate, CatchesAStoreBehindTheEnd) {
+TEST(Gate, CatchesAStorePastTheEnd) {
   const auto sources = broken("modulus.hlsl", "lane < tail_words", "lane < tail_words + 1");
   EXPECT_EQ(verdict(Workload{.shape = {5003}}, Variant{.load_bytes = 16}, sources),
-            "wrong result: the kernel wrote behind the end of Out");
+            "wrong result: the kernel wrote past the end of Out");
 }
 
 TEST(Gate, CatchesAFormulaThatIsWorseThanItsBound) {
@@ -239,14 +239,14 @@ TEST(Gate, PassesThePreciseFormula) {
       std::nullopt);
 }
 
-TEST(Gate, HoldsTheCopyKernelToItsCopy) {
+TEST(Gate, ChecksTheCopyKernelAgainstItsCopy) {
   EXPECT_EQ(verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::copy}, embedded_shaders()),
             std::nullopt);
   const auto sources = broken("element.hlsli", "r = a ^ b;", "r = a;");
   EXPECT_TRUE(verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::copy}, sources));
 }
 
-TEST(Gate, PassesOnTheCompilersWords) {
+TEST(Gate, ReportsTheCompilersMessage) {
   const auto sources = broken("modulus_f32.hlsli", "uint compose(", "uint compose(nonsense ");
   const auto said = verdict(Workload{.shape = {64}}, Variant{}, sources);
   ASSERT_TRUE(said);

@@ -1,4 +1,4 @@
-// Kernels that take their divisor as constants, on the real software driver and with many divisors.
+// Kernels that take their divisor as constants, on a real software adapter and with many divisors.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -25,7 +25,7 @@ std::vector<T> values_of() {
   }
 }
 
-/// One launch for each divisor that the algorithm takes, all of one kernel.
+/// One launch per divisor that the algorithm takes, all of one kernel.
 template <typename T>
 void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algorithm) {
   const std::vector<T> values = values_of<T>();
@@ -36,7 +36,7 @@ void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algo
   const auto a = device().make_buffer(storage_bytes(desc.a), "A");
   device().upload(*a, std::as_bytes(std::span(values)));
   const auto b = device().make_buffer(storage_bytes(desc.b), "B");
-  device().upload(*b, std::vector(b->bytes(), std::byte{7}));  // mostly not the divisor: nobody is to read it
+  device().upload(*b, std::vector(b->bytes(), std::byte{7}));  // mostly not the divisor: nothing may read it
 
   std::vector<T> divisors;
   std::vector<KernelPlan> plans;

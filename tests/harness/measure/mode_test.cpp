@@ -1,4 +1,4 @@
-// What the modes make of a device with a cache that can run launches side by side.
+// The modes on a device with a cache and concurrent launches.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kCacheBytes = 512 << 10;
 constexpr double kLaunch_ns = 10'000;
 
-/// Tensors of which a few dozen outrun the cache, and ones so small that no rotation would.
+/// Tensors of which a few dozen exceed the cache, and ones so small that no rotation does.
 const Shape kLarge{4096};
 const Shape kSmall{64};
 
@@ -21,27 +21,27 @@ class ModeTest : public testing::TestWithParam<Placement> {
  protected:
   ModeTest() {
     simulation_.latency_ns = [](const Variant&) { return kLaunch_ns; };
-    simulation_.beside_share = 0.5;
+    simulation_.overlap_share = 0.5;
     simulation_.cache_bytes = kCacheBytes;
     simulation_.miss_share = 1;
   }
 
   void lay_out(Mode mode, const Shape& shape) {
     device_.emplace(simulation_);
-    bench_.emplace(*device_, compiler_, sources_, Workload{.shape = shape, .placement = GetParam()}, 1, PlanLimits{},
-                   Conditions{.mode = mode, .cache_bytes = kCacheBytes});
-    kernel_.emplace(bench_->prepare(Variant{.access = Access::structured}));
+    workbench_.emplace(*device_, compiler_, sources_, Workload{.shape = shape, .placement = GetParam()}, 1,
+                       PlanLimits{}, Conditions{.mode = mode, .cache_bytes = kCacheBytes});
+    kernel_.emplace(workbench_->prepare(Variant{.access = Access::structured}));
   }
 
-  /// Launches' times in later batches, in units of one alone with its operands in the cache.
+  /// A launch's time in later batches, in units of one alone with its operands in the cache.
   double launch(Mode mode, const Shape& shape, std::uint32_t batch) {
     lay_out(mode, shape);
-    batch = std::min(batch, bench_->max_batch());
-    for (int i = 0; i < 3; ++i) static_cast<void>(bench_->time(*kernel_, batch));
-    bench_->verify(*kernel_);
+    batch = std::min(batch, workbench_->max_batch());
+    for (int i = 0; i < 3; ++i) static_cast<void>(workbench_->time(*kernel_, batch));
+    workbench_->verify(*kernel_);
     double ticks = 0;
-    for (int i = 0; i < 20; ++i) ticks += static_cast<double>(bench_->time(*kernel_, batch));
-    EXPECT_NO_THROW(bench_->verify(*kernel_));
+    for (int i = 0; i < 20; ++i) ticks += static_cast<double>(workbench_->time(*kernel_, batch));
+    EXPECT_NO_THROW(workbench_->verify(*kernel_));
     return ticks / 20 / batch / kLaunch_ns;
   }
 
@@ -52,7 +52,7 @@ class ModeTest : public testing::TestWithParam<Placement> {
   SimulatedCompiler compiler_;
   ShaderSources sources_;
   std::optional<SimulatedDevice> device_;
-  std::optional<Workbench> bench_;
+  std::optional<Workbench> workbench_;
   std::optional<PreparedKernel> kernel_;
 };
 
@@ -61,7 +61,7 @@ TEST_P(ModeTest, WarmLaunchesFindTheirOperandsInTheCache) {
   EXPECT_NEAR(launch(Mode::warm, kSmall, 8), 1, 0.01);
 }
 
-TEST_P(ModeTest, OverlappingLaunchesRunSideBySideUntilAnOutComesRoundAgain) {
+TEST_P(ModeTest, OverlappingLaunchesRunConcurrentlyUntilAnOutIsReused) {
   EXPECT_NEAR(launch(Mode::overlap, kLarge, 16), (1 + 15 * 0.5) / 16, 0.01);
   EXPECT_NEAR(launch(Mode::overlap, kSmall, 32), (1 + 15 * 0.5) / 16, 0.01) << "the device refuses two into one Out";
 }
@@ -77,7 +77,7 @@ TEST_P(ModeTest, EveryLaunchFindsTheOperandsAsTheyWere) {
   std::set<std::vector<std::byte>> seen_a;
   std::set<std::vector<std::byte>> seen_b;
   simulation_.watch = [&](const HostOperands& operands) {
-    const auto bytes = [](const std::vector<std::byte>& content) {  // without the guard behind an Out
+    const auto bytes = [](const std::vector<std::byte>& content) {  // without the guard after an Out
       return std::vector<std::byte>(content.begin(), content.begin() + 4 * kSmall[0]);
     };
     seen_a.insert(bytes(operands.a));
@@ -85,9 +85,9 @@ TEST_P(ModeTest, EveryLaunchFindsTheOperandsAsTheyWere) {
   };
   for (const auto& mode : kModeNames) {
     lay_out(mode.value, kSmall);
-    for (int i = 0; i < 5; ++i) static_cast<void>(bench_->time(*kernel_, std::min(7u, bench_->max_batch())));
-    bench_->verify(*kernel_);
-    static_cast<void>(bench_->time(*kernel_, bench_->max_batch() > 256 ? 300 : bench_->max_batch()));
+    for (int i = 0; i < 5; ++i) static_cast<void>(workbench_->time(*kernel_, std::min(7u, workbench_->max_batch())));
+    workbench_->verify(*kernel_);
+    static_cast<void>(workbench_->time(*kernel_, workbench_->max_batch() > 256 ? 300 : workbench_->max_batch()));
   }
   EXPECT_EQ(seen_a.size(), 1u);
   EXPECT_EQ(seen_b.size(), 1u);
@@ -111,7 +111,7 @@ TEST(WorkingSetPlan, WarmNeedsOneOfEachAndOverlapAnOutForEachLaunchInFlight) {
   EXPECT_EQ(plan_working_set(desc, {.mode = Mode::overlap}, 64 << 10).outs, 3u) << "a quarter of the memory";
 }
 
-TEST(WorkingSetPlan, ColdOutrunsTheCacheFourTimes) {
+TEST(WorkingSetPlan, ColdExceedsTheCacheFourTimes) {
   const ModulusDesc desc = describe(Workload{.shape = {1 << 20}});  // 12 MiB
   const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
   EXPECT_EQ(plan.inputs, 17u);
@@ -125,7 +125,7 @@ TEST(WorkingSetPlan, ColdInPlaceHasAsManyMoreAsAreRestoredBeforeABatch) {
   EXPECT_EQ(plan.outs, 25u + plan.max_batch);
 }
 
-TEST(WorkingSetPlan, ATensorLargerThanThatIsColdByItself) {
+TEST(WorkingSetPlan, ATensorLargerThanThatIsColdAlone) {
   const ModulusDesc desc = describe(Workload{.shape = {1 << 26}});
   EXPECT_EQ(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 30).outs, 1u);
 }

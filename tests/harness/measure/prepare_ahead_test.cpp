@@ -40,7 +40,7 @@ TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTakenAsOftenAsItIsListed) {
   EXPECT_EQ(prepared, static_cast<int>(twice.size()));
 }
 
-TEST(PrepareAhead, PreparesWhatNobodyExpected) {
+TEST(PrepareAhead, PreparesWhatWasNotExpected) {
   PrepareAhead ahead(
       [](const Variant& variant) {
         return PreparedKernel{.variant = variant, .kernel = nullptr, .compile_ms = 7, .shader_hash = ""};
@@ -52,7 +52,7 @@ TEST(PrepareAhead, PreparesWhatNobodyExpected) {
   EXPECT_EQ(ahead.take(variants[3]).compile_ms, 7);
 }
 
-TEST(PrepareAhead, ARefusalIsThrownToWhoeverTakesIt) {
+TEST(PrepareAhead, ARefusalIsThrownWhenItIsTaken) {
   PrepareAhead ahead([](const Variant&) -> PreparedKernel { throw VariantFailure(Status::compiler_refused, "no"); }, 1);
   const auto variants = some_variants();
   ahead.expect(variants);
@@ -72,7 +72,7 @@ TEST(PrepareAhead, ForgetsWhatIsNoLongerExpected) {
       1);
   const auto variants = some_variants();
   ahead.expect(std::span(variants).first(1));
-  std::this_thread::sleep_for(20ms);  // by now it is under way
+  std::this_thread::sleep_for(20ms);  // by now it has started
   ahead.expect(std::span(variants).subspan(1, 4));
   ahead.expect(std::span(variants).last(1));
   EXPECT_TRUE(ahead.is_busy());

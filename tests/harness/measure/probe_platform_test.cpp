@@ -1,4 +1,4 @@
-// What is found out about mad and about conversions of fp16, and the algorithms that rest on it.
+// The probes of mad and of fp16 conversions, and the algorithms that depend on them.
 #include "harness/measure/probe_platform.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ bool fuses_mad(const Simulation& simulation) {
   return probe_platform(device, compiler).compilers.front().fused_mad;
 }
 
-/// A kernel that leaves result(a, b).
+/// A kernel that computes result(a, b).
 template <typename Result>
 Simulation simulate(Result result) {
   Simulation simulation;
@@ -94,11 +94,11 @@ TEST(ProbePlatform, ConversionsOfHalvesAreExactWhereNothingIsFlushedOrRoundedOth
   EXPECT_FALSE(converts_halves_exactly(widen, round_towards_zero));
 }
 
-/// What became of a kernel on one data set, and why.
+/// A kernel's status on one data set, and why.
 std::string status_of(const Workload& workload, const ShaderSources& sources, const Variant& variant) {
-  Workbench bench(device(), compiler(), sources, workload, 1);
+  Workbench workbench(device(), compiler(), sources, workload, 1);
   try {
-    bench.verify(bench.prepare(variant));
+    workbench.verify(workbench.prepare(variant));
     return "ok";
   } catch (const VariantFailure& failure) {
     return fmt::format("{}: {}", name_of(failure.status()), failure.what());
@@ -110,8 +110,8 @@ TEST(Fma, IsExactWhereTheProbeSaysThatMadIsFused) {
   EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = Algorithm::fma}) == "ok", fused);
 }
 
-/// The shaders with functions of our own in place of what the software device lacks: where a file calls one, it calls
-/// own_ and its name.
+/// The shaders with our own functions for what the software adapter lacks: calls in a file become calls of own_ and the
+/// name.
 ShaderSources with_own(const std::string& file, const std::vector<std::string>& functions, const std::string& own) {
   ShaderSources sources = embedded_shaders();
   std::string& text = sources.at(file);
@@ -164,7 +164,7 @@ float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy,
 ShaderSources for_half() {
   return with_own("modulus_half.hlsli", {"mad", "f16tof32", "f32tof16"}, R"(
 float own_mad(float x, float y, float z) {
-  x = max(x, asfloat(0xff800000u));  // libvkd3d takes the bits of a number that is negated for those of an integer that is
+  x = max(x, asfloat(0xff800000u));  // libvkd3d negates the bits as an integer
   const float high = asfloat(asuint(x) & 0xfffff000u);
   return (z + high * y) + (x - high) * y;
 }
@@ -173,16 +173,16 @@ uint own_f32tof16(float number) { return narrow_f16(asuint(number)); }
 )");
 }
 
-/// An algorithm that rests on what was found out, and the shaders that have it on any device.
+/// An algorithm that depends on a probe, and shaders that have what it needs on any device.
 struct Resting {
   Algorithm algorithm;
   std::vector<DataType> types;
   ShaderSources (*sources)();
 };
 
-class RestingAlgorithm : public testing::TestWithParam<std::tuple<Resting, DataSet>> {};
+class DependentAlgorithm : public testing::TestWithParam<std::tuple<Resting, DataSet>> {};
 
-TEST_P(RestingAlgorithm, IsExactOnEveryVectorWidth) {
+TEST_P(DependentAlgorithm, IsExactOnEveryVectorWidth) {
   const auto& [resting, data_set] = GetParam();
   const ShaderSources sources = resting.sources();
   for (const auto& rounding : kRoundingNames)
@@ -195,7 +195,7 @@ TEST_P(RestingAlgorithm, IsExactOnEveryVectorWidth) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Gate, RestingAlgorithm,
+    Gate, DependentAlgorithm,
     testing::Combine(testing::Values(Resting{Algorithm::fma, {DataType::f32, DataType::f16}, for_fma},
                                      Resting{Algorithm::ladder, {DataType::f32}, for_ladder},
                                      Resting{Algorithm::half, {DataType::f16}, for_half}),

@@ -16,36 +16,39 @@ namespace {
 
 constexpr double kTrue_ns = 1e6;
 
-/// One kernel in a process of its own, whose places in memory are all good or bad luck.
+/// One kernel in a process of its own, whose speed depends on the addresses it gets.
 struct SimulatedRun {
   explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {64}},
                         std::size_t jobs = 0)
-      : device({.latency_ns = [](const Variant&) { return kTrue_ns; }, .noise = 0.002, .luck = 0.01, .seed = seed}),
-        bench(device, compiler, sources, workload, 1, {}, conditions, jobs) {
-    kernels.push_back(bench.prepare(Variant{.access = Access::structured}));
+      : device({.latency_ns = [](const Variant&) { return kTrue_ns; },
+                .noise = 0.002,
+                .location_noise = 0.01,
+                .seed = seed}),
+        workbench(device, compiler, sources, workload, 1, {}, conditions, jobs) {
+    kernels.push_back(workbench.prepare(Variant{.access = Access::structured}));
   }
 
   SimulatedDevice device;
   SimulatedCompiler compiler;
   ShaderSources sources;
-  Workbench bench;
+  Workbench workbench;
   std::vector<PreparedKernel> kernels;
 };
 
-/// What a run of so many rounds finds.
+/// The result of a run of this many rounds.
 Statistics measure(std::uint64_t seed, bool relocates) {
   SimulatedRun run(seed);
-  Sampler sampler(run.bench, probe_clock(run.device), Variant{});
+  Sampler sampler(run.workbench, probe_clock(run.device), Variant{});
   Contestant contestant{.prepared = run.kernels.data(), .measurement = {}};
-  Relocation relocation(run.bench, run.kernels);
+  Relocation relocation(run.workbench, run.kernels);
   std::mt19937_64 random(1);
-  run_rounds(sampler, {&contestant, 1}, {.precision = 1, .least_samples = 60, .longest_ns = 1e15}, random, [&] {
+  run_rounds(sampler, {&contestant, 1}, {.precision = 1, .min_samples = 60, .max_ns = 1e15}, random, [&] {
     if (relocates) relocation.before_round();
   });
   return contestant.measurement.statistics;
 }
 
-TEST(Relocation, PutsTheLuckOfAPlaceIntoTheInterval) {
+TEST(Relocation, PutsTheSpreadBetweenAddressesIntoTheInterval) {
   constexpr std::uint64_t kRuns = 20;
   std::uint64_t moving = 0;
   std::uint64_t staying = 0;
@@ -55,23 +58,23 @@ TEST(Relocation, PutsTheLuckOfAPlaceIntoTheInterval) {
     if (holds_truth(measure(seed, false))) ++staying;
   }
   EXPECT_GE(moving, kRuns * 8 / 10);
-  EXPECT_LE(staying, kRuns * 3 / 10) << "or there is nothing to put into it";
+  EXPECT_LE(staying, kRuns * 3 / 10) << "or there is no spread to include";
 }
 
-TEST(Relocation, KernelsComputeTheSameWhereverTheyLie) {
+TEST(Relocation, KernelsComputeTheSameAtAnyAddress) {
   for (const Placement placement : {Placement::out, Placement::in_a, Placement::in_b})
     for (const Mode mode : {Mode::warm, Mode::overlap, Mode::cold}) {
       SimulatedRun run(1, {.mode = mode, .cache_bytes = 4096}, {.shape = {64}, .placement = placement});
-      Relocation relocation(run.bench, run.kernels);
+      Relocation relocation(run.workbench, run.kernels);
       for (int i = 0; i < 10; ++i) {
         relocation.before_round();
-        EXPECT_NO_THROW(run.bench.verify(run.kernels.front())) << name_of(placement) << ' ' << name_of(mode);
-        static_cast<void>(run.bench.time(run.kernels.front(), 2));
+        EXPECT_NO_THROW(run.workbench.verify(run.kernels.front())) << name_of(placement) << ' ' << name_of(mode);
+        static_cast<void>(run.workbench.time(run.kernels.front(), 2));
       }
     }
 }
 
-TEST(Relocation, RoundsGoOnWhileTheNextKernelsAreBeingMade) {
+TEST(Relocation, RoundsContinueWhileTheNextKernelsArePrepared) {
   using namespace std::chrono_literals;
   std::atomic<bool> go = false;
   SimulatedRun run(1, {}, {.shape = {64}}, 1);
@@ -79,19 +82,19 @@ TEST(Relocation, RoundsGoOnWhileTheNextKernelsAreBeingMade) {
     while (!go) std::this_thread::sleep_for(1ms);
     return false;
   };
-  Relocation relocation(run.bench, run.kernels);
+  Relocation relocation(run.workbench, run.kernels);
   const Kernel* const first = run.kernels.front().kernel.get();
   for (int i = 0; i < 12; ++i) relocation.before_round();
   EXPECT_EQ(run.kernels.front().kernel.get(), first);
   go = true;
-  while (run.bench.is_preparing()) std::this_thread::sleep_for(1ms);
+  while (run.workbench.is_preparing()) std::this_thread::sleep_for(1ms);
   relocation.before_round();
   EXPECT_NE(run.kernels.front().kernel.get(), first);
 }
 
-TEST(Relocation, KeepsEarlierPlacesSoThatNewOnesAreOthers) {
+TEST(Relocation, KeepsEarlierBuffersSoThatAddressesDiffer) {
   SimulatedRun run(1);
-  Relocation relocation(run.bench, run.kernels);
+  Relocation relocation(run.workbench, run.kernels);
   std::set<const Kernel*> kernels;
   for (int i = 0; i < 12; ++i) {
     relocation.before_round();
@@ -103,11 +106,11 @@ TEST(Relocation, KeepsEarlierPlacesSoThatNewOnesAreOthers) {
   const ModulusDesc desc = describe(workload);
   WorkingSet buffers(run.device, desc, make_operands(workload, 1),
                      plan_working_set(desc, {}, run.device.traits().memory_bytes));
-  std::vector<const Buffer*> places;
+  std::vector<const Buffer*> addresses;
   for (int i = 0; i < 40; ++i) {
-    const Buffer* const place = buffers.next().out;
-    EXPECT_EQ(std::count(places.end() - std::min(3, i), places.end(), place), 0) << "among the last three";
-    places.push_back(place);
+    const Buffer* const address = buffers.next().out;
+    EXPECT_EQ(std::count(addresses.end() - std::min(3, i), addresses.end(), address), 0) << "among the last three";
+    addresses.push_back(address);
     buffers.move();
   }
 }

@@ -12,15 +12,15 @@ class RooflineTest : public testing::Test {
  protected:
   void simulate(std::function<double(const Variant&)> latency_ns) {
     device_.emplace(Simulation{.latency_ns = std::move(latency_ns), .noise = 0.002});
-    bench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
-    sampler_.emplace(*bench_, probe_clock(*device_), Variant{});
+    workbench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
+    sampler_.emplace(*workbench_, probe_clock(*device_), Variant{});
     roofline_.emplace(*sampler_, paths_, 1);
   }
 
   std::optional<SimulatedDevice> device_;
   SimulatedCompiler compiler_;
   ShaderSources sources_;
-  std::optional<Workbench> bench_;
+  std::optional<Workbench> workbench_;
   std::optional<Sampler> sampler_;
   std::vector<Variant> paths_;
   std::optional<Roofline> roofline_;
@@ -29,16 +29,16 @@ class RooflineTest : public testing::Test {
 TEST_F(RooflineTest, IsTheBestCopyOfEveryPathUsed) {
   simulate([](const Variant& v) { return v.access == Access::raw ? 2e6 : v.per_thread == 4 ? 1e6 : 1.5e6; });
   EXPECT_EQ(roofline_->gbps(), 0);
-  roofline_->check(bench_->prepare(Variant{}), 2e6);
+  roofline_->check(workbench_->prepare(Variant{}), 2e6);
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 2e6, 1e-5);
-  roofline_->check(bench_->prepare(Variant{.access = Access::structured}), 2e6);
+  roofline_->check(workbench_->prepare(Variant{.access = Access::structured}), 2e6);
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }
 
 TEST_F(RooflineTest, TheWidestPathsAreExploredFirst) {
   paths_ = {Variant{.access = Access::structured, .load_bytes = 16}, Variant{.access = Access::raw, .load_bytes = 16}};
   simulate([](const Variant& v) { return v.load_bytes == 16 ? 1e6 : 2e6; });
-  roofline_->check(bench_->prepare(Variant{}), 2e6);
+  roofline_->check(workbench_->prepare(Variant{}), 2e6);
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
   EXPECT_EQ(roofline_->best_copy()->load_bytes, 16u);
 }
@@ -49,12 +49,12 @@ TEST_F(RooflineTest, AKernelFasterThanACopyOfItsShapeIsNoFaultWhileABetterCopyIs
     if (v.algorithm != Algorithm::copy) return 0.99e6;
     return v.load_bytes == 16 ? 1e6 : 2e6;
   });
-  EXPECT_NO_THROW(roofline_->check(bench_->prepare(Variant{}), 0.99e6));
+  EXPECT_NO_THROW(roofline_->check(workbench_->prepare(Variant{}), 0.99e6));
 }
 
 TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsAFault) {
   simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2e6 : 1e6; });
-  const PreparedKernel prepared = bench_->prepare(Variant{});
+  const PreparedKernel prepared = workbench_->prepare(Variant{});
   try {
     roofline_->check(prepared, 1e6);
     FAIL();
@@ -65,7 +65,7 @@ TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsAFault) {
 
 TEST_F(RooflineTest, AKernelWhoseShapeCopiesFasterRaisesTheRoofline) {
   simulate([](const Variant& v) { return v.threads == 512 ? 1e6 : 2e6; });
-  const PreparedKernel prepared = bench_->prepare(Variant{.threads = 512});
+  const PreparedKernel prepared = workbench_->prepare(Variant{.threads = 512});
   EXPECT_NO_THROW(roofline_->check(prepared, 1e6));
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }

@@ -18,12 +18,12 @@ class SamplerTest : public testing::Test {
     simulation_.noise = 0.002;
   }
 
-  Measurement sample(const StoppingRule& rule = {.longest_ns = 1e15}) {
+  Measurement sample(const StoppingRule& rule = {.max_ns = 1e15}) {
     SimulatedDevice device(simulation_);
-    Workbench bench(device, compiler_, sources_, Workload{.shape = {64}}, 1);
-    Sampler sampler(bench, probe_clock(device), Variant{});
-    const PreparedKernel prepared = bench.prepare(Variant{});
-    bench.verify(prepared);
+    Workbench workbench(device, compiler_, sources_, Workload{.shape = {64}}, 1);
+    Sampler sampler(workbench, probe_clock(device), Variant{});
+    const PreparedKernel prepared = workbench.prepare(Variant{});
+    workbench.verify(prepared);
     Measurement measurement = sample_alone(sampler, prepared, rule);
     EXPECT_EQ(measurement.drifted.size(), measurement.samples_ns.size());
     pilot_ns_ = sampler.pilot_ns();
@@ -50,14 +50,14 @@ TEST_F(SamplerTest, ASteadyKernelIsPreciseAndTrue) {
   EXPECT_NEAR(pilot_ns_, launch_ns_, 0.005 * launch_ns_);
 }
 
-TEST_F(SamplerTest, ACoarseClockIsOutrunByLongerBatches) {
+TEST_F(SamplerTest, ACoarseClockIsOvercomeByLongerBatches) {
   // A kernel of 10 us under a clock that steps by 4 us would be 8 or 12 us.
   launch_ns_ = 10'000;
   simulation_.clock_step_ns = 4096;
   EXPECT_NEAR(sample().statistics.median, launch_ns_, 0.005 * launch_ns_);
 }
 
-TEST_F(SamplerTest, AnExpensivePairOfTimestampsIsSmallBesideTheBatch) {
+TEST_F(SamplerTest, AnExpensivePairOfTimestampsIsSmallComparedWithTheBatch) {
   launch_ns_ = 10'000;
   simulation_.empty_pair_ns = 50'000;
   EXPECT_NEAR(sample().statistics.median, launch_ns_, 0.015 * launch_ns_);
@@ -71,13 +71,13 @@ TEST_F(SamplerTest, WaitsForClocksThatFellWhileTheGateCompared) {
   EXPECT_EQ(drifted(measurement), 0u) << "before the first sample, not by taking it again";
 }
 
-TEST_F(SamplerTest, WhatWasTakenWhileTheMachineThrottledIsTakenAgain) {
+TEST_F(SamplerTest, SamplesTakenWhileTheMachineThrottledAreRepeated) {
   // The pilot has settled after 280 ms; later the machine is slower for the time of a few samples.
   simulation_.slowdown = [](double now_ns) { return now_ns > 350e6 && now_ns < 380e6 ? 1.5 : 1.0; };
-  const Measurement measurement = sample({.precision = 1, .least_samples = 100, .longest_ns = 1e15});
+  const Measurement measurement = sample({.precision = 1, .min_samples = 100, .max_ns = 1e15});
   EXPECT_GT(drifted(measurement), 0u);
   EXPECT_EQ(measurement.statistics.count, samples_where(measurement, false).size());
-  EXPECT_GE(measurement.statistics.count, 100u) << "as many as without";
+  EXPECT_GE(measurement.statistics.count, 100u) << "as many as without throttling";
   for (const double ns : samples_where(measurement, false)) EXPECT_LT(ns, 1.02 * launch_ns_);
 }
 
@@ -91,7 +91,7 @@ TEST_F(SamplerTest, ABusyMachineIsMeasuredInItsQuietMoments) {
 
 TEST_F(SamplerTest, TimeEndsItEvenWhereEverythingDrifted) {
   simulation_.slowdown = disturbed_now_and_then;
-  const Measurement measurement = sample({.longest_ns = 0});
+  const Measurement measurement = sample({.max_ns = 0});
   EXPECT_EQ(measurement.stop, Stop::time);
   EXPECT_EQ(measurement.statistics.count, measurement.samples_ns.size());
 }

@@ -1,23 +1,25 @@
-// A kernel made 3 % slower on the real software driver. No times are judged here, only what they are called; a machine
-// too busy to tell says UNCLEAR, and may.
+// A kernel made 3 % slower on a real software adapter. Only verdicts are checked here, not times; on a busy machine the
+// verdict may be UNCLEAR.
 #include <gtest/gtest.h>
 
 #include "harness/compile/d3d_compiler.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/rounds.h"
+#include "harness/statistics/paired_ratio.h"
 #include "tests/support/slowed_device.h"
 
 namespace modlab {
 namespace {
 
-/// A kernel against itself, which seems to take so many times as long.
+/// A kernel against itself, slowed down by this factor.
 class SlowedKernel : public testing::Test {
  protected:
   Verdict verdict_on(double factor) {
     device_.slow_down(*slowed_.kernel, factor);
     std::array<Contestant, 2> duel{
         {{.prepared = &plain_, .measurement = {}}, {.prepared = &slowed_, .measurement = {}}}};
-    run_rounds(sampler_, duel, {.precision = 0.002, .least_samples = 31, .longest_ns = 1e9, .fewest = 15}, random_);
+    run_rounds(sampler_, duel, {.precision = 0.002, .min_samples = 31, .max_ns = 1e9, .guaranteed_samples = 15},
+               random_);
     return judge(paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
   }
 
@@ -26,10 +28,10 @@ class SlowedKernel : public testing::Test {
   std::unique_ptr<Device> driver_ = make_d3d12_device({});
   std::unique_ptr<Compiler> compiler_ = make_d3d_compiler();
   SlowedDevice device_{*driver_};
-  Workbench bench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
-  Sampler sampler_{bench_, probe_clock(device_), kVariant};
-  PreparedKernel plain_ = bench_.prepare(kVariant);
-  PreparedKernel slowed_ = bench_.prepare(kVariant);
+  Workbench workbench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
+  Sampler sampler_{workbench_, probe_clock(device_), kVariant};
+  PreparedKernel plain_ = workbench_.prepare(kVariant);
+  PreparedKernel slowed_ = workbench_.prepare(kVariant);
   std::mt19937_64 random_{1};
 };
 
@@ -42,7 +44,7 @@ TEST_F(SlowedKernel, ThreePercentAreCalledSlower) {
 }
 
 TEST_F(SlowedKernel, NothingIsNotCalledADifference) {
-  // By the meaning of 95 % an attempt in forty may be wrong either way; most of them may not.
+  // At 95 %, one attempt in forty may be wrong either way, but not most of them.
   constexpr int kAttempts = 5;
   std::map<Verdict, int> counts;
   for (int i = 0; i < kAttempts; ++i) ++counts[verdict_on(1)];

@@ -16,32 +16,32 @@ std::vector<double> alternating(std::size_t count, double by) {
   return samples;
 }
 
-TEST(StoppingRule, SteadySamplesArePreciseAfterTheLeastNumber) {
-  EXPECT_EQ(kRule.check(alternating(kRule.least_samples - 1, 0.1), 0, 0), std::nullopt);
-  EXPECT_EQ(kRule.check(alternating(kRule.least_samples, 0.1), 0, 0), Stop::precise);
+TEST(StoppingRule, SteadySamplesArePreciseAfterTheMinimumNumber) {
+  EXPECT_EQ(kRule.check(alternating(kRule.min_samples - 1, 0.1), 0, 0), std::nullopt);
+  EXPECT_EQ(kRule.check(alternating(kRule.min_samples, 0.1), 0, 0), Stop::precise);
 }
 
-TEST(StoppingRule, OneOutlierAmongTheLeastNumberDoesNotCount) {
-  std::vector<double> samples(kRule.least_samples, 100);
+TEST(StoppingRule, OneOutlierAmongTheMinimumNumberDoesNotCount) {
+  std::vector<double> samples(kRule.min_samples, 100);
   samples.back() = 150;
   EXPECT_EQ(kRule.check(samples, 0, 0), Stop::precise);
   samples.front() = 150;
   EXPECT_EQ(kRule.check(samples, 0, 0), std::nullopt);
 }
 
-TEST(StoppingRule, NoisySamplesGoOn) { EXPECT_EQ(kRule.check(alternating(20, 5), 0, 0), std::nullopt); }
+TEST(StoppingRule, NoisySamplesContinue) { EXPECT_EQ(kRule.check(alternating(20, 5), 0, 0), std::nullopt); }
 
 TEST(StoppingRule, NoiseThatDoesNotFallEndsIt) { EXPECT_EQ(kRule.check(alternating(40, 5), 0, 0), Stop::noise); }
 
-TEST(StoppingRule, NoiseThatStillFallsGoesOn) {
+TEST(StoppingRule, NoiseThatStillFallsContinues) {
   std::vector<double> settling;
   for (int i = 0; i < 40; ++i) settling.push_back(95 + i * 0.25);
   for (const double sample : alternating(40, 0.6)) settling.push_back(sample);
   EXPECT_EQ(kRule.check(settling, 0, 0), std::nullopt);
 }
 
-TEST(StoppingRule, SamplesOfAMachineThatDriftsAreTakenAgainButNotForEver) {
-  const std::size_t few = kRule.least_samples - 1;
+TEST(StoppingRule, SamplesOfADriftingMachineAreRepeatedButNotForEver) {
+  const std::size_t few = kRule.min_samples - 1;
   EXPECT_EQ(kRule.check(alternating(few, 0.1), few + kRule.patience, 0), std::nullopt);
   EXPECT_EQ(kRule.check(alternating(few, 0.1), few + kRule.patience + 1, 0), Stop::drift);
   EXPECT_EQ(kRule.check({}, 15, 0), std::nullopt);
@@ -53,14 +53,14 @@ TEST(StoppingRule, ItEndsWhereTheWholeIntervalIsOutOfReach) {
   StoppingRule rule;
   rule.out_of_reach_ns = 90;
   EXPECT_EQ(rule.check(alternating(20, 5), 0, 0), Stop::beaten);
-  EXPECT_EQ(rule.check(alternating(rule.least_samples - 1, 5), 0, 0), std::nullopt);
+  EXPECT_EQ(rule.check(alternating(rule.min_samples - 1, 5), 0, 0), std::nullopt);
   EXPECT_EQ(rule.check(alternating(20, 0.1), 0, 0), Stop::precise) << "which says more";
   rule.out_of_reach_ns = 96;
   EXPECT_EQ(rule.check(alternating(20, 5), 0, 0), std::nullopt);
 }
 
 TEST(StoppingRule, TheFewestAreTakenEvenWhenTheTimeIsUp) {
-  constexpr StoppingRule kSix{.least_samples = 15, .longest_ns = 1e9, .fewest = 6};
+  constexpr StoppingRule kSix{.min_samples = 15, .max_ns = 1e9, .guaranteed_samples = 6};
   EXPECT_EQ(kSix.check(alternating(5, 5), 0, 2e9), std::nullopt);
   EXPECT_EQ(kSix.check(alternating(6, 5), 0, 2e9), Stop::time);
   EXPECT_EQ(kSix.check(alternating(4, 5), 5, 2e9), std::nullopt);

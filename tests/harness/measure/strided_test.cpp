@@ -1,4 +1,4 @@
-// Strided tensors in many slices, on the real software driver.
+// Strided tensors in many slices, on a real software adapter.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -24,7 +24,7 @@ Variant plain_variant(DataType type, Binding binding) {
 
 class EveryWidth : public testing::TestWithParam<DataType> {};
 
-TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlace) {
+TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
   // Odd sizes, so that slices meet within words; views so small that rows are cut too.
   const PlanLimits tight{.view_words = 61, .grid_groups = 3};
   int passed = 0;
@@ -35,8 +35,8 @@ TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlace) {
             .type = GetParam(), .shape = {3, 17, 99}, .layout = layout, .placement = placement.value};
         if (why_illegal(workload)) continue;
         EXPECT_GT(slice_count(describe(workload), tight), 20u) << name_of(workload);
-        Workbench bench(device(), compiler(), embedded_shaders(), workload, 1, tight);
-        EXPECT_NO_THROW(bench.verify(bench.prepare(plain_variant(GetParam(), binding)))) << name_of(workload);
+        Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1, tight);
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(plain_variant(GetParam(), binding)))) << name_of(workload);
         ++passed;
       }
   EXPECT_EQ(passed, 20);
@@ -119,12 +119,13 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
         Variant variant = plain_variant(GetParam(), Binding::table);
         variant.load_bytes = load_bytes;
         variant.loop = Loop::tile;
-        Workbench bench(device(), compiler(), embedded_shaders(), workload, 1);
+        Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
         for (const Access access : {Access::structured, Access::typed})
           for (const Algorithm algorithm : {variant.algorithm, Algorithm::copy}) {
             variant.access = access;
             variant.algorithm = algorithm;
-            EXPECT_NO_THROW(bench.verify(bench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+            EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant)))
+                << name_of(workload) << ' ' << name_of(variant);
           }
         ++passed;
       }

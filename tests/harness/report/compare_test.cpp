@@ -33,7 +33,7 @@ RunFiles run_of(std::vector<Row> rows, const std::string& path = "run.csv") {
   return run;
 }
 
-/// A run whose A/A reached so far from 1 and whose pilot took so long.
+/// A run with this A/A noise and pilot time.
 RunFiles with_context(RunFiles run, double noise, double pilot_ns = 0) {
   run.context.workloads.push_back({.workload = kFloor,
                                    .aa_variant = "v",
@@ -74,7 +74,7 @@ TEST(Compare, ANoisyRunIsTheSameAsItself) {
   }
 }
 
-TEST(Compare, TheIntervalAddsUpWhatBothMediansMayBeOff) {
+TEST(Compare, TheIntervalCombinesTheErrorsOfBothMedians) {
   Row base = figure("v", 1000);
   base.ci_low_ns = 970;
   base.ci_high_ns = 1000;
@@ -83,7 +83,7 @@ TEST(Compare, TheIntervalAddsUpWhatBothMediansMayBeOff) {
   next.ci_high_ns = 2080;
   const Difference difference = only_difference(run_of({base}), run_of({next}));
   EXPECT_NEAR(difference.ratio, 2, 1e-9);
-  EXPECT_NEAR(difference.ci.low, 2, 1e-9) << "neither the new may be faster nor the base slower";
+  EXPECT_NEAR(difference.ci.low, 2, 1e-9) << "neither may the new be faster nor the base slower";
   EXPECT_NEAR(difference.ci.high, 2 * 1.05, 0.003) << "4 % and 3 % at a right angle";
 }
 
@@ -101,7 +101,7 @@ TEST(Compare, ADifferenceMustExceedTheNoiseOfEitherRun) {
   EXPECT_EQ(only_difference(with_context(base, 0.01), with_context(next, 0.01)).verdict, Verdict::slower);
 }
 
-TEST(Compare, AMachineThatTheFixedWorkFoundSlowerIsNoSlowerKernel) {
+TEST(Compare, AMachineThatThePilotFoundSlowerIsNoSlowerKernel) {
   const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
   const RunFiles next = with_context(run_of({figure("v", 1100)}), 0, 550);
   const Difference difference = only_difference(base, next);
@@ -112,7 +112,7 @@ TEST(Compare, AMachineThatTheFixedWorkFoundSlowerIsNoSlowerKernel) {
       << "one pilot alone says nothing";
 }
 
-TEST(Compare, HoldsTheBestOfEachClassAgainstEachOther) {
+TEST(Compare, ComparesTheBestOfEachClass) {
   Row best = figure("a", 1000);
   best.tie = "best";
   const RunFiles base = run_of({figure("lucky", 995), best, formula(figure("f", 700)), formula(figure("g", 800))});
@@ -176,7 +176,7 @@ Row on(const std::string& adapter, Row row) {
   return row;
 }
 
-/// A run merged from what ran on a slow and a fast adapter, with a pilot each.
+/// A run merged from a slow and a fast adapter, with a pilot each.
 RunFiles run_of_two(std::vector<Row> rows, double slow_pilot_ns) {
   RunFiles run = run_of(std::move(rows));
   run.context.device.adapter = "slow + fast";
@@ -204,7 +204,7 @@ TEST(Compare, MatchesTheRowsOfMergedRunsByAdapter) {
   EXPECT_TRUE(comparison_csv(comparison).ends_with(",SAME,fast\n")) << comparison_csv(comparison);
 }
 
-TEST(Compare, HoldsARunOfOneAdapterAgainstItsPartOfAMergedRun) {
+TEST(Compare, ComparesARunOfOneAdapterWithItsPartOfAMergedRun) {
   const RunFiles merged = run_of_two({on("slow", figure("v", 1000)), on("fast", figure("v", 100))}, 500);
   RunFiles alone = run_of({figure("v", 102)});
   alone.context.device.adapter = "fast";
@@ -227,7 +227,7 @@ TEST(Compare, TakesThePilotOfTheRunThatMeasuredTheRow) {
   EXPECT_DOUBLE_EQ(only_difference(base, next).machine, 1.1);
 }
 
-TEST(Compare, RefusesRunsOfDifferentThingsUnlessAskedTo) {
+TEST(Compare, RefusesRunsUnderDifferentConditionsUnlessAskedTo) {
   const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
   const auto changed = [&](auto change) {
     RunFiles next = with_context(run_of({figure("v", 2000)}, "new.csv"), 0, 1000);

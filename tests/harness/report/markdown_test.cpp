@@ -44,7 +44,7 @@ TEST(MarkdownCosts, HaveALineForEachRun) {
       "| of-others.csv | 2 | 3 | 0.0 | | | 0.0 | 0.0 | 0.0 | 0.0 |\n");
 }
 
-TEST(MarkdownTable, HasTheFastestPeerBesideIt) {
+TEST(MarkdownTable, HasTheFastestPeerNextToIt) {
   const std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
   const std::vector<Row> peers{measured_type("torch", "exact", 2000, "f32"),
                                measured_type("triton", "formula", 1250, "f32"),

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
@@ -55,7 +56,7 @@ std::vector<std::string> ties_of(const MergedRun& merged) {
 
 using Texts = std::vector<std::string>;
 
-TEST(Merge, NumbersRowsAnewAndKeepsWhereTheyComeFrom) {
+TEST(Merge, RenumbersRowsAndKeepsTheirOrigin) {
   SampledRun first = run_of("s0", {figure("a", 1000, "best"), figure("b", 2000, "no")});
   SampledRun second = run_of("s1", {figure("c", 3000, "no"), figure("d", 1500, "best")});
   first.samples = {{.row = 2, .phase = "screen", .index = 0, .ns = 2000}};
@@ -68,7 +69,7 @@ TEST(Merge, NumbersRowsAnewAndKeepsWhereTheyComeFrom) {
   EXPECT_EQ(merged.rows[1].run, "s0");
   EXPECT_EQ(merged.rows[3].run, "s1");
   EXPECT_EQ(merged.rows[3].utc, "measured by s1");
-  ASSERT_EQ(merged.samples.size(), 3u) << "the sample of a row that was torn off goes";
+  ASSERT_EQ(merged.samples.size(), 3u) << "the sample of a row that was torn off is dropped";
   EXPECT_EQ(merged.samples[0].row, 2u);
   EXPECT_EQ(merged.samples[1].row, 3u);
   EXPECT_EQ(merged.samples[2].row, 4u);
@@ -89,7 +90,7 @@ TEST(Merge, WhatItsOwnJournalFoundSlowerIsNeverBest) {
   EXPECT_EQ(ties_of(merged), (Texts{"no", "best", "no"}));
 }
 
-TEST(Merge, NobodyIsBestWhereAShardWasStoppedBeforeItsComparison) {
+TEST(Merge, NoneIsBestWhereAShardWasStoppedBeforeItsComparison) {
   const MergedRun merged = merge(
       {run_of("s0", {figure("a", 1000, "best"), figure("b", 1000, "yes")}), run_of("s1", {figure("c", 900, "")})});
   EXPECT_EQ(ties_of(merged), (Texts{"", "", ""}));

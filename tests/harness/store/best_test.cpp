@@ -42,7 +42,7 @@ TEST(Best, ForeignTextIsRefused) {
   for (const char* text : {"", "nonsense", "{\"a\": 1}", "[1]", "[{\"variant\": \"x\"}]",
                            "[{\"workload\": \"floor/f32/4/packed/out/mixed\"}]",
                            "[{\"workload\": \"floor/f32/4/packed/out/mixed\", \"variant\": 7}]"})
-    EXPECT_TRUE(best_refusal(text).starts_with("not what `modlab best --json` prints: "))
+    EXPECT_TRUE(best_refusal(text).starts_with("not the output of `modlab best --json`: "))
         << text << ": " << best_refusal(text);
 }
 

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "harness/store/samples.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -63,7 +64,7 @@ TEST(Journal, EveryRowIsOnDiskWhenAppendReturns) {
   }
 }
 
-TEST(Journal, AmendingKeepsTheOtherRowsAndGoesOn) {
+TEST(Journal, AmendingKeepsTheOtherRowsAndContinues) {
   TemporaryFolder folder;
   Journal journal = Journal::create(folder / "run.csv");
   for (int i = 0; i < 3; ++i) {
@@ -84,7 +85,7 @@ TEST(Journal, AmendingKeepsTheOtherRowsAndGoesOn) {
   EXPECT_EQ(rows[3].row, 4u);
 }
 
-TEST(Journal, ResumesBehindTheLastWholeRow) {
+TEST(Journal, ResumesAfterTheLastWholeRow) {
   TemporaryFolder folder;
   Row row = full_row();
   row.row = 1;
@@ -219,7 +220,7 @@ TEST(ReadAppended, GivesNothingWhereWhatWasReadHasChanged) {
   EXPECT_FALSE(read_appended(folder / "run.csv", amended)) << "cut";
 }
 
-TEST(ReadAppended, LeavesABrokenRowToReadingAllOfIt) {
+TEST(ReadAppended, LeavesABrokenRowToReadingTheWholeFile) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", journal_header() + "\n");
   const JournalMark mark = read_journal(folder / "run.csv").mark;

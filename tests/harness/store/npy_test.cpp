@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -148,10 +148,10 @@ TEST(Npy, AnUnknownVersionIsRefused) {
 }
 
 TEST(Npy, AnAbsurdHeaderLengthIsRefused) {
-  EXPECT_EQ(file_refusal("\x93NUMPY\1\0\xff\xff{}"s), "it ends within its header");
+  EXPECT_EQ(file_refusal("\x93NUMPY\1\0\xff\xff{}"s), "it ends inside its header");
   EXPECT_EQ(file_refusal("\x93NUMPY\2\0\xff\xff\xff\xff{}"s),
             "malformed header: it is 4294967295 bytes long, at most 65535 can be read");
-  EXPECT_EQ(file_refusal("\x93NUMPY\2\0\1\0"s), "it ends within its header");
+  EXPECT_EQ(file_refusal("\x93NUMPY\2\0\1\0"s), "it ends inside its header");
 }
 
 TEST(Npy, AHeaderThatIsRefusedIsRefusedWithTheFilesName) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 

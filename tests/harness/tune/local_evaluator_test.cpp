@@ -33,7 +33,7 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
 
   const std::string best_name(kBest);
   for (const std::string& expected :
-       {std::string("probe the clock"), std::string("lay out floor/f32/64/packed/out/mixed"), "verify " + best_name,
+       {std::string("probe the clock"), std::string("set up floor/f32/64/packed/out/mixed"), "verify " + best_name,
         "sample " + best_name, "sample " + best_name + " > pilot", std::string("confirm > compare 5 kernels in rounds"),
         "confirm > verify " + best_name})
     EXPECT_NE(std::ranges::find(device.phases(), expected), device.phases().end()) << expected;
@@ -68,7 +68,7 @@ TEST(LocalEvaluator, SamplesNoLongerWhatCannotBecomeAFinalist) {
   EXPECT_LT(samples_of_victim(true).samples_ns.size(), samples_of_victim(false).samples_ns.size());
 }
 
-TEST(LocalEvaluator, TakesWhatWasMadeAheadForWhatComes) {
+TEST(LocalEvaluator, UsesDataMadeAheadForTheNextWorkload) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
   std::set<std::size_t> sizes;

@@ -19,7 +19,7 @@ struct Fault {
   Status status;
 };
 
-/// The fault, and kernels to prepare ahead.
+/// The fault, and the threads that prepare kernels ahead.
 class FaultyWorker : public testing::TestWithParam<std::tuple<Fault, int>> {};
 
 TEST_P(FaultyWorker, CostsOneRow) {
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name + (std::get<1>(each.param) > 0 ? "Ahead" : "");
     });
 
-TEST(RemoteEvaluator, TellsItsWorkerSeldomAndEverythingInTime) {
+TEST(RemoteEvaluator, AnnouncesVariantsRarelyAndAllInTime) {
   constexpr std::size_t kLookahead = 16;
   std::vector<Variant> space(200);
   for (std::uint32_t i = 0; i < space.size(); ++i) space[i].threads = i;
@@ -76,7 +76,7 @@ TEST(RemoteEvaluator, TellsItsWorkerSeldomAndEverythingInTime) {
     std::size_t times = 0;
     for (std::size_t i = 0; i < space.size(); ++i) {
       const bool in_time = i == 0 || std::ranges::find(told, space[i]) != told.end();
-      EXPECT_TRUE(in_time) << "not told of " << i;
+      EXPECT_TRUE(in_time) << "not announced: " << i;
       const auto likely = std::span(space).subspan(i + 1).first(std::min(listed, space.size() - i - 1));
       if (!runs_short(likely, told, kLookahead)) continue;
       told.assign(likely.begin(), likely.end());
@@ -97,7 +97,7 @@ TEST(RemoteEvaluator, SaysWhatBecameOfItsWorker) {
   EXPECT_EQ(evaluation.detail, "its process was killed by signal 6 (Aborted)");
 }
 
-TEST(RemoteEvaluator, AWorkloadThatCannotBeLaidOutCostsNoOther) {
+TEST(RemoteEvaluator, AWorkloadThatCannotBeSetUpCostsNoOther) {
   RemoteEvaluator evaluator({MODLAB_FAULTY_WORKER, "crash-begin", "0"}, 2s);
   TuneRequest request;
   request.workloads = {Workload{.shape = {64}, .data_set = DataSet::wide}, Workload{.shape = {64}}};
@@ -120,7 +120,7 @@ TEST(RemoteEvaluator, AWorkerThatCannotStartIsAnError) {
   EXPECT_THROW(RemoteEvaluator({"/nowhere/worker"}, 2s), Error);
 }
 
-TEST(RemoteEvaluator, WhatADriverPrintsIsNoAnswer) {
+TEST(RemoteEvaluator, WhatADriverPrintsIsNoReply) {
   RemoteEvaluator evaluator(
       {"/bin/sh", "-c", std::string("echo Hello from the driver; exec ") + MODLAB_FAULTY_WORKER + " nothing 0"}, 2s);
   EXPECT_EQ(evaluator.platform().device.implementation, "simulation");

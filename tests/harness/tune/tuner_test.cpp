@@ -8,6 +8,7 @@
 
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/roofline.h"
+#include "harness/system/file.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/local_evaluator.h"
 #include "tests/support/landscape.h"

@@ -47,7 +47,7 @@ TEST(WithVariants, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
     EXPECT_EQ(values_of(job.variants), values_of(VariantSpace(describe(job.workload), plain_platform()).legal()))
         << name_of(job.workload);
   }
-  EXPECT_LT(variants, jobs.size() * 12) << "few variants a workload are the point of a cover";
+  EXPECT_LT(variants, jobs.size() * 12) << "few variants per workload are the point of a cover";
 }
 
 TEST(WithVariants, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
@@ -81,7 +81,7 @@ TEST(WithVariants, EachDivisorHasTheVariantsThatAreLegalForIt) {
   }
 }
 
-TEST(JobsOfPieces, OneForEightBitsAndAPieceADivisorOrAShareOfThePairsOtherwise) {
+TEST(JobsOfPieces, OneForEightBitsOtherwiseOnePerDivisorOrShareOfThePairs) {
   const auto count = [](DataType type, Layout layout) {
     const Workload workload{
         .type = type, .shape = exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};

@@ -1,0 +1,63 @@
+#include "harness/system/file.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+#if defined(_WIN32)
+constexpr int kAttempts = 50;  // Windows does not replace a file that is open, as the dashboard's are while it reads
+#else
+constexpr int kAttempts = 1;
+#endif
+
+std::error_code move_file(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  for (int attempt = 1; error && attempt < kAttempts; ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    fs::rename(from, to, error);
+  }
+  return error;
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  if (auto content = try_read_file(path)) return *std::move(content);
+  throw Error(fmt::format("{}: cannot be read", path.string()));
+}
+
+std::optional<std::string> try_read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  std::error_code ignored;
+  if (!file || fs::is_directory(path, ignored)) return std::nullopt;
+  return std::move(content).str();
+}
+
+void replace_file(const fs::path& path, std::string_view content) {
+  std::random_device random;
+  const fs::path temporary = fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
+  std::ofstream file(temporary, std::ios::binary);
+  file.write(content.data(), static_cast<std::streamsize>(content.size()));
+  file.close();
+  if (file && !move_file(temporary, path)) return;
+  std::error_code ignored;
+  fs::remove(temporary, ignored);
+  throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
+}
+
+}  // namespace modlab

@@ -1,0 +1,84 @@
+#include "harness/system/file_lock.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+#include "kernels/error.h"
+
+namespace modlab {
+
+namespace fs = std::filesystem;
+
+#if defined(_WIN32)
+
+struct FileLock::Handle {
+  explicit Handle(HANDLE opened) : file(opened) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() { CloseHandle(file); }
+
+  HANDLE file;
+};
+
+std::optional<FileLock> FileLock::try_take(const fs::path& file) {
+  const fs::path path = fs::path(file) += ".lock";
+  const HANDLE opened = CreateFileW(path.c_str(), GENERIC_WRITE, /*no sharing*/ 0, nullptr, OPEN_ALWAYS,
+                                    FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+  if (opened != INVALID_HANDLE_VALUE) return FileLock(std::make_shared<Handle>(opened));
+  if (GetLastError() == ERROR_SHARING_VIOLATION || GetLastError() == ERROR_ACCESS_DENIED) return std::nullopt;
+  throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
+}
+
+#else
+
+struct FileLock::Handle {
+  Handle(int opened, fs::path where) : file(opened), path(std::move(where)) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    unlink(path.c_str());
+    close(file);
+  }
+
+  int file;
+  fs::path path;
+};
+
+std::optional<FileLock> FileLock::try_take(const fs::path& file) {
+  const fs::path path = fs::path(file) += ".lock";
+  const int opened = open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
+  if (opened < 0)
+    throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
+  struct stat locked {};
+  struct stat current {};
+  // The previous holder may have removed the file between our opening and locking it; then this lock is void.
+  const bool taken = flock(opened, LOCK_EX | LOCK_NB) == 0 && fstat(opened, &locked) == 0 &&
+                     stat(path.c_str(), &current) == 0 && locked.st_ino == current.st_ino;
+  if (taken) return FileLock(std::make_shared<Handle>(opened, path));
+  close(opened);
+  return std::nullopt;
+}
+
+#endif
+
+FileLock FileLock::take(const fs::path& file) {
+  using namespace std::chrono_literals;
+  for (const auto end = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < end;) {
+    if (auto lock = try_take(file)) return std::move(*lock);
+    std::this_thread::sleep_for(10ms);
+  }
+  throw Error(fmt::format("{}: another process has held its lock for a minute", file.string()));
+}
+
+}  // namespace modlab

@@ -1,0 +1,41 @@
+#include "harness/system/host.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
+
+#if defined(_WIN32)
+#include <windows.h>
+#else
+#include <sys/resource.h>
+#endif
+
+namespace modlab {
+
+std::string utc_now() {
+  const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+#if defined(_WIN32)
+
+std::filesystem::path this_program() {
+  std::wstring path(32768, L'\0');  // the longest path Windows has
+  path.resize(GetModuleFileNameW(nullptr, path.data(), static_cast<DWORD>(path.size())));
+  return path;
+}
+
+void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_BELOW_NORMAL); }
+
+#else
+
+std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
+void lower_thread_priority() {
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kNiceIncrement);  // on Linux, of the thread alone
+}
+
+#endif
+
+}  // namespace modlab
