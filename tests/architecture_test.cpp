@@ -49,7 +49,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"gui/shell",
      {"gui/panels", "gui/draw", "gui/runs", "gui/analysis", "harness/report", "harness/store", "harness/d3d12",
       "harness/system", "kernels"}},
-    {"gui", {"gui/shell", "gui/panels", "gui/runs", "gui/analysis", "harness/store"}},
+    {"gui", {"gui/shell", "gui/panels", "gui/runs", "gui/analysis", "harness/session", "harness/store"}},
 };
 
 /// "harness/store" of "harness/store/csv.h", "kernels" of "kernels/plan.h", "gui" of "gui/main.cpp".

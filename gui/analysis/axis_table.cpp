@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <unordered_map>
 
 #include "kernels/axis.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -25,12 +27,14 @@ bool comes_before(const std::string& x, const std::string& y) {
   return x < y;
 }
 
-AxisColumn make_column(const Column& column, const std::vector<Row>& rows) {
-  AxisColumn axis{.name = column.name, .values = {}, .codes = {}};
+using RowText = std::function<std::string(const Row&)>;
+
+AxisColumn make_column(std::string_view name, const RowText& text_of, const std::vector<Row>& rows) {
+  AxisColumn axis{.name = name, .values = {}, .codes = {}};
   axis.codes.reserve(rows.size());
   std::unordered_map<std::string, std::uint32_t> known;
   for (const Row& row : rows) {
-    const auto [entry, added] = known.try_emplace(column.print(row), static_cast<std::uint32_t>(known.size()));
+    const auto [entry, added] = known.try_emplace(text_of(row), static_cast<std::uint32_t>(known.size()));
     if (added) axis.values.push_back(entry->first);
     axis.codes.push_back(entry->second);
   }
@@ -44,13 +48,27 @@ AxisColumn make_column(const Column& column, const std::vector<Row>& rows) {
   return axis;
 }
 
+/// A choice that no single column of the journal holds, from the variants' names; empty for other programs' variants.
+RowText text_from_name(const VariantColumn& choice) {
+  return [choice, known = std::unordered_map<std::string, std::string>()](const Row& row) mutable {
+    const auto [entry, added] = known.try_emplace(row.variant);
+    if (added && !row.choices.empty()) try {
+        entry->second = choice.text(parse_variant(row.variant));
+      } catch (const Error&) {
+        // of a version that knew other values
+      }
+    return entry->second;
+  };
+}
+
 }  // namespace
 
 AxisTable make_axis_table(const std::vector<Row>& rows) {
   AxisTable table;
-  for (const VariantColumn& each : variant_columns()) {
-    const auto column = std::ranges::find(journal_columns(), each.name, &Column::name);
-    if (column != journal_columns().end()) table.push_back(make_column(*column, rows));
+  for (const VariantColumn& choice : variant_choices()) {
+    const auto column = std::ranges::find(journal_columns(), choice.name, &Column::name);
+    const bool has_column = column != journal_columns().end();
+    table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
   }
   return table;
 }

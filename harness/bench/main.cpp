@@ -8,6 +8,7 @@
 #include "harness/bench/google_benchmark.h"
 #include "harness/session/program.h"
 #include "harness/session/session.h"
+#include "harness/session/version.h"
 #include "kernels/error.h"
 
 namespace {
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
   CLI::App program("Every workload and variant as an entry of Google Benchmark, timed by modlab's own sampler.",
                    "modlab-bench");
   program.set_help_flag("-h,--help", "Print this help");
+  add_version_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   program.footer(kGoogleFlags);
   options.workload.add_to(program, {.type = "all", .shape = "1048576", .data_set = "mixed"});

@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "harness/cli/commands.h"
-#include "harness/compile/d3d_compiler.h"
-#include "harness/compile/dxc_compiler.h"
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/d3d12/runtime.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/session/session.h"
+#include "harness/session/version.h"
 #include "harness/store/device_json.h"
 
 namespace modlab {
@@ -24,18 +23,6 @@ struct DevicesCall {
   PlatformOptions platform;
   bool json = false;
 };
-
-struct ListedCompiler {
-  CompilerId id;
-  std::string version;
-  std::string way;  ///< how it was found
-};
-
-std::vector<ListedCompiler> list_compilers() {
-  std::vector<ListedCompiler> compilers{{CompilerId::d3dcompile, make_d3d_compiler()->version(), "library"}};
-  for (const FoundDxc& found : find_dxc()) compilers.push_back({CompilerId::dxc, found.compiler->version(), found.way});
-  return compilers;
-}
 
 Platform probe(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
   const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});

@@ -8,6 +8,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/session/program.h"
+#include "harness/session/version.h"
 #include "kernels/error.h"
 
 namespace {
@@ -17,6 +18,7 @@ int run(int argc, char** argv) {
   CLI::App program("Benchmark and tuning lab for DirectML's element-wise modulus operators on Direct3D 12.", "modlab");
   program.require_subcommand(1);
   program.set_help_flag("-h,--help", "Print this help");
+  add_version_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   std::vector<std::pair<CLI::App*, Action>> commands;
   for (const auto add :

@@ -1,6 +1,7 @@
 // The program as a user runs it: exit status, stdout, stderr and files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -262,6 +263,13 @@ std::size_t count_of(const std::string& text, std::string_view word) {
   std::size_t count = 0;
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
   return count;
+}
+
+TEST(Cli, VersionTellsWhatABugReportNeeds) {
+  const ProcessResult result = modlab("--version");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, testing::MatchesRegex("modlab [0-9.]+\nrevision +[0-9a-z-]+\nimplementation +.+\n"
+                                                "compiler +d3dcompile: .+\n(.+\n)*"));
 }
 
 TEST(Cli, PeersAreJournalledInTheSameColumns) {
