@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Times PyTorch's and Triton's modulus on modlab's own operands, into a journal that modlab reads.
+"""Times PyTorch's and Triton's modulus on modlab's own operands, and writes a journal that modlab reads.
 
-For each workload `modlab data` writes the operands and the right results, both peers and a copy of as many bytes
-(bitwise_xor, the roofline) are timed in turns, round by round, and every result is compared with the right one. Needs
-PyTorch with CUDA; where Triton is installed, its kernel is tuned by its own autotuner first.
+For each workload `modlab data` writes the operands and the expected results. Both peers and a copy of the same bytes
+(bitwise_xor, the roofline) are timed in rounds, and every result is compared with the expected one. Needs PyTorch with
+CUDA; if Triton is installed, its kernel is first tuned by its own autotuner.
 """
 
 import argparse
@@ -29,7 +29,7 @@ TYPES = {"f32": 4, "f16": 2, "i32": 4, "i16": 2, "i8": 1, "u32": 4, "u16": 2, "u
 OPERATORS = ("floor", "truncate")
 PLACEMENTS = ("out", "in-a")
 ROUNDS = 40
-SHORTEST_SAMPLE_MS = 2.0  # so that what a pair of events costs does not count
+SHORTEST_SAMPLE_MS = 2.0  # makes the cost of a pair of events negligible
 WARM_UP_MS = 1000.0
 
 
@@ -60,7 +60,7 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--modlab", default=str(pathlib.Path(__file__).parent / "modlab"), help="the program to ask for data")
     parser.add_argument("--out", help="the journal to write, a .csv file")
-    parser.add_argument("--columns", action="store_true", help="print the journal's columns and end")
+    parser.add_argument("--columns", action="store_true", help="print the journal's columns and exit")
     arguments = parser.parse_args()
     if arguments.columns:
         print(",".join(COLUMNS))
@@ -99,7 +99,7 @@ BITS = {4: torch.int32, 2: torch.int16, 1: torch.int8}
 
 
 def load_npy(path, dtype):
-    """Onto the device. Versions 1 to 3, as modlab writes them: little-endian and in C order."""
+    """Loads onto the device. Format versions 1 to 3, little-endian and in C order, as modlab writes them."""
     content = bytearray(path.read_bytes())
     length_bytes = 2 if content[6] == 1 else 4
     header_at = 8 + length_bytes
@@ -148,7 +148,7 @@ class Peer:
 def torch_peer(op, dtype):
     function = torch.remainder if op == "floor" else torch.fmod
     if dtype in ("u16", "u32"):
-        return None  # PyTorch has no modulus of these on CUDA
+        return None  # PyTorch has no modulus for these on CUDA
     return Peer(f"torch-{function.__name__}", function.__name__, f"torch {torch.__version__}", lambda a, b, out: function(a, b, out=out))
 
 
@@ -190,7 +190,7 @@ def count_mismatches(result, expected):
 
 
 class Bench:
-    """The operands of one workload on the device, and everything that is timed on them."""
+    """The operands of one workload on the device, and the timing of peers on them."""
 
     def __init__(self, a, b, expected, in_place):
         self.a, self.b, self.expected, self.in_place = a, b, expected, in_place
@@ -203,7 +203,7 @@ class Bench:
         return count_mismatches(target, self.expected)
 
     def choose_batch(self, peers):
-        """As many launches a sample as the quickest needs. In place each has a copy of A to overwrite."""
+        """Launches per batch: as many as the fastest peer needs. In place, each overwrites its own copy of A."""
         launch_ms = min(elapsed_ms(lambda peer=peer: peer.launch(self.a, self.b, self.out)) for peer in peers for _ in range(3))
         self.batch = max(1, math.ceil(SHORTEST_SAMPLE_MS / launch_ms))
         if self.in_place:
@@ -234,7 +234,7 @@ class Bench:
 
 
 def describe(samples):
-    """As modlab does: quartiles, and the 95 % interval of the median by its ranks."""
+    """Like modlab: quartiles, and the 95 % interval of the median from order statistics."""
     ordered = sorted(samples)
     median = statistics.median(ordered)
     q1, _, q3 = statistics.quantiles(ordered, n=4, method="inclusive")
@@ -261,7 +261,7 @@ def make_row(workload, peer, mismatches, roofline_gbps):
 
 
 def load_operands(op, dtype, count):
-    """A, B and the right result, which are the same wherever it is to go."""
+    """A, B and the expected result, which do not depend on the placement."""
     with tempfile.TemporaryDirectory() as folder:
         files = {key: pathlib.Path(folder) / f"{key}.npy" for key in ("a", "b", "result")}
         name = f"{op}/{dtype}/{count}/packed/out/{ARGUMENTS.data_set}"
@@ -362,7 +362,7 @@ def main():
                     if rows:
                         write_context(journal, context_of(started, "", rows, journal))
     if not rows:
-        fail("neither PyTorch nor Triton computes any of these")
+        fail("neither PyTorch nor Triton supports any of these")
     write_context(journal, context_of(started, utc_now(), rows, journal))
 
 

@@ -1,5 +1,5 @@
-// record_tuned_kernel BEST.json: takes the variant that `modlab best --op floor --shape 1024 --json` named, records it
-// into a command list of this program's own and prints a few results.
+// record_tuned_kernel BEST.json: records the variant that `modlab best --op floor --shape 1024 --json` named into this
+// program's own command list and prints a few results.
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
@@ -27,7 +27,7 @@ float* map(ID3D12Resource* buffer) {
 }
 
 void run(const char* best_file) {
-  // The program's own device and buffers. Upload heaps are slow to read; a real program's operands lie elsewhere.
+  // The program's own device and buffers. Upload heaps are slow to read; a real program keeps its operands elsewhere.
   const auto runtime = modlab::open_runtime("auto");
   const auto device = runtime->create_device(modlab::list_adapters(*runtime).front());
   const auto make_buffer = [&](D3D12_HEAP_TYPE heap) {
@@ -53,7 +53,7 @@ void run(const char* best_file) {
   const modlab::ModulusKernel kernel(device.get(), *runtime, plan, bytecode.bytes);
   const modlab::BoundModulus bound = kernel.bind({{a.get()}, {b.get()}, {out.get()}});
 
-  // The program's own list.
+  // The program's own command list.
   modlab::ComPtr<ID3D12CommandQueue> queue;
   modlab::ComPtr<ID3D12CommandAllocator> allocator;
   modlab::ComPtr<ID3D12GraphicsCommandList> list;
@@ -82,7 +82,7 @@ void run(const char* best_file) {
   const float* const results = map(result.get());
   for (std::uint32_t i = 0; i < kElements; i += kElements / 4 + 1) {
     const float x = a_values[i], y = b_values[i], remainder = std::fmod(x, y);
-    if (results[i] != (remainder * y < 0 ? remainder + y : remainder)) throw std::runtime_error("a wrong result");
+    if (results[i] != (remainder * y < 0 ? remainder + y : remainder)) throw std::runtime_error("wrong result");
     std::printf("%g mod %g = %g\n", double{x}, double{y}, double{results[i]});
   }
   std::printf("computed by %s\n", name_of(variant).c_str());
