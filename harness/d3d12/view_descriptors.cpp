@@ -39,8 +39,7 @@ void write_descriptor(ID3D12Device* device, const View& view, const ByteRange& r
   const std::uint64_t elements = range.bytes / view.stride_bytes;
   const bool null = elements == 0;
   const std::uint64_t first = null ? 0 : range.first / view.stride_bytes;
-  const UINT count =
-      null ? 1 : static_cast<UINT>(elements);  // a null view needs a description too, and not an empty one
+  const UINT count = null ? 1 : static_cast<UINT>(elements);  // a null view must not be described as empty
   ID3D12Resource* const target = null ? nullptr : resource;
   if (view.writable) {
     D3D12_UNORDERED_ACCESS_VIEW_DESC desc{};

@@ -11,7 +11,7 @@
 namespace modlab {
 namespace {
 
-/// A change that matters whatever the pilot's noise: a little more than a GPU's clock steps.
+/// A change that matters whatever the pilot's noise: a little more than one step of a GPU's clock.
 constexpr double kMinDrift = 0.01;
 
 /// A disturbance that is over after this many tries has not changed the level.
