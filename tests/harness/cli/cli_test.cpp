@@ -24,7 +24,7 @@ namespace {
 const std::string kSmall =
     " --op floor --where precise=no --shape 4099 --where threads=64,256 --where load_bytes=4,16 --where "
     "algorithm=split,formula "
-    "--where per_thread=2 --where binding=table --where loop=group";
+    "--where per_thread=2 --where binding=table --where loop=group --where streamed=no";
 
 class WrongCall : public testing::TestWithParam<const char*> {};
 
