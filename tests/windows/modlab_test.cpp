@@ -20,7 +20,7 @@ using ::testing::StartsWith;
 
 const std::string kFew =
     " --op floor --shape 4099 --where threads=64 --where load_bytes=16 --where loop=group --where per_thread=1,2 "
-    "--where binding=root --where access=raw --where precise=no";
+    "--where binding=root --where access=raw --where precise=no --where streamed=no";
 
 std::size_t line_count(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
 
