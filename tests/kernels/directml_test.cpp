@@ -133,7 +133,7 @@ TEST(DirectMl, OneToEightDimensionsAreTaken) {
 TEST(DirectMl, DimensionCountsThatDifferAreRefused) {
   Operator op;
   op.b.DimensionCount = 3;
-  EXPECT_EQ(refusal(op), "B: Sizes is 1x2x3, but A's is 1x2x3x4; all three are the same");
+  EXPECT_EQ(refusal(op), "B: Sizes is 1x2x3, but A's is 1x2x3x4; all three must be the same");
   EXPECT_EQ(refusal(op, FeatureLevel::level_2_1), "B: DimensionCount is 3, feature level 2.1 takes exactly 4");
 }
 
@@ -152,7 +152,7 @@ TEST(DirectMl, OverlappingOutputIsRefused) {
   constexpr UINT kBroadcast[] = {0, 0, 0, 1};
   Operator op;
   op.out.Strides = kBroadcast;
-  EXPECT_EQ(refusal(op), "Out: Strides 0x0x0x1 put two elements in one place; an output's elements lie apart");
+  EXPECT_EQ(refusal(op), "Out: Strides 0x0x0x1 map two elements to one address; an output's elements must not overlap");
 }
 
 TEST(DirectMl, OnlyInputsMayBeOwnedByDirectMl) {

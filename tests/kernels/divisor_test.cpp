@@ -95,7 +95,7 @@ TEST(DivisorConstants, TheValueKeepsItsSign) {
   EXPECT_EQ(divisor_constants(DataType::i8, 0xfb).multiplier, divisor_constants(DataType::i8, 5).multiplier);
 }
 
-/// The mask holds for words of one element's neighbours as well: each has another dividend beside it.
+/// The mask also works for words of several elements: each has another dividend next to it.
 template <typename T>
 void expect_mask_is_right(DataType type, std::uint32_t bits, std::uint32_t a, std::uint32_t beside) {
   constexpr std::uint32_t kAll = sizeof(T) == 4 ? ~0u : (1u << (8 * sizeof(T))) - 1;

@@ -28,7 +28,7 @@ TEST(Overlap, PackedPaddedAndTransposedTensorsHaveNone) {
   EXPECT_EQ(overlap_of({1, 4}, {0, 1}), Overlap::none);
 }
 
-TEST(Overlap, BroadcastElementsShareAPlace) {
+TEST(Overlap, BroadcastElementsShareAnAddress) {
   EXPECT_EQ(overlap_of({2, 3, 4}, {0, 4, 1}), Overlap::certain);
   EXPECT_EQ(overlap_of({2}, {0}), Overlap::certain);
 }
