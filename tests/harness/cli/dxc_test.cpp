@@ -1,4 +1,4 @@
-// DXC and shader packs as a user meets them. The compiler is a stand-in whose bytecode no device takes.
+// DXC and shader packs as a user meets them. The compiler is a fake whose bytecode no device accepts.
 #include <gtest/gtest.h>
 
 #include "harness/store/journal.h"
