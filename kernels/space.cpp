@@ -83,7 +83,7 @@ std::optional<std::string> why_not_on(const Variant& variant, const DeviceTraits
   return std::nullopt;
 }
 
-/// Every value of the variant must be one of its axis.
+/// Every value of the variant must be one of its axis's.
 std::optional<std::string> why_combination_illegal(const Variant& variant, const ModulusDesc& desc,
                                                    const Platform& platform) {
   if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);

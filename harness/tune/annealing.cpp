@@ -6,8 +6,8 @@
 namespace modlab {
 namespace {
 
-/// Temperatures: a step that is worse by this share is taken with a probability of 1/e. Hot covers most of the
-/// differences between points, cold is below the noise; then the search reheats at the best point so far.
+/// Temperatures: a step that is worse by this share is taken with a probability of 1/e. The hot one covers most of the
+/// differences between points, the cold one is below the noise; then the search reheats at the best point so far.
 constexpr double kHot = 0.3;
 constexpr double kCold = 0.003;
 /// The factor of the temperature per step: about a hundred steps from hot to cold.

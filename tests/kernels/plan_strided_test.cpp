@@ -42,7 +42,8 @@ class StridedConstants {
   std::size_t run_;
 };
 
-/// modulus_strided.hlsl's divide and locate. The offset in Out is counted from its view's first element, as the others.
+/// modulus_strided.hlsl's divide and locate. The offset in Out, like the others, is counted from its view's first
+/// element.
 std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
   const float scale = inverse * 0.99999904632568359375f;
   const auto quotient = static_cast<std::uint32_t>(static_cast<float>(n) * scale);
@@ -79,8 +80,8 @@ Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word
   return {in_tensor(Operand::a, at.a), in_tensor(Operand::b, at.b), in_tensor(Operand::out, at.out)};
 }
 
-/// Every element that a plan's threads compute, once for each time, after checking that it lies in its slice's views
-/// and that no two threads of a dispatch store to one word.
+/// Every element that a plan's threads compute, as often as they do, after checking that it is in its slice's views and
+/// that no two threads of a dispatch store to one word.
 std::vector<Element> strided_elements(const KernelPlan& plan) {
   const std::uint32_t per_word = 4 / bytes_of(plan.desc.out.type);
   std::vector<Element> elements;
@@ -122,7 +123,7 @@ void expect_whole(const ModulusDesc& desc, const PlanLimits& limits) {
   EXPECT_EQ(strided_elements(plan), elements_of(desc));
 }
 
-/// Operators with strides of all kinds, Out's elements apart.
+/// Operators with strides of all kinds and no overlap in Out.
 class RandomOperators {
  public:
   ModulusDesc next() {
@@ -142,7 +143,7 @@ class RandomOperators {
     return std::uniform_int_distribution<std::uint32_t>(least, static_cast<std::uint32_t>(most))(random_);
   }
 
-  /// Dimensions in any order, some of them with gaps between their rows, or any strides at all.
+  /// Dimensions in any order, some with gaps between their rows, or arbitrary strides.
   std::vector<std::uint32_t> any_strides(const Shape& sizes) {
     std::vector<std::uint32_t> strides(sizes.size());
     if (number(0, 3) == 0) {
@@ -219,7 +220,7 @@ TEST(StridedPlan, OnlySlicesThatCanShareWordsWait) {
   }
 }
 
-/// What lies past 32 bits, or past one view, of tensors too large to go through: a few threads of each slice.
+/// Checks a few threads of each slice, for tensors past 32 bits or one view that are too large to visit completely.
 void expect_samples_right(const ModulusDesc& desc) {
   const KernelPlan plan = make_plan(desc, Variant{.access = Access::structured, .threads = 32});
   const std::uint32_t per_word = 4 / bytes_of(desc.out.type);

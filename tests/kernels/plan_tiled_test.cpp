@@ -28,7 +28,7 @@ struct Tensor {
   }
 };
 
-/// Every element that a plan's threads compute, once for each time, counted as the shader counts them.
+/// Every element that a plan's threads compute, as often as they do, counted as the shader counts them.
 std::vector<Element> tiled_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
   const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);

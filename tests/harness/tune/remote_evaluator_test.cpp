@@ -120,7 +120,7 @@ TEST(RemoteEvaluator, AWorkerThatCannotStartIsAnError) {
   EXPECT_THROW(RemoteEvaluator({"/nowhere/worker"}, 2s), Error);
 }
 
-TEST(RemoteEvaluator, WhatADriverPrintsIsNoReply) {
+TEST(RemoteEvaluator, WhatADriverPrintsIsNotAReply) {
   RemoteEvaluator evaluator(
       {"/bin/sh", "-c", std::string("echo Hello from the driver; exec ") + MODLAB_FAULTY_WORKER + " nothing 0"}, 2s);
   EXPECT_EQ(evaluator.platform().device.implementation, "simulation");

@@ -182,7 +182,7 @@ TEST(RandomStrategy, DependsOnTheSeed) {
 
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
 
-TEST(MakeStrategy, SearchesWhatIsNoVariant) {
+TEST(MakeStrategy, SearchesSpacesThatAreNotVariants) {
   // A bowl of 20 x 20 points, some of them missing: another project's space.
   std::vector<Point> points;
   for (std::uint32_t x = 0; x < 20; ++x)
