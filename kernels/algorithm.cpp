@@ -13,25 +13,29 @@ using enum DataType;
 const std::vector<DataType> kIntegers{i32, i16, i8, u32, u16, u8};
 
 const std::array<AlgorithmInfo, 15> kAlgorithms{{
-    {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits a step"},
+    {Algorithm::longdiv, "longdiv", Accuracy::exact, {f32, f16}, "long division of the mantissas, 20 bits per step"},
     {Algorithm::split, "split", Accuracy::exact, {f32, f16}, "rounded quotient times a split divisor, else longdiv"},
     {Algorithm::fma, "fma", Accuracy::exact, {f32, f16}, "rounded quotient times divisor by a fused mad, else longdiv"},
-    {Algorithm::ladder, "ladder", Accuracy::exact, {f32}, "21 quotient bits a step by a fused mad, four words at once"},
+    {Algorithm::ladder,
+     "ladder",
+     Accuracy::exact,
+     {f32},
+     "21 quotient bits per step by a fused mad, four words at once"},
     {Algorithm::half, "half", Accuracy::exact, {f16}, "two rounded quotients by a fused mad, converted by the device"},
-    {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits a step in fp32"},
+    {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits per step in fp32"},
     {Algorithm::formula, "formula", Accuracy::formula, {f32, f16}, "a - b * floor(a / b), or trunc"},
     {Algorithm::intrinsic, "intrinsic", Accuracy::formula, {f32, f16}, "HLSL's fmod"},
-    {Algorithm::fixup, "fixup", Accuracy::exact, {i16, i8, u16, u8}, "float quotient, remainder mended by one divisor"},
-    {Algorithm::reciprocal, "reciprocal", Accuracy::exact, {i16, i8, u16, u8}, "(a + 1/2) / b by rcp, never off"},
-    {Algorithm::bias, "bias", Accuracy::exact, {i16, i8, u16, u8}, "a / b by rcp plus a bias; packed by another"},
-    {Algorithm::refine,
-     "refine",
+    {Algorithm::fixup,
+     "fixup",
      Accuracy::exact,
-     {i32, u32},
-     "two float quotients, the second of what the first left"},
+     {i16, i8, u16, u8},
+     "float quotient, remainder corrected by one divisor"},
+    {Algorithm::reciprocal, "reciprocal", Accuracy::exact, {i16, i8, u16, u8}, "(a + 1/2) / b by rcp, no correction"},
+    {Algorithm::bias, "bias", Accuracy::exact, {i16, i8, u16, u8}, "a / b by rcp plus a bias; another bias packs"},
+    {Algorithm::refine, "refine", Accuracy::exact, {i32, u32}, "two float quotients, the second of the remainder"},
     {Algorithm::newton, "newton", Accuracy::exact, {i32, u32}, "2^32 / b by rcp and a Newton step in integers"},
-    {Algorithm::fastmod, "fastmod", Accuracy::exact, kIntegers, "one divisor's reciprocal, worked out on the host"},
-    {Algorithm::mask, "mask", Accuracy::exact, kIntegers, "the low bits, where one power of two divides all"},
+    {Algorithm::fastmod, "fastmod", Accuracy::exact, kIntegers, "a single divisor's reciprocal, from the host"},
+    {Algorithm::mask, "mask", Accuracy::exact, kIntegers, "the low bits, for a single power of two"},
 }};
 
 const AlgorithmInfo* find(Algorithm algorithm) {
@@ -65,9 +69,9 @@ std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc
   const DataType type = desc.out.type;
   const AlgorithmInfo* info = find(algorithm);
   if (info == nullptr) return std::nullopt;  // a copy is the same for every type
-  if (std::ranges::find(info->types, type) == info->types.end()) return "the algorithm is for other data types";
+  if (std::ranges::find(info->types, type) == info->types.end()) return "the algorithm does not support this data type";
   if (algorithm == Algorithm::intrinsic && desc.rounding == Rounding::floor) return "HLSL's fmod truncates";
-  if (takes_constants(algorithm) && !desc.divisor) return "the algorithm needs one divisor for all, known on the host";
+  if (takes_constants(algorithm) && !desc.divisor) return "the algorithm needs a single divisor known on the host";
   if (algorithm == Algorithm::mask && !is_power_of_two(type, *desc.divisor))
     return "the algorithm needs a power of two as divisor";
   return std::nullopt;

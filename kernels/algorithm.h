@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// What a variant promises of its results, and what the gate holds it to.
+/// The accuracy that a variant guarantees and the gate enforces.
 enum class Accuracy {
   exact,    ///< bit-identical to the reference on every data set; any NaN matches any NaN
   formula,  ///< the documented formula in floating point, within within_formula_bound() of the reference
@@ -37,7 +37,7 @@ enum class Algorithm {
   fastmod,
   mask,
   fma,
-  copy,  ///< a ^ b: no modulus at all, but its bytes; the roofline kernel
+  copy,  ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
 };
 
 struct AlgorithmInfo {
@@ -48,15 +48,14 @@ struct AlgorithmInfo {
   std::string_view summary;
 };
 
-/// Every algorithm that computes a modulus, for each type the plainest of each accuracy class first. The copy is not
-/// among them.
+/// Every modulus algorithm, so not the copy. For each type, the plainest of each accuracy class comes first.
 std::span<const AlgorithmInfo> modulus_algorithms();
 
 std::string_view name_of(Algorithm algorithm);
 std::optional<Algorithm> find_algorithm(std::string_view name);
 Accuracy accuracy_of(Algorithm algorithm);
 
-/// True where the divisor comes as DivisorConstants, and B is never read.
+/// True where the divisor is passed as DivisorConstants and B is never read.
 bool takes_constants(Algorithm algorithm);
 
 /// Why this algorithm does not compute this operator; nothing when it does.

@@ -32,7 +32,7 @@ Axis field_axis(std::string_view name, Value Variant::*field, std::vector<Spelli
   return axis;
 }
 
-/// Values with names. Without a macro the shader does not depend on them.
+/// Named values. Without a macro, the shader does not depend on them.
 template <typename Value, typename Table>
 Axis word_axis(std::string_view name, std::string_view macro, Value Variant::*field, const Table& table) {
   std::vector<Spelling<Value>> values;
@@ -47,7 +47,7 @@ Axis word_axis(std::string_view name, std::string_view macro, Value Variant::*fi
   return axis;
 }
 
-/// Numbers behind a letter in names: "b16", "LOAD_BYTES=16" to the shader.
+/// Numbers prefixed with a letter in names: "b16", "LOAD_BYTES=16" to the shader.
 Axis number_axis(std::string_view name, char letter, std::string macro, std::uint32_t Variant::*field,
                  std::initializer_list<std::uint32_t> numbers) {
   std::vector<Spelling<std::uint32_t>> values;
@@ -62,7 +62,7 @@ Axis number_axis(std::string_view name, char letter, std::string macro, std::uin
   return axis;
 }
 
-/// A switch: its name stands in a variant's name where it is on, "PRECISE=1" to the shader.
+/// A switch: part of a variant's name when on, "PRECISE=1" to the shader.
 Axis flag_axis(std::string_view name, std::string macro, bool Variant::*field) {
   Axis axis = field_axis<bool>(name, field, {{false, ""}, {true, std::string(name)}});
   axis.text = [name, field](const Variant& variant) { return variant.*field ? std::string(name) : std::string(); };

@@ -22,7 +22,7 @@ struct Define {
 /// A named value as shaders/constants.hlsli spells it: ACCESS=ACCESS_RAW.
 Define word_define(std::string_view macro, std::string_view value);
 
-/// What an axis tells of a variant in one column of the journal.
+/// One journal column of an axis.
 struct VariantColumn {
   std::string_view name;
   std::function<std::string(const Variant&)> text;
@@ -36,16 +36,16 @@ struct Axis {
   /// The values as a variant's name spells them. The empty one, if any, is left out of names.
   std::vector<std::string> values;
   std::function<std::string(const Variant&)> text;  ///< how a name spells this variant's value
-  std::function<void(Variant&, std::size_t)> set;   ///< to one of the values
+  std::function<void(Variant&, std::size_t)> set;   ///< to the value at an index
   std::vector<VariantColumn> columns;
   std::function<std::vector<Define>(const Variant&)> defines;
   bool ordered = false;  ///< a step goes to the next larger or smaller value, rather than to any other
 
-  /// The position of the variant's value; nothing where it is none of the axis's own.
+  /// The index of the variant's value; nothing if the axis does not have it.
   [[nodiscard]] std::optional<std::size_t> index_of(const Variant& variant) const;
   /// The plainest variant with this value.
   [[nodiscard]] Variant variant_with(std::size_t value) const;
-  /// What one of its columns can hold, each text once.
+  /// The distinct texts that one of its columns can hold.
   [[nodiscard]] std::vector<std::string> texts_in(const VariantColumn& column) const;
 };
 
@@ -58,7 +58,7 @@ std::span<const VariantColumn> variant_columns();
 /// What --where and tables by axis can name: the columns, and an axis of several columns as a whole.
 std::span<const VariantColumn> variant_choices();
 
-/// Which variants the user asked for: single names, and per axis the values that may appear. Empty accepts everything.
+/// The variants that the user asked for: single names, and per axis the values allowed. Empty accepts everything.
 class VariantFilter {
  public:
   /// "threads=64,256": one --where, by the name of a column or of an axis. Throws Error on an unknown name or value.
@@ -69,7 +69,7 @@ class VariantFilter {
   /// Whether any variant with this value of an axis can be accepted.
   [[nodiscard]] bool accepts(const Axis& axis, std::size_t value) const;
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
-  /// All that was asked for, in the order it was; empty where that was nothing.
+  /// All conditions as text; empty if there are none.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -15,7 +15,7 @@ std::uint64_t reach_along(const Sizes& sizes, const Strides& strides, std::size_
   return (sizes[i] - 1) * strides[i];
 }
 
-/// How far apart the dimensions from `outermost` on put two elements.
+/// The largest distance between two elements along the dimensions from `outermost` on.
 std::uint64_t reach(const Sizes& sizes, const Strides& strides, std::size_t outermost = 0) {
   std::uint64_t sum = 0;
   for (std::size_t i = outermost; i < sizes.size(); ++i) sum += reach_along(sizes, strides, i);
@@ -27,8 +27,8 @@ struct Cut {
   std::uint32_t size;
 };
 
-/// The dimension that reaches farthest, from `outermost` on, in as few pieces as bring the reach of all of them to
-/// `most` or, where the others exceed that alone, in two.
+/// Cuts the dimension with the longest reach, from `outermost` on, into the fewest pieces that bring the total reach
+/// down to `most`, or into two where the other dimensions alone exceed that.
 Cut find_cut(const Sizes& sizes, const Strides& strides, std::size_t outermost, std::uint64_t most) {
   std::size_t farthest = outermost;
   for (std::size_t i = outermost; i < sizes.size(); ++i)
@@ -39,7 +39,7 @@ Cut find_cut(const Sizes& sizes, const Strides& strides, std::size_t outermost, 
   return {farthest, static_cast<std::uint32_t>(divide_up(size, pieces))};
 }
 
-/// The tensor that reaches farthest first: what is cut for it may be enough for the others.
+/// Starts with the tensor that reaches farthest: cutting for it may be enough for the others.
 void cut_to_fit(Sizes& sizes, const FoldedModulus& folded, std::uint64_t most) {
   const std::array tensors{&folded.a_strides, &folded.b_strides, &folded.out_strides};
   const auto reach_of = [&](const Strides* strides) { return reach(sizes, *strides); };

@@ -7,29 +7,29 @@
 
 namespace modlab {
 
-/// A part of an operator's index space: a run of indices along each dimension.
+/// A part of an operator's index space: a range of indices along each dimension.
 struct Box {
   std::vector<std::uint32_t> first;
   std::vector<std::uint32_t> sizes;
 };
 
-/// An operator's index space in boxes as equal as possible, so that a kernel can take each of them on its own:
-/// - in every tensor, a box's first and last element are no farther apart than one view holds;
-/// - Out's dimensions nest: each of its strides passes what the dimensions after it reach, so that an element's place
-///   divided by one stride after the other gives its indices.
+/// An operator's index space in boxes of nearly equal size, each small enough for one dispatch:
+/// - in every tensor, a box spans no more than one view can hold;
+/// - Out's dimensions nest: each stride is larger than the span of the dimensions after it, so that dividing an
+///   element's offset by one stride after the other yields its indices.
 class Boxes {
  public:
-  /// A view holds `view_elements`, of any tensor and from any element on.
+  /// A view can hold `view_elements` of any tensor, starting at any element.
   Boxes(const FoldedModulus& folded, std::uint64_t view_elements);
 
   [[nodiscard]] std::uint64_t count() const;
 
-  /// The last dimension's boxes follow one another.
+  /// Boxes are numbered with the last dimension fastest.
   [[nodiscard]] Box at(std::uint64_t index) const;
 
  private:
   std::vector<std::uint32_t> space_;
-  std::vector<std::uint32_t> sizes_;  ///< of each box, but for those at the end of a dimension, which may be smaller
+  std::vector<std::uint32_t> sizes_;  ///< of each box; those at the end of a dimension may be smaller
 };
 
 }  // namespace modlab

@@ -21,7 +21,7 @@ Shape common_shape(const Shape& a, const Shape& b) {
                               b[b.size() - shorter.size() + i]));
     size = std::max(size, shorter[i]);
   }
-  // Each may be legal and the two together too large: a column of 2^31 against a row of 2^31.
+  // Both may be legal but the result too large: a column of 2^31 against a row of 2^31.
   return parse_shape(name_of(common));
 }
 

@@ -11,18 +11,19 @@ namespace {
 
 constexpr std::uint32_t kBufferThreads = 256;
 
-/// What the views of either kernel hold of a buffer, one part after the other.
+/// The consecutive parts of a buffer that fit one view each.
 std::vector<ByteRange> parts_of(std::uint64_t bytes, const PlanLimits& limits) {
   const std::uint64_t whole = bytes / kBufferVectorBytes * kBufferVectorBytes;
-  const std::uint64_t most = 4 * limits.view_words / kBufferVectorBytes * kBufferVectorBytes;
+  const std::uint64_t max_bytes = 4 * limits.view_words / kBufferVectorBytes * kBufferVectorBytes;
   std::vector<ByteRange> parts;
-  for (std::uint64_t first = 0; first < whole; first += most) parts.push_back({first, std::min(most, whole - first)});
+  for (std::uint64_t first = 0; first < whole; first += max_bytes)
+    parts.push_back({first, std::min(max_bytes, whole - first)});
   return parts;
 }
 
 std::uint32_t vectors_of(const ByteRange& part) { return static_cast<std::uint32_t>(part.bytes / kBufferVectorBytes); }
 
-/// Typed views, which only a table can hold: drivers make single words of what a structured or raw view loads.
+/// Typed views, which need a descriptor table: drivers split the loads of structured and raw views into single words.
 KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const Variant& like) {
   KernelPlan plan{.desc = {},
                   .variant = like,
@@ -43,11 +44,11 @@ View vectors(Operand operand, bool writable) {
 }  // namespace
 
 EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
-  // As many threads as fill a large GPU once; each has several vectors even of a small buffer.
-  constexpr std::uint64_t kMostGroups = 512;
-  constexpr std::uint64_t kLeastVectorsPerThread = 4;
+  // Enough groups to fill a large GPU once, with several vectors per thread even for a small buffer.
+  constexpr std::uint64_t kMaxGroups = 512;
+  constexpr std::uint64_t kMinVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-      divide_up(bytes / kBufferVectorBytes, kBufferThreads * kLeastVectorsPerThread), 1, kMostGroups));
+      divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kMaxGroups));
   EqualityPlan equality{
       .plan = make_buffer_plan(
           "equality.hlsl",
@@ -64,7 +65,7 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
 }
 
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
-  constexpr std::uint32_t kVectorsPerThread = 4;  // as the shader has it
+  constexpr std::uint32_t kVectorsPerThread = 4;  // as in the shader
   KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(Operand::a, false), vectors(Operand::out, true)}, like);
   for (const ByteRange& part : parts_of(bytes, limits))
     plan.slices.push_back(

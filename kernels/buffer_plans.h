@@ -4,21 +4,21 @@
 
 namespace modlab {
 
-/// The kernels that follow take buffers in vectors of so many bytes, the widest that a view has; less at a buffer's end
-/// is left out.
+/// The kernels below process buffers in vectors of this many bytes, the widest element of a view; a shorter remainder
+/// at the end is ignored.
 inline constexpr std::uint64_t kBufferVectorBytes = 16;
 
-/// A kernel that counts the vectors which A and B, two buffers of one size, have in common. Each group of threads
-/// leaves its count in Out, a word of its own.
+/// A kernel that counts the equal vectors of A and B, two buffers of the same size. Each thread group writes its count
+/// to its own word of Out.
 struct EqualityPlan {
   KernelPlan plan;
   std::uint32_t counts;  ///< words of Out
 };
 
-/// For buffers of so many bytes, compiled as the variant is.
+/// For buffers of `bytes`, compiled like the variant.
 EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
-/// A kernel that copies A, a buffer of so many bytes, into Out, likewise.
+/// A kernel that copies A to Out, buffers of `bytes`, compiled like the variant.
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
 }  // namespace modlab

@@ -41,19 +41,19 @@ double float_distance(T got, T want) {
   return static_cast<double>(std::abs(distance));
 }
 
-/// The distance of two results where b counts as none: how far off they are, or how far from off by one b.
+/// The distance of two results modulo b: their difference, or how far that is from one b.
 double distance_modulo(double got, double want, double b) {
   const double distance = std::abs(got - want);
   return std::min(distance, std::abs(distance - std::abs(b)));
 }
 
-/// What one fp32 evaluation of the formula may be off, modulo b.
+/// The error bound of one fp32 evaluation of the formula, modulo b.
 double fp32_error(double a, double b) { return 0x1p-21 * (std::abs(a) + std::abs(b)); }
 
-/// The last place of a half of this magnitude; denormals have that of the least normal one.
+/// The ULP of a half of this magnitude; denormals have that of the smallest normal one.
 double half_ulp_at(double magnitude) { return std::ldexp(1.0, std::ilogb(std::max(magnitude, 0x1p-14)) - 10); }
 
-/// What is known of some results; one result is the smallest such tally.
+/// The mismatches of some results, or of a single one.
 struct Tally {
   std::uint64_t mismatches = 0;
   std::uint64_t out_of_bound = 0;
@@ -65,7 +65,7 @@ struct Tally {
   } worst;
 };
 
-/// Out of bound is worse than any distance; of equals the earlier stays.
+/// Out of bound is worse than any distance; ties keep the earlier result.
 void add(Tally& total, const Tally& more) {
   const auto badness = [](const Tally::Worst& worst) { return std::pair(worst.out_of_bound, worst.ulp); };
   if (total.mismatches == 0 || (more.mismatches != 0 && badness(more.worst) > badness(total.worst)))
@@ -83,7 +83,7 @@ bool within_bound(Accuracy accuracy, T a, T b, T got, T want) {
     return false;
 }
 
-/// Shortest text that names the number; five digits tell all halves apart.
+/// The shortest text that identifies the number; five digits distinguish all halves.
 template <typename T>
 std::string text_of(T value) {
   if constexpr (std::is_same_v<T, Half>)
@@ -124,7 +124,7 @@ Comparison compare(const ModulusDesc& desc, Accuracy accuracy, const HostOperand
   return comparison;
 }
 
-/// Where the first byte is, from an offset on, that is not this one.
+/// The offset of the first byte from `from` on that differs from `byte`.
 std::optional<std::uint64_t> first_other(std::span<const std::byte> bytes, std::uint64_t from, std::byte byte) {
   const auto tail = bytes.subspan(from);
   const auto other = std::ranges::find_if(tail, [&](std::byte b) { return b != byte; });
@@ -168,7 +168,7 @@ std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span
   const std::uint64_t element_bytes = bytes_of(desc.type);
   if (is_packed(desc)) return first_other(storage, count * element_bytes, gap);
 
-  // With every element overwritten, nothing but gaps is left to see.
+  // With every element overwritten, only gaps can differ.
   std::vector<std::byte> gaps(storage.begin(), storage.end());
   for_each_element(desc, 0, count, [&](std::uint64_t, std::uint64_t offset) {
     std::memset(gaps.data() + offset * element_bytes, std::to_integer<int>(gap), element_bytes);

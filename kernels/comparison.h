@@ -14,17 +14,17 @@
 
 namespace modlab {
 
-/// A kernel's results held against the reference.
+/// A kernel's results compared with the reference.
 struct Comparison {
   std::uint64_t compared = 0;
-  std::uint64_t mismatches = 0;    ///< not bit-identical, any NaN counting as any other
+  std::uint64_t mismatches = 0;    ///< not bit-identical, all NaNs counting as equal
   std::uint64_t out_of_bound = 0;  ///< outside the accuracy class's bound: what makes a result wrong
-  double max_ulp = 0;              ///< infinite where a number stands for a NaN or the other way round
-  std::string worst;               ///< the result furthest out, or furthest off: "element i: a mod b = got, want ..."
+  double max_ulp = 0;              ///< infinite where only one of the two is NaN
+  std::string worst;               ///< the worst result: "element i: a mod b = got, want ..."
 };
 
-/// Compares element by element, wherever the layout puts them; `want` and `got` are Out's storage. Integers have only
-/// exact algorithms, so that each of their mismatches is out of bound.
+/// Compares element by element, whatever the layout; `want` and `got` are Out's storage. Integers have only exact
+/// algorithms, so each of their mismatches is out of bound.
 Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got);
 
@@ -39,15 +39,15 @@ bool within_formula_bound(float a, float b, float got, float want);
 
 /// The bound for fp16, whose formula is evaluated in fp32 and then rounded: fp32's 2^-21 * (|a| + |b|), one ULP of the
 /// result for a conversion that may round either way, and half a ULP for the reference, which is rounded too. Every
-/// finite a and b other than 0 is judged, because all halves are normal floats within fp32's domain; the conversions
-/// keep denormals. Of the largest operands fp32's share is 1/16, so that no right result rounds to infinity.
+/// finite a and b other than 0 is checked, because all halves are normal floats within fp32's domain and the
+/// conversions keep denormals. For the largest operands fp32's term is 1/16, so no correct result rounds to infinity.
 bool within_formula_bound(Half a, Half b, Half got, Half want);
 
-/// Distance in units of the last place: how many floats of the type lie between the two.
+/// Distance in ULPs: how many floats of the type lie between the two.
 double ulp_distance(float got, float want);
 double ulp_distance(Half got, Half want);
 
-/// The unit of an integer is one.
+/// The ULP of an integer is one.
 template <std::integral T>
 double ulp_distance(T got, T want) {
   const double distance = static_cast<double>(got) - static_cast<double>(want);

@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// Numbers equal values of one axis alike, from 0.
+/// Numbers the distinct values of one axis from 0.
 class Numbering {
  public:
   std::uint32_t operator()(const std::string& value) {
@@ -24,7 +24,7 @@ class Numbering {
   std::map<std::string, std::uint32_t> numbers_;
 };
 
-/// For each case the numbers of its pairs of values, each pair's number its own among all axes; and how many there are.
+/// The numbers of the pairs of values in each case, unique across all axes, and how many there are.
 struct PairNumbers {
   explicit PairNumbers(std::span<const Choices> cases) {
     const std::size_t axes = cases.empty() ? 0 : cases.front().size();
@@ -53,34 +53,34 @@ struct PairNumbers {
 std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases) {
   const PairNumbers pairs(cases);
   std::vector<bool> covered(pairs.count, false);
-  const auto gain = [&](std::size_t place) {
-    return std::ranges::count_if(pairs.of_case[place], [&](std::uint32_t pair) { return !covered[pair]; });
+  const auto gain = [&](std::size_t index) {
+    return std::ranges::count_if(pairs.of_case[index], [&](std::uint32_t pair) { return !covered[pair]; });
   };
-  // Greedily the case that adds the most pairs. What a case adds only ever shrinks, so one whose figure is still true
-  // at the top of the queue is the best. Equals are taken in a scattered order: in their own, the first values of an
-  // axis would fill most of the cover.
+  // Greedily picks the case that adds the most pairs. A case's gain only ever shrinks, so one whose figure is still
+  // current at the top of the queue is the best. Ties are broken in a scattered order: in the original order, the first
+  // values of an axis would fill most of the cover.
   struct Candidate {
     std::ptrdiff_t gain;
-    std::size_t place;
+    std::size_t index;
   };
-  const auto scattered = [](std::size_t place) { return static_cast<std::uint32_t>(place) * 2654435769u; };
+  const auto scattered = [](std::size_t index) { return static_cast<std::uint32_t>(index) * 2654435769u; };
   const auto worse = [&](const Candidate& x, const Candidate& y) {
-    return x.gain != y.gain ? x.gain < y.gain : scattered(x.place) > scattered(y.place);
+    return x.gain != y.gain ? x.gain < y.gain : scattered(x.index) > scattered(y.index);
   };
   std::priority_queue<Candidate, std::vector<Candidate>, decltype(worse)> queue(worse);
-  for (std::size_t place = 0; place < cases.size(); ++place) queue.push({gain(place), place});
+  for (std::size_t index = 0; index < cases.size(); ++index) queue.push({gain(index), index});
   std::vector<std::size_t> cover;
   while (!queue.empty()) {
     const Candidate best = queue.top();
     queue.pop();
-    const std::ptrdiff_t now = gain(best.place);
+    const std::ptrdiff_t now = gain(best.index);
     if (now == 0) continue;
     if (now < best.gain) {
-      queue.push({now, best.place});
+      queue.push({now, best.index});
       continue;
     }
-    for (const std::uint32_t pair : pairs.of_case[best.place]) covered[pair] = true;
-    cover.push_back(best.place);
+    for (const std::uint32_t pair : pairs.of_case[best.index]) covered[pair] = true;
+    cover.push_back(best.index);
   }
   return cover;
 }

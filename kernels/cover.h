@@ -9,11 +9,11 @@
 
 namespace modlab {
 
-/// A case by the value it has on each axis; cases that are compared have the same axes in the same order.
+/// A case as its value on each axis; all cases have the same axes in the same order.
 using Choices = std::vector<std::string>;
 
-/// The places of a few cases in which every pair of values that occurs together in any case still occurs together: most
-/// faults show with two particular choices, and far fewer cases hold every pair than every combination.
+/// The indices of a few cases that cover every pair of values occurring together in any case: most faults need only two
+/// particular values, and far fewer cases cover all pairs than all combinations.
 std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases);
 
 /// A variant's value in each of variant_columns().

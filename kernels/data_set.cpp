@@ -31,7 +31,7 @@ struct ScaleRange {
   int high;
 };
 
-/// The random choices that make one number, each from bits of its own.
+/// The random choices that make up one number, each from its own bits.
 struct Draw {
   std::uint64_t bits;
 
@@ -52,7 +52,7 @@ template <typename T>
 using BitsOf =
     std::conditional_t<sizeof(T) == 4, std::uint32_t, std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>>;
 
-/// The number whose bits these are, those beyond its size cut off.
+/// The number with these bits, truncated to its size.
 template <typename T>
 T from_bits(std::uint64_t bits) {
   return std::bit_cast<T>(static_cast<BitsOf<T>>(bits));
@@ -66,7 +66,8 @@ constexpr ScaleRange all_scales() {
     return {0, std::numeric_limits<T>::digits};
 }
 
-/// Zero divisors are for `edges` and `exhaustive`. Floats stay around 1, so that fp32 has every quotient of `mixed`.
+/// Zero divisors are left to `edges` and `exhaustive`. Floats stay around 1, so that every quotient of `mixed` fits
+/// fp32.
 template <typename T>
 constexpr ScaleRange divisor_scales(DataSet data_set) {
   if constexpr (kIsFloat<T>)
@@ -111,12 +112,12 @@ int scale_of(T value) {
   }
 }
 
-/// What one operand's elements are made of, each from its index alone.
+/// What one operand's elements are generated from, each by its index alone.
 template <typename T>
 struct Source {
   DataSet data_set;
   std::uint64_t first_pair;  ///< where the data sets that count through pairs begin
-  std::uint64_t stream;      ///< of random bits, another one for each seed and operand
+  std::uint64_t stream;      ///< of random bits, different for each seed and operand
   std::span<const T> edges = edge_values<T>();
 
   [[nodiscard]] Draw draw(std::uint64_t index) const { return {mix(stream + index)}; }
@@ -173,7 +174,7 @@ HostOperands make_operands(const Workload& workload, std::uint64_t seed) {
   HostOperands operands{std::vector(storage_bytes(desc.a), kGapByte), make_b(desc.b, workload.data_set, seed)};
 
   with_element_type(workload.type, [&]<typename T>(std::type_identity<T>) {
-    // Every element of A is made for the divisor it will meet. No layout has A broadcast.
+    // Each element of A is drawn for its divisor. No layout broadcasts A.
     const Source<T> a{workload.data_set, seed * count_a, mix(2 * seed + 1)};
     parallel_for(count_a, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
       for_each_element(desc, begin, end, [&](std::uint64_t index, const Offsets& at) {

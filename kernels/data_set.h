@@ -9,11 +9,11 @@
 
 namespace modlab {
 
-/// What storage holds where no element lies: between the rows of a padded tensor, and behind the last element up to a
-/// whole 32-bit word. No kernel may touch it.
+/// Fills storage that holds no element: between the rows of a padded tensor, and after the last element up to a whole
+/// 32-bit word. No kernel may touch it.
 inline constexpr std::byte kGapByte{0xa5};
 
-/// The storage of A and of B, as it is uploaded: storage_bytes of each, gaps included.
+/// The storage of A and B as uploaded: storage_bytes of each, gaps included.
 struct HostOperands {
   std::vector<std::byte> a;
   std::vector<std::byte> b;
@@ -22,16 +22,16 @@ struct HostOperands {
 /// The operands of a workload's data set: the same for the same seed on every machine, whatever the thread count.
 ///
 /// `edges` and `exhaustive` count through all pairs of n values, the type's edge_values() or everything it can hold, b
-/// fastest: element i of A is value (seed * elements of A + i) / n % n, element i of B is value
-/// (seed * elements of B + i) % n. So the seed is the number of a piece where a tensor holds less than all pairs, and
-/// where one divisor serves all elements, n seeds in a row show it every value.
+/// fastest: element i of A is value (seed * elements of A + i) / n % n, element i of B is value (seed * elements of B +
+/// i) % n. So where a tensor holds fewer than all pairs, the seed is the number of a piece; where one divisor serves
+/// all elements, n consecutive seeds give it every value.
 HostOperands make_operands(const Workload& workload, std::uint64_t seed);
 
-/// The tensors in which `exhaustive` counts: all pairs of an 8-bit type, 1/256 of those of a 16-bit type. Few enough
-/// for every device's memory, and little is lost when a run is stopped.
+/// The shape of `exhaustive`: all pairs of an 8-bit type, 1/256 of those of a 16-bit type. Small enough for any
+/// device's memory, and little is lost when a run is stopped.
 Shape exhaustive_shape(DataType type);
 
-/// How many seeds from 0 on show a workload of that shape every pair; nothing where they are too many to try.
+/// How many seeds, from 0, cover every pair on a workload of that shape; nothing if they are too many to try.
 std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload);
 
 /// The operator of a workload on these operands: describe(workload), and its divisor where one serves all elements.

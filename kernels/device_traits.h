@@ -7,12 +7,12 @@
 
 namespace modlab {
 
-/// What a device can do, as far as the choice and the planning of kernels depend on it.
+/// What a device can do, as far as choosing and planning kernels depends on it.
 struct DeviceTraits {
   std::string adapter;         ///< the adapter's own name
   std::string driver;          ///< driver name and version
-  std::string implementation;  ///< which D3D12, and its version
-  bool software = false;       ///< a CPU plays the GPU: whatever else runs on it disturbs
+  std::string implementation;  ///< the D3D12 implementation and its version
+  bool software = false;       ///< implemented by the CPU, so any other load disturbs it
   std::uint64_t memory_bytes = 0;
   ShaderModel highest_shader_model{};
   bool wave_ops = false;
@@ -27,15 +27,14 @@ struct DeviceTraits {
       background_processing{};  ///< whether the driver may recompile kernels on its own, and why; empty: unknown
 };
 
-/// What a compiler can do, likewise.
+/// What a compiler can do, as far as kernels depend on it.
 struct CompilerTraits {
   CompilerId id = CompilerId::d3dcompile;
   std::string version{};
-  bool raw_writable_loads = false;  ///< Load from a RWByteAddressBuffer, which libvkd3d's lacks
-  bool precise = false;             ///< makes other bytecode of `precise`, which libvkd3d's reads and forgets
-  bool fused_mad = false;           ///< mad is rounded once, at its end, on the device at hand
-
-  bool exact_half = false;  ///< f16tof32 and f32tof16 keep denormals and round to nearest, likewise
+  bool raw_writable_loads = false;  ///< supports Load from a RWByteAddressBuffer; libvkd3d's does not
+  bool precise = false;             ///< honours `precise`; libvkd3d's parses and ignores it
+  bool fused_mad = false;           ///< on this device, mad is rounded once
+  bool exact_half = false;          ///< on this device, f16tof32 and f32tof16 keep denormals and round to nearest
 
   bool operator==(const CompilerTraits&) const = default;
 };

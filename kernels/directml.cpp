@@ -55,7 +55,7 @@ ModulusDesc convert(Rounding rounding, const OperatorDesc& desc) {
                       .a = convert_tensor("A", desc.ATensor),
                       .b = convert_tensor("B", desc.BTensor),
                       .out = convert_tensor("Out", desc.OutputTensor)};
-  // A and B may have the flag: who keeps their buffers changes nothing in what is computed.
+  // A and B may have the flag: who owns their buffers does not change what is computed.
   if (static_cast<const DML_BUFFER_TENSOR_DESC*>(desc.OutputTensor->Desc)->Flags & DML_TENSOR_FLAG_OWNED_BY_DML)
     throw Error("Out: Flags has DML_TENSOR_FLAG_OWNED_BY_DML, which only an input can have");
   return modulus;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The one place that includes DirectML.h. On systems other than Windows it needs DirectX-Headers' adapter first.
+// The only file that includes DirectML.h. On systems other than Windows it needs DirectX-Headers' adapter first.
 
 #if !defined(_WIN32)
 #include <wsl/winadapter.h>

@@ -43,7 +43,7 @@ DivisorConstants divisor_constants(DataType type, std::uint32_t bits) {
     constants.multiplier = static_cast<std::uint32_t>((one + divisor - 1) / divisor);
     return constants;
   }
-  // The multiplier has 33 bits; the uppermost, always set, is left to the shader's halved addition.
+  // The multiplier has 33 bits; the top one is always set and left to the shader's halved addition.
   const auto length = static_cast<std::uint32_t>(std::bit_width(divisor - 1));
   const std::uint64_t excess = (std::uint64_t{1} << length) - divisor;
   constants.multiplier = static_cast<std::uint32_t>((excess << 32) / divisor + 1);

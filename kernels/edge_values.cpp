@@ -12,7 +12,7 @@ namespace modlab {
 namespace {
 
 /// Zero, denormals, the ends of the range, numbers around 1, quotients where algorithms change, integers around the
-/// precision's end, and mantissas close to all ones, whose halves round up when a divisor is split.
+/// limit of precision, and mantissas close to all ones, whose halves round up when a divisor is split.
 constexpr float kPositiveFloats[] = {
     0.0f,
     0x1p-149f,
@@ -56,12 +56,12 @@ constexpr std::uint16_t kPositiveHalves[] = {
     0x2e66, 0x33ff, 0x3800, 0x3bff, 0x3c00,          // 0.1, 1/4 less a bit, 1/2, 1 less a bit, 1
     0x3c01, 0x3e00, 0x4000, 0x4200, 0x4700, 0x4900,  // 1 and a bit, 1.5, 2, 3, 7, 10
     0x63ff, 0x6400, 0x6401,                          // 1023.5, 1024, 1025
-    0x67fe, 0x67ff, 0x6800, 0x6801,                  // 2046, 2047, 2048, 2050: where integers cease to be exact
+    0x67fe, 0x67ff, 0x6800, 0x6801,                  // 2046, 2047, 2048, 2050: where integers stop being exact
     0x77ff, 0x7800, 0x7bfe, 0x7bff, 0x7c00,          // 32752, 32768, 65472, 65504, infinity
 };
 
-/// Powers of two whose neighbourhood is worth a test: all small ones, the ends of bytes and words, and where fp16 and
-/// fp32 cease to hold integers exactly. With both signs they leave room for little else.
+/// Powers of two whose neighbours are worth testing: all small ones, the ends of bytes and words, and where fp16 and
+/// fp32 stop holding integers exactly. With both signs, they leave room for little else.
 constexpr int kExponents32[] = {1, 2, 3, 7, 8, 11, 15, 16, 24, 30, 31};
 constexpr int kExponents16[] = {1, 2, 3, 4, 5, 6, 7, 8, 11, 14, 15};
 

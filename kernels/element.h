@@ -43,8 +43,8 @@ void store_element(std::span<std::byte> storage, std::uint64_t offset, T value) 
   std::memcpy(storage.data() + offset * sizeof(T), &value, sizeof(T));
 }
 
-/// Calls each(index, offset) for the elements [begin, end) in row-major order. Packed tensors, the most by far, pay for
-/// no walk: their loop can be unrolled and vectorised.
+/// Calls each(index, offset) for the elements [begin, end) in row-major order. Packed tensors, by far the most common,
+/// skip the walk, so their loop can be unrolled and vectorised.
 template <typename Each>
 void for_each_element(const TensorDesc& desc, std::uint64_t begin, std::uint64_t end, const Each& each) {
   if (is_packed(desc)) {
@@ -55,7 +55,7 @@ void for_each_element(const TensorDesc& desc, std::uint64_t begin, std::uint64_t
   for (std::uint64_t i = begin; i < end; ++i, walk.next()) each(i, walk.offset());
 }
 
-/// Where one element of the operator lies in each tensor's storage, counted in elements.
+/// One element's offset in each tensor's storage, in elements.
 struct Offsets {
   std::uint64_t a;
   std::uint64_t b;

@@ -13,8 +13,8 @@ struct Dimension {
   std::uint64_t out_stride;
 };
 
-/// Whether a step along the outer dimension is one past the end of the inner one in every tensor. Two broadcast
-/// dimensions are.
+/// Whether a step along the outer dimension is one past the end of the inner one in every tensor, as it is for two
+/// broadcast dimensions.
 bool continues(const Dimension& outer, const Dimension& inner) {
   return outer.size * inner.size <= std::numeric_limits<std::uint32_t>::max() &&
          outer.a_stride == inner.a_stride * inner.size && outer.b_stride == inner.b_stride * inner.size &&

@@ -8,21 +8,21 @@
 namespace modlab {
 
 /// The same operator over as few dimensions as its strides allow, so that only truly strided tensors pay for index
-/// arithmetic. Every operand of an element keeps its place, but elements come in the order in which Out stores them.
+/// arithmetic. No element moves, but they come in the order in which Out stores them.
 struct FoldedModulus {
   std::vector<std::uint32_t> sizes;  ///< outermost first; at least one
   std::vector<std::uint64_t> a_strides;
   std::vector<std::uint64_t> b_strides;
-  std::vector<std::uint64_t> out_strides;  ///< falling: the last dimension holds Out's closest neighbours
+  std::vector<std::uint64_t> out_strides;  ///< descending: the last dimension holds Out's closest neighbours
 
   bool operator==(const FoldedModulus&) const = default;
 };
 
 /// Drops dimensions of a single element and merges those that continue each other in all three tensors, unless their
-/// size together passes 32 bits. The operator must be a legal one. A single element has size 1 and strides 1.
+/// combined size exceeds 32 bits. The operator must be legal. A single element has size 1 and strides 1.
 FoldedModulus fold(const ModulusDesc& desc);
 
-/// True where all three tensors are one run of elements, in however many dimensions its size needs.
+/// True where all three tensors are one run of elements, in as many dimensions as its size needs.
 bool is_packed(const FoldedModulus& folded);
 
 /// True where A and Out are one run of elements each and all of them share one element of B.

@@ -5,7 +5,7 @@
 
 namespace modlab {
 
-/// An IEEE binary16 number, as it lies in memory. It is converted, not computed with; equality is that of the bits.
+/// An IEEE binary16 number as stored. It is only converted, never computed with; equality compares bits.
 struct Half {
   std::uint16_t bits = 0;
 
@@ -19,18 +19,18 @@ constexpr bool is_negative(Half value) { return (value.bits & 0x8000) != 0; }
 constexpr bool is_infinite(Half value) { return (value.bits & 0x7fff) == kHalfInfinity.bits; }
 constexpr bool is_nan(Half value) { return (value.bits & 0x7fff) > kHalfInfinity.bits; }
 
-/// The magnitude of a finite half in units of 2^-24, its least denormal: a whole number below 2^40. As such numbers
-/// halves can be computed with exactly.
+/// The magnitude of a finite half in units of 2^-24, the smallest denormal: an integer below 2^40, so arithmetic on it
+/// is exact.
 constexpr std::uint64_t units_of(Half value) {
   const unsigned exponent = (value.bits >> 10) & 0x1f;
   const std::uint64_t mantissa = value.bits & 0x3ff;
   return exponent == 0 ? mantissa : (mantissa | 0x400) << (exponent - 1);
 }
 
-/// The half nearest to this many units, the even one of two as near; beyond the range, infinity.
+/// The half nearest to this many units, ties to even; infinity beyond the range.
 constexpr Half half_of_units(bool negative, std::uint64_t units) {
-  const int excess = static_cast<int>(std::bit_width(units)) - 11;  // bits that the mantissa has no room for
-  std::uint64_t magnitude = units;                                  // without any, the bits of a half count its units
+  const int excess = static_cast<int>(std::bit_width(units)) - 11;  // bits that do not fit the mantissa
+  std::uint64_t magnitude = units;                                  // if there are none, a half's bits are its units
   if (excess > 0) {
     const std::uint64_t kept = units >> excess;
     const std::uint64_t dropped = units - (kept << excess);
@@ -43,7 +43,7 @@ constexpr Half half_of_units(bool negative, std::uint64_t units) {
   return {static_cast<std::uint16_t>(magnitude | (negative ? 0x8000u : 0u))};
 }
 
-/// Exact: every half is a float, and a normal one but for zero.
+/// Exact: every finite half is a float, and a normal one except zero.
 constexpr float to_float(Half value) {
   const std::uint32_t sign = (value.bits & 0x8000u) << 16;
   const std::uint32_t mantissa = value.bits & 0x3ffu;
@@ -52,7 +52,7 @@ constexpr float to_float(Half value) {
   return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(magnitude));
 }
 
-/// Rounds to nearest, the even one of two as near; denormals are kept, overflow gives infinity.
+/// Rounds to nearest, ties to even; keeps denormals; overflows to infinity.
 constexpr Half to_half(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const std::uint32_t sign = (bits >> 16) & 0x8000u;
@@ -64,12 +64,12 @@ constexpr Half to_half(float value) {
   if (magnitude > 0x7f800000u) return with_sign(kHalfNaN.bits);
   if (magnitude >= kOverflow) return with_sign(kHalfInfinity.bits);
   if (magnitude < kLeastNormal) {
-    // The last place of 0.5 is 2^-24, so this addition rounds to whole units, the bits of a denormal.
+    // The ULP of 0.5 is 2^-24, so this addition rounds to whole units, the bits of a denormal.
     const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
     return with_sign(std::bit_cast<std::uint32_t>(shifted) - std::bit_cast<std::uint32_t>(0.5f));
   }
-  // The bias changes from 127 to 15 and the mantissa loses 13 bits. Half of what the last kept bit is worth, less one
-  // where that bit is even, makes cutting off round to nearest even.
+  // The bias changes from 127 to 15 and the mantissa loses 13 bits. Adding half the value of the last kept bit, less
+  // one where that bit is even, makes truncation round to nearest even.
   const std::uint32_t rebiased = magnitude - ((127u - 15u) << 23);
   return with_sign((rebiased + 0xfffu + ((rebiased >> 13) & 1u)) >> 13);
 }

@@ -28,10 +28,10 @@ void validate_dimensions(std::string_view tensor, const TensorDesc& desc, Featur
 
 void validate_same(std::string_view tensor, const TensorDesc& desc, const TensorDesc& a) {
   if (desc.type != a.type)
-    throw Error(fmt::format("{}: DataType is {}, but A's is {}; all three are the same", tensor, name_of(desc.type),
+    throw Error(fmt::format("{}: DataType is {}, but A's is {}; all three must be the same", tensor, name_of(desc.type),
                             name_of(a.type)));
   if (desc.sizes != a.sizes)
-    throw Error(fmt::format("{}: Sizes is {}, but A's is {}; all three are the same", tensor, name_of(desc.sizes),
+    throw Error(fmt::format("{}: Sizes is {}, but A's is {}; all three must be the same", tensor, name_of(desc.sizes),
                             name_of(a.sizes)));
 }
 
@@ -45,16 +45,16 @@ void validate_storage(std::string_view tensor, const TensorDesc& desc) {
                             name_of_strides(desc), reach, desc.total_bytes));
 }
 
-void validate_apart(std::string_view tensor, const TensorDesc& desc) {
+void validate_no_overlap(std::string_view tensor, const TensorDesc& desc) {
   switch (find_overlap(desc)) {
     case Overlap::none: return;
     case Overlap::certain:
-      throw Error(fmt::format("{}: Strides {} put two elements in one place; an output's elements lie apart", tensor,
-                              name_of_strides(desc)));
+      throw Error(fmt::format("{}: Strides {} map two elements to one address; an output's elements must not overlap",
+                              tensor, name_of_strides(desc)));
     case Overlap::unproven:
       throw Error(
-          fmt::format("{}: Strides {} are too entangled to show that no two elements share a place; an "
-                      "output's elements lie apart",
+          fmt::format("{}: Strides {} are too entangled to prove that no two elements share an address; an "
+                      "output's elements must not overlap",
                       tensor, name_of_strides(desc)));
   }
 }
@@ -64,8 +64,9 @@ void validate_in_place(const TensorDesc& out, std::string_view input, const Tens
   const std::vector<std::uint64_t> strides = strides_of(desc);
   for (std::size_t i = 0; i < strides.size(); ++i)
     if (out.sizes[i] != 1 && out_strides[i] != strides[i])
-      throw Error(fmt::format("Out: Strides is {}, but {}'s, whose buffer it shares, is {}; in place both are the same",
-                              name_of_strides(out), input, name_of_strides(desc)));
+      throw Error(
+          fmt::format("Out: Strides is {}, but {}'s, whose buffer it shares, is {}; in place, both must be the same",
+                      name_of_strides(out), input, name_of_strides(desc)));
 }
 
 }  // namespace
@@ -79,9 +80,9 @@ void validate(const ModulusDesc& desc, FeatureLevel level) {
   validate_storage("A", desc.a);
   validate_storage("B", desc.b);
   validate_storage("Out", desc.out);
-  validate_apart("Out", desc.out);
+  validate_no_overlap("Out", desc.out);
   if (desc.over_a && desc.over_b)
-    throw Error("Out: shares the buffers of both A and B; in place it shares one of them");
+    throw Error("Out: shares the buffers of both A and B; in place, it can share only one");
   if (desc.over_a) validate_in_place(desc.out, "A", desc.a);
   if (desc.over_b) validate_in_place(desc.out, "B", desc.b);
 }

@@ -27,13 +27,14 @@ struct ModulusDesc {
   TensorDesc a;
   TensorDesc b;
   TensorDesc out;
-  bool over_a = false;  ///< Out shares A's buffer. DirectML says so when it binds, and lets Out share at most one.
+  bool over_a = false;  ///< Out shares A's buffer. DirectML learns this when binding and lets Out share at most one.
   bool over_b = false;  ///< Out shares B's buffer.
-  /// The bits of B's one element, where it serves all (has_scalar_b) and the caller knows it.
+  /// The bits of B's only element, where it serves all (has_scalar_b) and the caller knows it.
   std::optional<std::uint32_t> divisor{};
 };
 
-/// Throws Error naming the tensor, the field and the rule that DirectML would refuse at this feature level.
+/// Throws Error naming the tensor, the field and the rule where DirectML would refuse the operator at this feature
+/// level.
 void validate(const ModulusDesc& desc, FeatureLevel level);
 
 }  // namespace modlab

@@ -8,14 +8,14 @@ namespace {
 struct StrideReach {
   std::int64_t last;    ///< its last index, at least 1
   std::int64_t stride;  ///< at least 1
-  std::int64_t reach;   ///< how far apart the dimensions of smaller strides can put two elements
+  std::int64_t reach;   ///< the largest distance between two elements along the dimensions of smaller strides
 };
 
 std::int64_t floor_divide(std::int64_t x, std::int64_t y) { return x >= 0 ? x / y : -((y - 1 - x) / y); }
 
-/// Two elements share a place exactly where their distances along the dimensions, not all of them 0, times the strides
-/// add up to 0. The search goes from the largest stride to the smallest and takes only distances that the smaller
-/// strides can still make good, which leaves the distance 0 alone wherever dimensions nest.
+/// Two elements share an address exactly if their distances along the dimensions, not all 0, times the strides add up
+/// to 0. The search goes from the largest stride to the smallest and tries only distances that the smaller strides can
+/// still cancel: only 0 where dimensions nest.
 class DistanceSearch {
  public:
   explicit DistanceSearch(const std::vector<StrideReach>& by_stride) : by_stride_(by_stride) {}
@@ -26,8 +26,8 @@ class DistanceSearch {
   }
 
  private:
-  /// Whether the `count` smallest strides can bring the sum to 0. While all distances are 0 the next is not negative,
-  /// for the two elements can trade places.
+  /// Whether the `count` smallest strides can bring the sum to 0. While all distances are 0, the next is not negative,
+  /// because the two elements are interchangeable.
   bool search(std::size_t count, std::int64_t sum, bool all_zero) {
     if (count == 0) return !all_zero;  // the smallest stride had no reach below it, so the sum is 0
     const auto& [last, stride, reach] = by_stride_[count - 1];
@@ -42,8 +42,8 @@ class DistanceSearch {
   }
 
   const std::vector<StrideReach>& by_stride_;
-  // Some tenths of a second. Two dimensions that interleave take about as many steps as the smaller size, each further
-  // one multiplies them.
+  // A few tenths of a second. Two interleaved dimensions take about as many steps as the smaller size; each further one
+  // multiplies that.
   std::int64_t steps_left_ = std::int64_t{1} << 25;
 };
 
@@ -68,7 +68,7 @@ Overlap find_overlap(const TensorDesc& desc) {
     reach += dimension.last * dimension.stride;
   }
   if (nested) return Overlap::none;
-  if (element_count(desc.sizes) - 1 > static_cast<std::uint64_t>(reach)) return Overlap::certain;  // too few places
+  if (element_count(desc.sizes) - 1 > static_cast<std::uint64_t>(reach)) return Overlap::certain;  // too few addresses
   constexpr std::int64_t kFarthest = std::int64_t{1} << 61;  // the search adds three of these
   return reach > kFarthest ? Overlap::unproven : DistanceSearch(by_stride).run();
 }

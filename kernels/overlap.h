@@ -5,12 +5,12 @@
 namespace modlab {
 
 enum class Overlap {
-  none,      ///< every element has a place of its own
-  certain,   ///< two elements share a place
-  unproven,  ///< neither could be shown within the effort find_overlap() allows itself
+  none,      ///< every element has its own address
+  certain,   ///< two elements share an address
+  unproven,  ///< undecided within find_overlap()'s step limit
 };
 
-/// Whether two elements of a tensor with legal sizes and countable storage lie in the same place. Exact for any strides
+/// Whether two elements of a tensor, with legal sizes and countable storage, share an address. Exact for any strides
 /// that a person would write; strides so entangled that an answer would take seconds are unproven, never none.
 Overlap find_overlap(const TensorDesc& desc);
 

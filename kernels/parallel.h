@@ -7,8 +7,8 @@
 
 namespace modlab {
 
-/// Splits [0, count) into one contiguous part a core and calls work(part, begin, end) on each, at the same time.
-/// The parts are numbered from 0; part_count(count) says how many there are.
+/// Splits [0, count) into one contiguous part per core and calls work(part, begin, end) on all of them concurrently.
+/// Parts are numbered from 0; part_count(count) is how many there are.
 inline std::uint64_t part_count(std::uint64_t count) {
   // Below this many elements a thread costs more than it saves.
   constexpr std::uint64_t kSmallestPart = 16384;

@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
 
-/// Whether elements are taken from words and put into them by shader model 6.6's functions for that.
+/// Whether shader model 6.6's intrinsics unpack and pack the elements of a word.
 bool packs_bytes(const Variant& variant, DataType type) {
   return bytes_of(type) == 1 && variant.build.shader_model >= ShaderModel{6, 6};
 }
 
-/// What every kernel's source depends on.
+/// The defines of every kernel.
 std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& variant) {
   std::vector<Define> defines;
   for (const Axis& axis : variant_axes())
@@ -34,7 +34,7 @@ std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& varia
   return defines;
 }
 
-/// A view of each tensor, less those of an operand that is read through Out.
+/// A view of each tensor except an operand that is read through Out.
 std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32_t stride) {
   std::vector<View> views;
   if (!desc.over_a) views.push_back({Operand::a, access, stride, false});
@@ -43,22 +43,22 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
   return views;
 }
 
-/// A dispatch of so many groups. The constants are the first of shaders/indexing.hlsli.
+/// A dispatch of `groups`, with the first constants of shaders/indexing.hlsli.
 Slice dispatch(std::uint32_t vectors, std::uint32_t groups, std::uint32_t grid_groups) {
-  // Rows as equal as possible, so that a grid folded in two has few idle groups.
+  // Equal rows, so that a grid folded into two dimensions has few idle groups.
   const std::uint32_t rows = divide_up(groups, grid_groups);
   const std::uint32_t width = divide_up(groups, rows);
   return {.ranges = {}, .waits = false, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
 }
 
-/// A dispatch of enough groups for so many vectors.
+/// A dispatch with enough groups for `vectors`.
 Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t grid_groups) {
   // A slice of less than one vector still needs a group for its tail.
   const std::uint32_t groups = std::max(1u, divide_up(vectors, variant.threads * variant.per_thread));
   return dispatch(vectors, groups, grid_groups);
 }
 
-/// What the plans of both shaders start with: the tensors as words.
+/// What every plan starts with: the tensors as words.
 KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader) {
   return {.desc = desc,
           .variant = variant,
@@ -69,14 +69,14 @@ KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::stri
           .slices = {}};
 }
 
-/// What B is to a kernel, as shaders/modulus.hlsl has it.
+/// What B is to a kernel: the values of DIVISOR in shaders/modulus.hlsl.
 enum class Divisor { tensor, scalar, known };
 inline constexpr std::array<Named<Divisor>, 3> kDivisorNames{
     {{Divisor::tensor, "tensor"}, {Divisor::scalar, "scalar"}, {Divisor::known, "known"}}};
 constexpr std::string_view name_of(Divisor divisor) { return name_in(kDivisorNames, divisor); }
 
-/// Defines and views of kernels that load and store vectors the way their variant has it.
-void take_vectors(KernelPlan& plan, Divisor divisor) {
+/// Adds the divisor's define and the views for the variant's vectors.
+void add_vector_views(KernelPlan& plan, Divisor divisor) {
   const Variant& variant = plan.variant;
   plan.defines.push_back(word_define("DIVISOR", name_of(divisor)));
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
@@ -84,18 +84,18 @@ void take_vectors(KernelPlan& plan, Divisor divisor) {
     if (divisor == Divisor::tensor || view.operand != Operand::b) plan.views.push_back(view);
 }
 
-/// The constants of shaders/indexing.hlsli for one divisor known to the host.
+/// The constants of shaders/indexing.hlsli for a single divisor known to the host.
 void append_constants(std::vector<std::uint32_t>& constants, const DivisorConstants& divisor) {
   constants.insert(constants.end(),
                    {divisor.value, divisor.multiplier, divisor.first_shift, divisor.second_shift, divisor.mask});
 }
 
-/// Packed tensors, with B as large as the others or a single element.
+/// Packed tensors; B is as large as the others or a single element.
 KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b) {
   KernelPlan plan = begin_plan(desc, variant, "modulus.hlsl");
-  take_vectors(plan, takes_constants(variant.algorithm) ? Divisor::known
-                     : scalar_b                         ? Divisor::scalar
-                                                        : Divisor::tensor);
+  add_vector_views(plan, takes_constants(variant.algorithm) ? Divisor::known
+                         : scalar_b                         ? Divisor::scalar
+                                                            : Divisor::tensor);
   const std::uint64_t total = element_count(desc.out.sizes) * bytes_of(desc.out.type);
   const std::uint64_t most = limits.view_words * kWordBytes;
   for (std::uint64_t first = 0; first < total; first += most) {
@@ -123,13 +123,13 @@ Boxes boxes_of(const ModulusDesc& desc, const PlanLimits& limits, const FoldedMo
   return {folded, limits.view_words * per_word - (per_word - 1)};  // a box may begin with the last element of a word
 }
 
-/// Where a box lies in one tensor.
-struct Place {
+/// The part of one tensor that a box covers.
+struct Extent {
   ByteRange range;
-  std::uint32_t first;  ///< element of the range
+  std::uint32_t first;  ///< element, counted from the start of the range
 };
 
-Place place_of(const Box& box, const std::vector<std::uint64_t>& strides, std::uint64_t per_word) {
+Extent extent_of(const Box& box, const std::vector<std::uint64_t>& strides, std::uint64_t per_word) {
   std::uint64_t first = 0;
   std::uint64_t elements = 1;
   for (std::size_t i = 0; i < strides.size(); ++i) {
@@ -140,14 +140,14 @@ Place place_of(const Box& box, const std::vector<std::uint64_t>& strides, std::u
   return {{first / per_word * kWordBytes, divide_up(in_word + elements, per_word) * kWordBytes}, in_word};
 }
 
-/// Arrays of a constant buffer start at multiples of four.
+/// Arrays in a constant buffer start at multiples of four constants.
 std::size_t padded(std::size_t constants) { return (constants + 3) / 4 * 4; }
 
 Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t per_word, const Variant& variant,
                     const PlanLimits& limits) {
-  const Place a = place_of(box, folded.a_strides, per_word);
-  const Place b = place_of(box, folded.b_strides, per_word);
-  const Place out = place_of(box, folded.out_strides, per_word);
+  const Extent a = extent_of(box, folded.a_strides, per_word);
+  const Extent b = extent_of(box, folded.b_strides, per_word);
+  const Extent out = extent_of(box, folded.out_strides, per_word);
   const WordWalk walk = walk_words(box.sizes, folded.out_strides, per_word);
   const auto words = static_cast<std::uint32_t>(divide_up(out.first + walk.elements, per_word));
   Slice slice = make_slice(words, variant, limits.grid_groups);
@@ -156,7 +156,7 @@ Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t p
   std::vector<std::uint32_t>& constants = slice.constants;
   constants.insert(constants.end(), {a.first, b.first, out.first});
   const std::size_t rank = box.sizes.size();
-  // What passes 32 bits belongs to a dimension of one element, and is multiplied by 0.
+  // A value past 32 bits belongs to a dimension of one element and is multiplied by 0.
   const auto push = [&](std::uint64_t value) { constants.push_back(static_cast<std::uint32_t>(value)); };
   for (std::size_t i = 0; i < rank; ++i)
     for (const std::uint64_t value :
@@ -170,7 +170,7 @@ Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t p
   return slice;
 }
 
-/// Tensors with strides, by the words of Out's storage.
+/// Tensors with strides, computed by the words of Out's storage.
 KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                         const FoldedModulus& folded) {
   KernelPlan plan = begin_plan(desc, variant, "modulus_strided.hlsl");
@@ -187,11 +187,10 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
-/// How many threads of a group lie side by side: so many that its tile is about square, and its rows have 128 bytes at
-/// least.
+/// The width of a group in threads: its tile is about square, with rows of at least 128 bytes.
 std::uint32_t threads_across(const Variant& variant) {
-  constexpr std::uint32_t kLeastBytes = 128;
-  std::uint32_t across = std::min(variant.threads, kLeastBytes / variant.load_bytes);
+  constexpr std::uint32_t kMinRowBytes = 128;
+  std::uint32_t across = std::min(variant.threads, kMinRowBytes / variant.load_bytes);
   while (4 * across * across <= variant.threads * variant.per_thread && 2 * across <= variant.threads) across *= 2;
   return across;
 }
@@ -199,9 +198,9 @@ std::uint32_t threads_across(const Variant& variant) {
 /// A tensor as tiles see it, in vectors.
 struct TiledTensor {
   TiledTensor(const std::vector<std::uint64_t>& of, const Tiling& tiling, bool by_columns,
-              std::uint32_t elements_a_vector)
+              std::uint32_t elements_per_vector)
       : strides(of),
-        elements(elements_a_vector),
+        elements(elements_per_vector),
         step(stride(by_columns ? of.size() - 1 : tiling.rows)),
         across(by_columns ? step * elements : 1),
         down(by_columns ? 1 : step * elements) {}
@@ -210,12 +209,12 @@ struct TiledTensor {
 
   const std::vector<std::uint64_t>& strides;
   std::uint32_t elements;
-  std::uint32_t step;    ///< from one column to the next, or from one row
-  std::uint32_t across;  ///< from one square to the next beside it
-  std::uint32_t down;    ///< ... below it
+  std::uint32_t step;    ///< from one column to the next, or one row to the next
+  std::uint32_t across;  ///< from one square to the next in its row
+  std::uint32_t down;    ///< ... in its column
 };
 
-/// One of the dimensions of shaders/indexing.hlsli in which tiles are counted.
+/// A dimension of tiles, as in shaders/indexing.hlsli.
 struct TileDimension {
   std::uint32_t size;
   std::uint32_t a_stride;
@@ -224,7 +223,7 @@ struct TileDimension {
   std::uint32_t tiles;
 };
 
-/// Tensors of which one is stored by columns.
+/// Tensors with an operand stored by columns.
 KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                       const FoldedModulus& folded) {
   const std::uint32_t side = variant.load_bytes / bytes_of(desc.out.type);
@@ -245,7 +244,7 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
       dimensions.push_back({folded.sizes[i], a.stride(i), b.stride(i), out.stride(i), folded.sizes[i]});
 
   KernelPlan plan = begin_plan(desc, variant, "modulus_tiled.hlsl");
-  take_vectors(plan, Divisor::tensor);
+  add_vector_views(plan, Divisor::tensor);
   plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
   plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(threads)});
   plan.defines.push_back({"A_BY_COLUMNS", tiling.a_by_columns ? "1" : "0"});
@@ -268,17 +267,17 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   return plan;
 }
 
-bool takes_vectors(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
+bool can_vectorize(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
 
 }  // namespace
 
-bool takes_vectors(const ModulusDesc& desc) { return takes_vectors(fold(desc)); }
+bool can_vectorize(const ModulusDesc& desc) { return can_vectorize(fold(desc)); }
 
-bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
+bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
   const std::uint32_t side = load_bytes / bytes_of(desc.out.type);
-  // More than fit a mask of words, and the registers of a thread.
-  constexpr std::uint32_t kMostWords = 32;
-  if (side * load_bytes > kMostWords * kWordBytes) return false;
+  // More would not fit a mask of words, nor a thread's registers.
+  constexpr std::uint32_t kMaxWords = 32;
+  if (side * load_bytes > kMaxWords * kWordBytes) return false;
   return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
              limits.view_words * kWordBytes &&
          find_tiling(fold(desc), side);
@@ -286,7 +285,7 @@ bool takes_tiles(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLi
 
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
   const FoldedModulus folded = fold(desc);
-  if (!takes_vectors(folded)) return boxes_of(desc, limits, folded).count();
+  if (!can_vectorize(folded)) return boxes_of(desc, limits, folded).count();
   return divide_up(storage_bytes(desc.out), limits.view_words * kWordBytes);
 }
 

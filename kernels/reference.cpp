@@ -18,7 +18,7 @@ float modulus_reference(Rounding rounding, float a, float b) {
   return r;
 }
 
-/// In whole units, so the remainder is an integer one and the only rounding is the last.
+/// In integer units, so that the only rounding is the last.
 Half modulus_reference(Rounding rounding, Half a, Half b) {
   if (is_nan(a) || is_nan(b) || is_infinite(a) || units_of(b) == 0) return kHalfNaN;
   const bool signs_differ = is_negative(a) != is_negative(b);

@@ -16,20 +16,20 @@ namespace modlab {
 float modulus_reference(Rounding rounding, float a, float b);
 Half modulus_reference(Rounding rounding, Half a, Half b);
 
-/// DirectML leaves b == 0 open; here its result is 0.
+/// DirectML leaves b == 0 undefined; here the result is 0.
 template <std::integral T>
 constexpr T modulus_reference(Rounding rounding, T a, T b) {
-  // Wider than T, so that the least number by -1, a quotient T has no room for, overflows nothing.
+  // Wider than T, so that the minimum divided by -1 does not overflow.
   using Wide = std::conditional_t<sizeof(T) < sizeof(int), int, std::int64_t>;
   if (b == 0) return 0;
   const Wide r = Wide{a} % Wide{b};
   if (rounding == Rounding::truncate) return static_cast<T>(r);
-  // A mask and no branch: signs are random, and a guess would be wrong half of the time.
+  // A mask instead of a branch: signs are random, so half of the predictions would be wrong.
   const Wide signs_differ = (r ^ b) >> (8 * sizeof(Wide) - 1);
   return static_cast<T>(r == 0 ? 0 : r + (b & signs_differ));
 }
 
-/// The exact result of the whole operator, on every core: Out's storage, its gaps filled with kGapByte.
+/// The exact result of the whole operator, computed on every core: Out's storage, its gaps filled with kGapByte.
 std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOperands& operands);
 
 /// What the roofline's copy kernel leaves in Out: a ^ b, bit by bit.

@@ -18,7 +18,7 @@ struct Platform {
   std::vector<CompilerTraits> compilers;
 };
 
-/// Why this variant cannot compute this operator, which must be a legal one, here; nothing when it can.
+/// Why this variant cannot compute this operator, which must be legal, on this platform; nothing when it can.
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform);
 
 /// The variants an operator can choose from on a platform, narrowed to what the user asked for.

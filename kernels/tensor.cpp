@@ -35,7 +35,7 @@ std::uint64_t saturating_sum(std::uint64_t x, std::uint64_t y) { return x > kUnc
 
 Shape parse_shape(std::string_view text) {
   Shape shape;
-  // 63 bits of bytes at four bytes an element: what any tensor's size arithmetic here may assume.
+  // 2^63 bytes at four bytes per element: what all size arithmetic here may assume.
   constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 61;
   std::uint64_t elements = 1;
   for (std::size_t begin = 0; begin <= text.size();) {

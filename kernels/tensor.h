@@ -14,11 +14,11 @@ namespace modlab {
 /// DirectML's limit on a buffer tensor's dimensions at feature level 3.0 and above.
 inline constexpr std::size_t kMaxDimensions = 8;
 
-/// A tensor's sizes, outermost first. At least one dimension, none of them zero, and a byte count that fits 63 bits
-/// for every element type: parse_shape and validate see to it.
+/// A tensor's sizes, outermost first. At least one dimension, none of them zero, and a byte count that fits 63 bits for
+/// every element type: parse_shape and validate ensure it.
 using Shape = std::vector<std::uint32_t>;
 
-/// "4x256x1024"; throws Error with the reason when the text is no legal shape.
+/// "4x256x1024"; throws Error with the reason when the text is not a legal shape.
 Shape parse_shape(std::string_view text);
 std::string name_of(const Shape& shape);
 std::uint64_t element_count(const Shape& shape);
@@ -31,25 +31,25 @@ struct TensorDesc {
   std::uint64_t total_bytes = 0;       ///< TotalTensorSizeInBytes; 0 means storage_bytes()
 };
 
-/// The strides given, or the packed ones. 64 bits, because the packed strides of a large tensor pass DirectML's 32.
+/// The given strides, or the packed ones. 64 bits, because the packed strides of a large tensor exceed DirectML's 32.
 std::vector<std::uint64_t> strides_of(const TensorDesc& desc);
 
-/// The least buffer that holds the tensor, in whole 32-bit words as DirectML's DMLCalcBufferTensorSize counts it. The
-/// largest number there is where 64 bits cannot say, which validate refuses.
+/// The size of the smallest buffer that holds the tensor, in whole 32-bit words as DirectML's DMLCalcBufferTensorSize
+/// computes it. Saturates at the largest 64-bit number, which validate refuses.
 std::uint64_t storage_bytes(const TensorDesc& desc);
 
-/// True where the elements lie in row-major order without a gap, whether or not strides say so.
+/// True where the elements are in row-major order without gaps, whether or not strides are given.
 bool is_packed(const TensorDesc& desc);
 
-/// Steps through a tensor's elements in row-major order. The tensor must be a legal one.
+/// Steps through a legal tensor's elements in row-major order.
 class ElementWalk {
  public:
   explicit ElementWalk(const TensorDesc& desc, std::uint64_t first_index = 0);
 
-  /// Where in the storage the current element is, counted in elements.
+  /// The current element's offset in the storage, in elements.
   [[nodiscard]] std::uint64_t offset() const { return offset_; }
 
-  /// The element after the last is the first.
+  /// Wraps from the last element to the first.
   void next() {
     for (std::size_t i = 0; i < rank_; ++i) {
       Dimension& dimension = dimensions_[i];
@@ -66,7 +66,7 @@ class ElementWalk {
     std::uint64_t stride;
     std::uint64_t index;
   };
-  // Innermost first, those that continue each other merged: a packed tensor has one.
+  // Innermost first; contiguous ones are merged, so a packed tensor has one.
   std::array<Dimension, kMaxDimensions> dimensions_{};
   std::size_t rank_ = 0;
   std::uint64_t offset_ = 0;

@@ -8,7 +8,7 @@ namespace {
 
 using Strides = std::vector<std::uint64_t>;
 
-/// Whether one dimension's elements follow each other and all else starts at multiples of `aligned` elements.
+/// Whether one dimension's elements are contiguous and all other strides are multiples of `aligned` elements.
 bool runs_along(std::size_t dimension, const Strides& strides, std::uint64_t aligned) {
   for (std::size_t i = 0; i < strides.size(); ++i)
     if (i == dimension ? strides[i] != 1 : strides[i] % aligned != 0) return false;
@@ -17,10 +17,10 @@ bool runs_along(std::size_t dimension, const Strides& strides, std::uint64_t ali
 
 }  // namespace
 
-std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t elements_a_vector) {
+std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t elements_per_vector) {
   const std::size_t columns = folded.sizes.size() - 1;
   const auto runs = [&](std::size_t dimension, const Strides& strides) {
-    return folded.sizes[dimension] % elements_a_vector == 0 && runs_along(dimension, strides, elements_a_vector);
+    return folded.sizes[dimension] % elements_per_vector == 0 && runs_along(dimension, strides, elements_per_vector);
   };
   if (!runs(columns, folded.out_strides)) return std::nullopt;
   const bool a_by_columns = !runs(columns, folded.a_strides);

@@ -18,13 +18,13 @@ std::optional<std::uint8_t> version_number(std::string_view digits) {
   return number;
 }
 
-/// Whether a name goes on with these parts.
+/// Whether a name continues with these parts.
 bool begins_with(std::string_view name, std::string_view parts) {
   return name.starts_with(parts) && (name.size() == parts.size() || name[parts.size()] == '-');
 }
 
-/// The position of the value that the name goes on with, the longest where several fit ("dxc-6.6", "dxc-6.6-w32");
-/// that of the empty one where none does.
+/// The index of the value that the name continues with, the longest where several fit ("dxc-6.6", "dxc-6.6-w32"); that
+/// of the empty one where none does.
 std::optional<std::size_t> next_value(const Axis& axis, std::string_view name) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < axis.values.size(); ++i) {

@@ -18,8 +18,8 @@ inline constexpr std::array<Named<Access>, 3> kAccessNames{
     {{Access::raw, "raw"}, {Access::structured, "structured"}, {Access::typed, "typed"}}};
 constexpr std::string_view name_of(Access access) { return name_in(kAccessNames, access); }
 
-/// How far apart one thread's vectors lie: one group's width, or the whole grid's; or one group's height, in an operand
-/// that is read column by column.
+/// The stride between one thread's vectors: the width of a group, or of the whole grid; or, for an operand read by
+/// columns, the height of a group.
 enum class Loop { group, grid, tile };
 inline constexpr std::array<Named<Loop>, 3> kLoopNames{
     {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}}};
@@ -42,18 +42,18 @@ struct ShaderModel {
   auto operator<=>(const ShaderModel&) const = default;
 };
 std::string name_of(ShaderModel model);
-/// Nothing where the text is no "6.6".
+/// Reads "6.6"; nothing for any other text.
 std::optional<ShaderModel> parse_shader_model(std::string_view text);
 
-/// The plainest a compiler builds kernels for.
+/// The plainest shader model of a compiler.
 constexpr ShaderModel plainest_model(CompilerId compiler) {
   return compiler == CompilerId::dxc ? ShaderModel{6, 0} : ShaderModel{5, 1};
 }
 
-/// What shader model 6.6's [WaveSize] takes.
+/// The sizes that shader model 6.6's [WaveSize] accepts.
 inline constexpr std::array kWaveSizes{4u, 8u, 16u, 32u, 64u, 128u};
 
-/// What a kernel is compiled by and for. One choice, since hardly any part of it can change without the others.
+/// What a kernel is compiled with and for. One axis, because hardly any part can change without the others.
 struct Build {
   CompilerId compiler = CompilerId::d3dcompile;
   ShaderModel shader_model{};
@@ -68,26 +68,25 @@ std::string name_of(const Build& build);
 /// The plainest build of a compiler.
 constexpr Build plainest_build(CompilerId compiler) { return {compiler, plainest_model(compiler)}; }
 
-/// Every choice a kernel leaves open. What a workload asks for can be computed by any legal variant; they differ in
-/// speed, and in accuracy where their algorithms do. kernels/axis.h tells all about each choice; the one that stands
-/// here is the plainest.
+/// One value on every axis. Any legal variant can compute a workload; variants differ in speed, and in accuracy where
+/// their algorithms do. kernels/axis.h describes the axes; the defaults here are the plainest variant.
 struct Variant {
   Access access = Access::raw;
   std::uint32_t load_bytes = 4;
-  std::uint32_t per_thread = 1;  ///< vectors of load_bytes that each thread computes
+  std::uint32_t per_thread = 1;  ///< vectors of load_bytes
   std::uint32_t threads = 64;    ///< per group; two waves on the widest hardware
   Loop loop = Loop::group;
   Algorithm algorithm = Algorithm::longdiv;
   Binding binding = Binding::root;
   Build build{};
-  bool precise = false;   ///< the compiler rounds every operation of the formula by itself, and fuses none
-  bool streamed = false;  ///< a thread loads a vector when it has stored the one before, rather than all at first
+  bool precise = false;   ///< the compiler rounds every operation of the formula separately and fuses none
+  bool streamed = false;  ///< a thread loads each vector after storing the previous one, rather than all first
 
   bool operator==(const Variant&) const = default;
 };
 
-/// Its choices' names, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws Error
-/// on anything else.
+/// The names of its values, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws
+/// Error on anything else.
 std::string name_of(const Variant& variant);
 Variant parse_variant(std::string_view name);
 

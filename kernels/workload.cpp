@@ -18,7 +18,7 @@ auto parse_part(const Table& table, std::string_view what, std::string_view text
   throw Error(fmt::format("workload '{}': unknown {} '{}'; choose from {}", name, what, text, choices_in(table)));
 }
 
-// Odd, so that rows of an even length in 8- and 16-bit elements start anywhere within a 32-bit word.
+// Odd, so that rows of an even number of 8- or 16-bit elements start anywhere within a 32-bit word.
 constexpr std::uint64_t kPaddingElements = 3;
 
 using Strides = std::vector<std::uint64_t>;
@@ -37,7 +37,7 @@ Strides transposed_strides(const Shape& shape) {
   return strides;
 }
 
-/// Broadcast, but for one dimension.
+/// Broadcast in all dimensions but one.
 Strides strides_along(const Shape& shape, std::size_t dimension) {
   Strides strides(shape.size(), 0);
   strides[dimension] = 1;

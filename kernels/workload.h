@@ -11,12 +11,12 @@
 
 namespace modlab {
 
-/// How the operands' elements lie in memory. What is not said here is packed.
+/// How the tensors are stored. Those not mentioned are packed.
 enum class Layout {
   packed,
   broadcast_b,  ///< B is one element for all: stride 0 everywhere
   row_b,        ///< B is one row for all: it varies along the last dimension only
-  channel_b,    ///< B is one element a channel: it varies along dimension 1 only
+  channel_b,    ///< B is one element per channel: it varies along dimension 1 only
   transposed,   ///< A is stored with its last two dimensions swapped
   padded,       ///< unused elements follow every row of all three tensors
 };
@@ -28,7 +28,7 @@ inline constexpr std::array<Named<Layout>, 6> kLayoutNames{{{Layout::packed, "pa
                                                             {Layout::padded, "padded"}}};
 constexpr std::string_view name_of(Layout layout) { return name_in(kLayoutNames, layout); }
 
-/// Where the result goes: to a buffer of its own, or over an operand, whose strides Out then has.
+/// Where the result goes: to its own buffer, or over an operand, whose strides Out then has.
 enum class Placement { out, in_a, in_b };
 inline constexpr std::array<Named<Placement>, 3> kPlacementNames{
     {{Placement::out, "out"}, {Placement::in_a, "in-a"}, {Placement::in_b, "in-b"}}};
@@ -45,7 +45,7 @@ inline constexpr std::array<Named<DataSet>, 6> kDataSetNames{{{DataSet::mixed, "
                                                               {DataSet::exhaustive, "exhaustive"}}};
 constexpr std::string_view name_of(DataSet data_set) { return name_in(kDataSetNames, data_set); }
 
-/// What is computed, on what: everything about a measurement that is not a choice of the kernel's.
+/// What is computed, on what: everything about a measurement except the variant.
 struct Workload {
   Rounding rounding = Rounding::floor;
   DataType type = DataType::f32;
@@ -69,11 +69,11 @@ ModulusDesc describe(const Workload& workload);
 
 std::uint64_t element_count(const Workload& workload);
 
-/// The bytes of one tensor's elements, wherever they lie.
+/// The bytes of one tensor's elements, whatever the layout.
 std::uint64_t tensor_bytes(const Workload& workload);
 
-/// The unique bytes one run of the operator must move: A and B read once, Out written once. A broadcast B counts what
-/// is stored of it; what pads a tensor does not move. In place saves memory, not a single move.
+/// The bytes that one launch must move: A and B read once, Out written once. A broadcast B counts as stored; padding
+/// does not count. Computing in place saves memory, not traffic.
 std::uint64_t bytes_moved(const Workload& workload);
 
 }  // namespace modlab

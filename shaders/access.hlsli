@@ -1,5 +1,5 @@
-// Loads and stores. Vectors go through the views ACCESS names; the words after the last whole vector, which a wider
-// element would overrun, always go through views of single words. In place, the overwritten operand is read through
+// Loads and stores. Vectors go through the views that ACCESS names. The words after the last whole vector, which a
+// wider load would overrun, always go through views of single words. In place, the overwritten operand is read through
 // Out's views: Direct3D 12 has no state for reading and writing one buffer through two kinds of view.
 
 #include "words.hlsli"

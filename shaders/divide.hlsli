@@ -1,6 +1,6 @@
-// n / d with 1 / d given as float: a quotient that is a little too small, twice, and a last step. Conversions and products
-// are off by less than the 2^-20 that are taken away. The last step is a sum and no choice: each further choice that depends
-// on the one before it makes libvkd3d's compiler ten times as slow.
+// n / d, given 1 / d as float: two quotients rounded down, then a final correction. The errors of conversions and
+// products stay below the 2^-20 subtracted. The correction is a sum, not a select: each further select that depends on
+// the previous one makes libvkd3d's compiler ten times slower.
 uint divide(uint n, uint d, float inverse) {
   const float scale = inverse * 0.99999904632568359375;
   const uint quotient = uint(float(n) * scale);

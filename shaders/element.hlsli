@@ -41,8 +41,8 @@ bool fast_word(uint a, uint b, out uint r) {
 
 #elif ELEMENT == ELEMENT_F16
 
-// fp16 is computed in fp32 and rounded once at the end: where fp32 rounds at all, the number is too far from the middle
-// of two fp16 ones for a second rounding to matter.
+// fp16 is computed in fp32 and rounded once at the end: where fp32 rounds at all, the number is too far from the
+// midpoint of two fp16 numbers for a second rounding to matter.
 #include "modulus_f32.hlsli"
 uint modulus_word(uint a, uint b) {
   const uint low = narrow_f16(full_f32(widen_f16(a & 0xffffu), widen_f16(b & 0xffffu)));
@@ -75,7 +75,7 @@ uint modulus_word(uint a, uint b) { return mask_word(a); }
 
 #else
 
-// One element while it is computed: in a type of its own size, or extended to 32 bits by its sign or by zeros.
+// One element during computation: in a type of its own size, or sign- or zero-extended to 32 bits.
 #if NATIVE16
 typedef uint16_t Lane;
 typedef int16_t SignedLane;
@@ -131,7 +131,8 @@ uint modulus_word(uint a, uint b) {
   return (uint(modulus_int(element(a, 0), element(b, 0))) & 0xffffu) |
          uint(modulus_int(element(a, 1), element(b, 1))) << 16;
 #else
-  return (modulus_int(element(a, 0), element(b, 0)) & 0xffu) | (modulus_int(element(a, 1), element(b, 1)) & 0xffu) << 8 |
+  return (modulus_int(element(a, 0), element(b, 0)) & 0xffu) |
+         (modulus_int(element(a, 1), element(b, 1)) & 0xffu) << 8 |
          (modulus_int(element(a, 2), element(b, 2)) & 0xffu) << 16 | modulus_int(element(a, 3), element(b, 3)) << 24;
 #endif
 }
@@ -148,11 +149,11 @@ bool fast_word(uint a, uint b, out uint r) {
 
 #if ALGORITHM == ALGORITHM_LADDER
 
-// It takes vectors as they are.
+// It computes whole vectors.
 
 #elif HAS_FAST_PATH
 
-// A bit set for each word that the short path leaves unfinished.
+// Returns a bit set for each word that the short path leaves unfinished.
 uint fast_vector(Vector a, Vector b, out Vector r) {
 #if WORDS == 1
   return fast_word(a, b, r) ? 0u : 1u;
@@ -175,8 +176,8 @@ uint fast_vector(Vector a, Vector b, out Vector r) {
 
 #else
 
-// A loop rather than WORDS copies of a long algorithm: drivers take seconds to compile those. Words are chosen, not moved
-// through one component, since libvkd3d loses one where DXC passes them round in a circle; and not indexed.
+// A loop rather than WORDS copies of a long algorithm, which drivers take seconds to compile. Words are selected,
+// neither indexed nor rotated through one component: libvkd3d loses one where DXC rotates them.
 #if WORDS > 1
 uint word_of(Vector words, uint i) {
 #if WORDS == 2

@@ -1,8 +1,8 @@
-// How many vectors of 16 bytes two buffers have in common. Each group leaves its own count; the host adds them up. Kernels
-// that did nothing leave no count at all.
+// Counts the 16-byte vectors that are equal in two buffers. Each group writes its own count; the host adds them up.
+// Equal ones rather than different ones, so that a kernel that did nothing reports no match.
 //
 // Defines; kernels/buffer_plans.cpp sets them:
-//   THREADS      threads a group, a power of two
+//   THREADS      threads per group, a power of two
 
 cbuffer Constants : register(b0) {
   uint vectors;
@@ -17,7 +17,7 @@ groupshared uint partial[THREADS];
 
 [numthreads(THREADS, 1, 1)]
 void main(uint3 thread : SV_DispatchThreadID, uint3 group : SV_GroupID, uint3 member : SV_GroupThreadID) {
-  // Four at a time, so that eight loads are under way. Past the end the last vector stands in, and is not counted.
+  // Four at a time, for eight loads in flight. Past the end, the last vector is loaded again and not counted.
   const uint last = vectors - 1;
   uint count = 0;
   for (uint first = thread.x; first < vectors; first += 4 * threads) {

@@ -6,12 +6,12 @@ static const uint kNaN = 0x7fc00000u;
 
 #if NATIVE16
 
-// Of native types, fp16's denormals are never flushed.
+// Native fp16 types never flush denormals.
 uint widen_f16(uint half_bits) { return asuint(float(asfloat16(uint16_t(half_bits)))); }
 
 #else
 
-// fp16 to the bits of the same number in fp32. Denormals are made of integers, since hardware may flush them.
+// fp16 to the bits of the same number in fp32. Denormals are converted as integers, because hardware may flush them.
 uint widen_f16(uint half_bits) {
   const uint sign = (half_bits & 0x8000u) << 16;
   const uint magnitude = half_bits & 0x7fffu;
@@ -24,7 +24,7 @@ uint widen_f16(uint half_bits) {
 
 #if NATIVE16 && ROUNDING == ROUNDING_TRUNCATE && ALGORITHM != ALGORITHM_FORMULA && ALGORITHM != ALGORITHM_INTRINSIC
 
-// A conversion may round towards zero, but an exact remainder towards zero has no more bits than its operands.
+// The conversion may round towards zero, but an exact truncated remainder has no more bits than its operands.
 uint narrow_f16(uint bits) { return uint(asuint16(float16_t(asfloat(bits)))); }
 
 #else

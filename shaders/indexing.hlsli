@@ -1,4 +1,4 @@
-// Which vectors a thread computes. The constants are those of kernels/plan.cpp, in the same order.
+// The vectors of each thread. The constants are those of kernels/plan.cpp, in the same order.
 
 cbuffer Constants : register(b0) {
   uint vectors;     // whole vectors in this slice
@@ -7,14 +7,15 @@ cbuffer Constants : register(b0) {
   uint groups;      // groups with work; the grid may hold a few more
   uint grid_width;  // groups in the grid's first dimension
 #if DIVISOR == DIVISOR_KNOWN
-  uint b_value;         // the one divisor, extended to 32 bits by its type
+  uint b_value;         // the single divisor, sign- or zero-extended to 32 bits
   uint b_multiplier;    // about 1 / |b_value|; kernels/divisor.h describes this and the next three
   uint b_first_shift;
   uint b_second_shift;
   uint b_mask;
 #endif
 #ifdef TILE_DIMENSIONS
-  // All in vectors. The steps of an operand by rows from one row to the next; of one by columns from one column to the next.
+  // All in vectors. A step goes from one row to the next, or, in an operand stored by columns, from one column to the
+  // next.
   uint a_step;
   uint b_step;
   uint out_step;
@@ -29,7 +30,7 @@ cbuffer Constants : register(b0) {
   uint out_first;                  // ... of Out
   uint4 dimensions[RANK];          // size, strides of A and B in elements, and of the walk over Out; the largest first
   uint4 inverses[(RANK + 3) / 4];  // 1 / the walk's stride of each, as float
-  uint4 skips[(RANK + 3) / 4];     // words of Out that a step of the walk leaves out
+  uint4 skips[(RANK + 3) / 4];     // words of Out that a step of the walk skips
 #endif
 };
 

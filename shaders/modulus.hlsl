@@ -6,31 +6,31 @@
 //   LOAD_BYTES   4, 8, 16                                      bytes per vector
 //   PER_THREAD   1, 2, 4, 8                                    vectors per thread
 //   THREADS      32 ... 1024                                   threads per group
-//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE              how far apart one thread's vectors lie; the last is for
-//                                                              modulus_tiled.hlsl alone
+//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE              how far apart one thread's vectors lie; the last is
+//                                                              only for modulus_tiled.hlsl
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
-//   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or one element for all: read from B, or
-//                                                              known to the host, whose constants stand in for it
+//   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or a single element: read from B, or
+//                                                              passed by the host as constants
 //   ROUNDING     ROUNDING_FLOOR, ROUNDING_TRUNCATE             the operator
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
 //   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
 //   PRECISE      0, 1                                          1: the formula's product and difference are never fused
-//   STREAMED     0, 1                                          0: a thread loads all its vectors first, for as many
-//                                                              loads in flight as there can be; 1: one after the other,
-//                                                              for few registers and short code
+//   STREAMED     0, 1                                          0: a thread loads all its vectors first, for the most
+//                                                              loads in flight; 1: one after the other, for few
+//                                                              registers and short code
 //   NATIVE16     0, 1                                          1: 16-bit elements are computed with 16-bit types where
 //                                                              that is exact; needs shader model 6.2
-//   PACKED8      0, 1                                          1: 8-bit elements are taken from words and put into them
-//                                                              by functions of shader model 6.6
-//   WAVE_LANES   0, 4 ... 128                                  lanes a wave, which needs shader model 6.6; 0 leaves it
-//                                                              to the driver
+//   PACKED8      0, 1                                          1: 8-bit elements are unpacked and packed by intrinsics
+//                                                              of shader model 6.6
+//   WAVE_LANES   0, 4 ... 128                                  lanes per wave, which needs shader model 6.6; 0 leaves
+//                                                              it to the driver
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
 
-// B's one element in every place of a word.
+// B's single element, replicated across a word.
 uint splat(uint word) {
 #if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
   return (word & 0xffu) * 0x01010101u;
@@ -45,7 +45,7 @@ uint splat(uint word) {
 #define DIVISOR_VECTOR(i) ((Vector)divisor)
 #define DIVISOR_WORD(word) divisor
 #elif DIVISOR == DIVISOR_KNOWN
-// Nobody looks at it.
+// Unused.
 #define DIVISOR_VECTOR(i) ((Vector)0)
 #define DIVISOR_WORD(word) 0
 #else
@@ -54,7 +54,7 @@ uint splat(uint word) {
 #endif
 
 #if HAS_FAST_PATH
-// Stores what the short path finishes of a vector; a bit set for each word that it does not.
+// Stores the words of a vector that the short path finishes; returns a bit set for each word that it does not.
 uint finish(uint at, Vector a, Vector b) {
   Vector result;
   const uint unfinished = fast_vector(a, b, result);
@@ -77,13 +77,13 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint divisor = splat(words_b[0]);
 #endif
 
-  // Words that are left to modulus_word, one bit each: PER_THREAD * WORDS is at most 32.
+  // Words left to modulus_word, one bit each: PER_THREAD * WORDS is at most 32.
   uint pending = 0;
 
 #if HAS_FAST_PATH && !STREAMED
   if (vectors > 0) {
-    // Every load is issued before the first result is needed. A thread past the end loads the last vector again, since
-    // root descriptors are not bounds-checked, and stores nothing.
+    // Every load is issued before the first result is needed. A thread past the end loads the last vector again,
+    // because root descriptors are not bounds-checked, and stores nothing.
     Vector a[PER_THREAD];
     Vector b[PER_THREAD];
     [unroll] for (uint i = 0; i < PER_THREAD; ++i) {
@@ -108,9 +108,9 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   }
 #endif
 
-  // One copy of the full algorithm serves the unfinished words and the tail. It loads again what a vector load already
-  // brought, which costs less than holding every vector in registers to index them. In place this is safe: a word that
-  // is unfinished has not been written.
+  // One copy of the full algorithm serves the unfinished words and the tail. It reloads what a vector load already
+  // brought, which costs less than keeping every vector in registers to index them. In place this is safe: an
+  // unfinished word has not been written.
   bool tail = group == 0 && lane < tail_words;
   [loop] while (pending != 0 || tail) {
     uint word = vectors * WORDS + lane;

@@ -1,5 +1,5 @@
-// The fp32 algorithms, on bit patterns: full_f32 computes any pair, fast_f32 most pairs. docs/numerics.md says why each
-// exact one is exact.
+// The fp32 algorithms, on bit patterns: full_f32 computes any pair, fast_f32 most pairs. docs/numerics.md explains why
+// the exact ones are exact.
 
 #include "float_bits.hlsli"
 
@@ -58,11 +58,11 @@ uint compose(uint mantissa, int exponent) {
 
 #if ALGORITHM == ALGORITHM_CHUNK
 
-// |a| mod |b| for finite a and finite b != 0, both widened from fp16: up to 12 quotient bits a step, at most four steps.
-// A quotient of 12 bits times a divisor of 11 is exact, and so is the difference, which has at most 11 bits again. The
-// estimate may be one too large, which shows as a negative remainder; one too small is left to the next step, but it is
-// at least 1, or a division that rounds down would never end the loop. A step too many changes nothing: Mesa's software
-// driver lets lanes that are done go on with the others, where DXC takes the result from the loop's end.
+// |a| mod |b| for finite a and finite b != 0, both widened from fp16: up to 12 quotient bits per step, at most four
+// steps. A quotient of 12 bits times a divisor of 11 is exact, and so is the difference, which again has at most 11
+// bits. The estimate may be one too large, which shows as a negative remainder. One too small is left to the next step,
+// but the estimate is at least 1: otherwise a division that rounds down would never end the loop. An extra step changes
+// nothing: lavapipe lets finished lanes continue with the others where DXC takes the result from the end of the loop.
 uint remainder_of_magnitudes(uint a, uint b) {
   float remainder = asfloat(a);
   const float divisor = asfloat(b);
@@ -78,10 +78,10 @@ uint remainder_of_magnitudes(uint a, uint b) {
 
 #else
 
-// |a| mod |b| for finite a and finite b != 0. Long division of the mantissas, up to 20 quotient bits a step. The float
-// quotient of two 24-bit integers is off by less than 2^-21 of itself where division keeps to 4 ULP, so these 20 bits
-// are off by at most one, which the integer remainder, exact modulo 2^32, shows. No integer division: drivers expand it
-// into more than this.
+// |a| mod |b| for finite a and finite b != 0. Long division of the mantissas, up to 20 quotient bits per step. The
+// float quotient of two 24-bit integers is off by less than 2^-21 of itself where division is within 4 ULP, so these 20
+// bits are off by at most one, which the integer remainder, exact modulo 2^32, shows. No integer division: drivers
+// expand it into more than this.
 uint remainder_of_magnitudes(uint a, uint b) {
   if (a < b) return a;
   uint remainder;
@@ -113,7 +113,7 @@ float scale_up(uint magnitude) {
   return magnitude < 0x800000u ? float(magnitude) : asfloat(magnitude + (149u << 23));
 }
 
-// |b| - |r| for 0 < |r| < |b|, rounded once. Where a denormal may be met, and hardware may flush it, both are scaled up
+// |b| - |r| for 0 < |r| < |b|, rounded once. Where a denormal may occur, which hardware may flush, both are scaled up
 // first; there the difference of two denormals is an exact integer, and a normal result rounds as it would unscaled.
 uint difference_of_magnitudes(uint b, uint r) {
   if (r >= 0x800000u && b >= (27u << 23)) return asuint(asfloat(b) - asfloat(r));
@@ -150,8 +150,8 @@ float subtract_multiple(float a, float quotient, float b) {
 
 #elif ALGORITHM == ALGORITHM_FMA
 
-// Exact only where mad is rounded once, at its end. A quotient below 2^21 is off by less than a third where division keeps
-// to 2.5 ULP, so r stays below b.
+// Exact only where mad is rounded once. A quotient below 2^21 is off by less than a third where division is within 2.5
+// ULP, so r stays below b.
 #define LARGEST_QUOTIENT 2097151.0
 float subtract_multiple(float a, float quotient, float b) {
   precise const float r = mad(-quotient, b, a);
@@ -162,7 +162,7 @@ float subtract_multiple(float a, float quotient, float b) {
 
 #ifdef LARGEST_QUOTIENT
 
-// One rounded quotient whose multiple of b is subtracted without a rounding. Left to long division: exponents where
+// One rounded quotient, whose multiple of b is subtracted without rounding. Left to long division: exponents where
 // something could overflow or be flushed, and larger quotients.
 #define HAS_FAST_PATH 1
 bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {

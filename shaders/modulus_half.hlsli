@@ -1,8 +1,8 @@
-// fp16 in fp32, with the device's own conversions and a fused mad: exact for every pair. docs/numerics.md says why.
+// fp16 in fp32, with the device's own conversions and a fused mad: exact for every pair. docs/numerics.md explains why.
 
 #include "float_bits.hlsli"
 
-// Of the fp16 in the low bits of both words.
+// Takes the fp16 numbers in the low bits of both words.
 uint modulus_f16(uint a_word, uint b_word) {
   const float a = f16tof32(a_word);
   const float b = f16tof32(b_word);
@@ -11,13 +11,13 @@ uint modulus_f16(uint a_word, uint b_word) {
   precise float r = mad(-first, b, a);
   const float second = round(r * inverse);
   r = mad(-second, b, r);
-  if (abs(a) < abs(b)) r = a;  // 0 times infinity is no number
+  if (abs(a) < abs(b)) r = a;  // 0 times infinity is NaN
 #if ROUNDING == ROUNDING_FLOOR
   const float step = b;
 #else
   const float step = asfloat((asuint(b) & ~kSign) | (asuint(a) & kSign));
 #endif
   if (r * step < 0.0) r += step;
-  // A remainder that is not zero has the sign already.
+  // A non-zero remainder already has the sign.
   return f32tof16(asfloat((asuint(r) & ~kSign) | (asuint(step) & kSign)));
 }

@@ -1,5 +1,5 @@
-// The integer algorithms: modulus_int computes one element, with 0 where b is 0.
-// docs/numerics.md says why each is exact. None divides integers: drivers expand that into far more.
+// The integer algorithms: modulus_int computes one element, with 0 where b is 0. docs/numerics.md explains why each is
+// exact. None divides integers: drivers expand that into far more.
 
 // The upper 32 bits of a product, which HLSL has no operator for.
 uint multiply_high(uint a, uint b) {
@@ -13,7 +13,7 @@ uint multiply_high(uint a, uint b) {
 
 #if ALGORITHM == ALGORITHM_REFINE
 
-// a mod b: a float quotient, made a little too small, leaves a remainder of at most b plus 2^-19 of a; a second one, of
+// a mod b: a float quotient, made slightly too small, leaves a remainder of at most b plus 2^-19 of a; a second one, of
 // that remainder, leaves less than 2b.
 uint remainder_of(uint a, uint b) {
   const float divisor = float(b);
@@ -25,13 +25,13 @@ uint remainder_of(uint a, uint b) {
 
 #elif ALGORITHM == ALGORITHM_NEWTON
 
-// a mod b: 2^32 / b from a float reciprocal, scaled so that it is too small by no more than a Newton step mends and too
-// large never, even where rcp is off by 2 ULP; the quotient is then at most two too small.
+// a mod b: 2^32 / b from a float reciprocal, scaled so that it is never too large, and too small by no more than a
+// Newton step corrects, even where rcp is off by 2 ULP; the quotient is then at most two too small.
 uint remainder_of(uint a, uint b) {
   uint reciprocal = uint(rcp(float(b)) * 4294965760.0);  // 2^32 - 1536
   reciprocal += multiply_high(reciprocal, 0u - reciprocal * b);
   uint remainder = a - multiply_high(a, reciprocal) * b;
-  remainder = min(remainder, remainder - b);  // wraps to a large number where there is nothing to take away
+  remainder = min(remainder, remainder - b);  // wraps to a large number where there is nothing to subtract
   return min(remainder, remainder - b);
 }
 
@@ -54,8 +54,8 @@ uint remainder_of(uint a, uint b) {
 
 #elif ALGORITHM == ALGORITHM_FASTMOD
 
-// a mod b by the host's constants for b. For small types the product with 1 / b leaves the quotient in the upper half and
-// the remainder, as a fraction of b, in the lower; for 32 bits the shifts make the quotient exact.
+// a mod b by the host's constants for b. For small types, the product with 1 / b has the quotient in the upper half and
+// the remainder, as a fraction of b, in the lower; for 32 bits, the shifts make the quotient exact.
 uint remainder_of(uint a, uint b) {
 #if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
   return (a * b_multiplier & 0xffffu) * b >> 16;
@@ -80,8 +80,8 @@ float to_float(Lane element) {
 #endif
 }
 
-// a / b, rounded as the operator asks, of elements of 8 or 16 bits. A quotient that is not whole is at least 1 / |b| away
-// from the next whole number; what is added to it is less than that, and more than rcp and products can be off.
+// a / b, rounded as the operator requires, for elements of 8 or 16 bits. A fractional quotient is at least 1 / |b| away
+// from the next integer; the bias is less than that, and more than the error of rcp and the products.
 float whole_quotient(float a, float b) {
   const float inverse = rcp(b);
 #if ROUNDING == ROUNDING_TRUNCATE
@@ -103,14 +103,14 @@ Lane modulus_int(Lane a, Lane b) {
 
 #else
 
-// One element, in the low bits of the result. A divisor of 0 becomes 1, whose remainder is the 0 that is wanted.
+// One element, in the low bits of the result. A divisor of 0 becomes 1, whose remainder is the required 0.
 Lane modulus_int(Lane a, Lane b) {
 #if DIVISOR == DIVISOR_KNOWN
   b = Lane(b_value);
 #endif
 #if IS_SIGNED
-  // All ones where negative, so that (x ^ sign) - sign negates. Without branches: libvkd3d's compiler takes minutes over
-  // the many copies otherwise.
+  // All ones where negative, so that (x ^ sign) - sign negates. Branch-free: otherwise libvkd3d's compiler takes
+  // minutes over the many copies.
   const Lane a_sign = Lane(SignedLane(a) >> (LANE_BITS - 1));
   const Lane b_sign = Lane(SignedLane(b) >> (LANE_BITS - 1));
   const Lane divisor = (b ^ b_sign) - b_sign;

@@ -1,11 +1,10 @@
-// Element-wise modulus over tensors of which an operand is stored by columns of Out: where Out's neighbours in a row are far
-// apart. A thread computes squares of SIDE rows and columns, as many as a vector has elements: it loads the columns as
-// vectors, turns them in its registers, and has the rows as vectors like any other operand. A group's threads lie side by
-// side and below each other, so that rows and columns are both read in long pieces; its PER_THREAD tiles lie below each
-// other.
+// Element-wise modulus over tensors with an operand stored by columns of Out, where neighbours in a row of Out are far
+// apart. A thread computes squares of SIDE rows and columns, one vector per row: it loads the columns as vectors and
+// transposes them in registers to rows, like those of any other operand. The threads of a group form a rectangle, so
+// that rows and columns are both read in long runs; its PER_THREAD tiles lie below each other.
 //
-// Defines: TILE_DIMENSIONS, how many are counted; THREADS_ACROSS, those of a group that lie side by side; A_BY_COLUMNS and
-// B_BY_COLUMNS, 0 or 1; and those that modulus.hlsl documents, DIVISOR always DIVISOR_TENSOR.
+// Defines: TILE_DIMENSIONS, the number of dimensions; THREADS_ACROSS, the width of a group in threads; A_BY_COLUMNS and
+// B_BY_COLUMNS, 0 or 1; and those that modulus.hlsl documents, with DIVISOR always DIVISOR_TENSOR.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -13,7 +12,7 @@
 #include "access.hlsli"
 #include "element.hlsli"
 
-#define SIDE (WORDS * ELEMENTS_A_WORD)
+#define SIDE (WORDS * ELEMENTS_PER_WORD)
 #define THREADS_DOWN (THREADS / THREADS_ACROSS)
 
 #if WORDS == 1
@@ -27,28 +26,29 @@
 #define MAKE_VECTOR(words) uint4(words[0], words[1], words[2], words[3])
 #endif
 
-// One row of a square that is there by columns. The row is a constant once loops are unrolled, and nothing is indexed then.
+// One row of a square held by columns. The row is a constant once loops are unrolled, so nothing is indexed.
 Vector row_of(Vector columns[SIDE], uint row) {
   uint words[WORDS];
   [unroll] for (uint w = 0; w < WORDS; ++w) {
     words[w] = 0;
-    [unroll] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
-      words[w] |= element_at(WORD_OF(columns[w * ELEMENTS_A_WORD + i], row / ELEMENTS_A_WORD), row) << (i * ELEMENT_BITS);
+    [unroll] for (uint i = 0; i < ELEMENTS_PER_WORD; ++i)
+      words[w] |= element_at(WORD_OF(columns[w * ELEMENTS_PER_WORD + i], row / ELEMENTS_PER_WORD), row)
+                  << (i * ELEMENT_BITS);
   }
   return MAKE_VECTOR(words);
 }
 
-// Where a word of an operand's square is, counted in words: by rows, or where its element i is by columns.
+// The index of a word of an operand's square, stored by rows; or, stored by columns, of the word with its element i.
 uint by_rows(uint first, uint step, uint row, uint word) { return (first + row * step) * WORDS + word; }
 uint by_columns(uint first, uint step, uint row, uint word, uint i) {
-  return (first + (word * ELEMENTS_A_WORD + i) * step) * WORDS + row / ELEMENTS_A_WORD;
+  return (first + (word * ELEMENTS_PER_WORD + i) * step) * WORDS + row / ELEMENTS_PER_WORD;
 }
 
-// One word of an operand. For words that are few.
+// One word of an operand. Slow, for the full algorithm only.
 uint word_a(uint first, uint row, uint word) {
 #if A_BY_COLUMNS
   uint result = 0;
-  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
+  [loop] for (uint i = 0; i < ELEMENTS_PER_WORD; ++i)
     result |= element_at(words_a[by_columns(first, a_step, row, word, i)], row) << (i * ELEMENT_BITS);
   return result;
 #else
@@ -59,7 +59,7 @@ uint word_a(uint first, uint row, uint word) {
 uint word_b(uint first, uint row, uint word) {
 #if B_BY_COLUMNS
   uint result = 0;
-  [loop] for (uint i = 0; i < ELEMENTS_A_WORD; ++i)
+  [loop] for (uint i = 0; i < ELEMENTS_PER_WORD; ++i)
     result |= element_at(words_b[by_columns(first, b_step, row, word, i)], row) << (i * ELEMENT_BITS);
   return result;
 #else
@@ -67,10 +67,10 @@ uint word_b(uint first, uint row, uint word) {
 #endif
 }
 
-// Computes one square, whose first vectors in A, B and Out these are.
+// Computes one square, given its first vectors in A, B and Out.
 void compute_square(uint3 first) {
 #if HAS_FAST_PATH
-  uint pending = 0;  // words that are left to modulus_word, one bit each: a square has 32 at most
+  uint pending = 0;  // words left to modulus_word, one bit each: a square has at most 32
   uint row;
 #if A_BY_COLUMNS
   Vector a_columns[SIDE];
@@ -99,7 +99,7 @@ void compute_square(uint3 first) {
   uint pending = 0xffffffffu >> (32 - SIDE * WORDS);
 #endif
 
-  // One copy of the full algorithm serves all. In place this is safe: a word that is pending has not been written.
+  // One copy of the full algorithm serves all. In place this is safe: a pending word has not been written.
   [loop] while (pending != 0) {
     const uint bit = firstbitlow(pending);
     pending &= pending - 1;

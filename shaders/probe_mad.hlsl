@@ -1,4 +1,4 @@
-// Probe: is mad rounded once? With a = round(b * b), a fused mad leaves the product's rounding error; otherwise 0 is left.
+// Probe: is mad rounded once? With a = round(b * b), a fused mad leaves the product's rounding error, others leave 0.
 
 StructuredBuffer<float> a : register(t0);
 StructuredBuffer<float> b : register(t1);

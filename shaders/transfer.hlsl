@@ -1,7 +1,7 @@
-// Copies a buffer, in vectors of 16 bytes: four a thread, next to those of its neighbours.
+// Copies a buffer in 16-byte vectors, four per thread; neighbouring threads copy neighbouring vectors.
 //
 // Defines; kernels/buffer_plans.cpp sets them:
-//   THREADS      threads a group
+//   THREADS      threads per group
 
 cbuffer Constants : register(b0) {
   uint vectors;
@@ -11,7 +11,7 @@ RWBuffer<uint4> to : register(u0);
 
 [numthreads(THREADS, 1, 1)]
 void main(uint3 group : SV_GroupID, uint3 thread : SV_GroupThreadID) {
-  // All loads are under way before the first store. Past the end the last vector stands in, and is not stored.
+  // All loads are in flight before the first store. Past the end, the last vector is loaded again and not stored.
   const uint last = vectors - 1;
   const uint first = group.x * 4 * THREADS + thread.x;
   const uint second = first + THREADS;

@@ -1,5 +1,5 @@
-// The tensors as 32-bit words. Structured views rather than raw ones: libvkd3d's compiler cannot load from a raw one that
-// is writable, as in-place kernels and partial words must.
+// The tensors as 32-bit words. Structured views rather than raw ones: libvkd3d's compiler cannot load from a writable
+// raw view, as in-place kernels and partial words must.
 
 RWStructuredBuffer<uint> words_out : register(u0);
 #if PLACEMENT == PLACEMENT_OUT
@@ -14,24 +14,24 @@ StructuredBuffer<uint> words_a : register(t0);
 #endif
 
 #if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
-#define ELEMENTS_A_WORD 4
+#define ELEMENTS_PER_WORD 4
 #define ELEMENT_MASK 0xffu
 #elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
-#define ELEMENTS_A_WORD 2
+#define ELEMENTS_PER_WORD 2
 #define ELEMENT_MASK 0xffffu
 #else
-#define ELEMENTS_A_WORD 1
+#define ELEMENTS_PER_WORD 1
 #define ELEMENT_MASK 0xffffffffu
 #endif
-#define ELEMENT_BITS (32u / ELEMENTS_A_WORD)
+#define ELEMENT_BITS (32u / ELEMENTS_PER_WORD)
 
-// The element with this offset, or any that is as far from the beginning of its word.
+// The element at this offset; only its position within the word matters.
 uint element_at(uint word, uint offset) {
-  return (word >> (offset % ELEMENTS_A_WORD * ELEMENT_BITS)) & ELEMENT_MASK;
+  return (word >> (offset % ELEMENTS_PER_WORD * ELEMENT_BITS)) & ELEMENT_MASK;
 }
 
-// Stores the bytes that are set in the mask. The others, before, between or after a tensor's elements, may be somebody
-// else's and stay; no other thread of the dispatch writes to a word that this one has a part in.
+// Stores the bytes set in the mask. The others, before, between or after a tensor's elements, may belong to something
+// else and stay unchanged; no other thread of the dispatch writes to this word.
 void store_bytes(uint word, uint value, uint mask) {
   if (mask == 0xffffffffu)
     words_out[word] = value;

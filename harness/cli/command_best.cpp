@@ -29,7 +29,7 @@ BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration
     if (configuration.key.accuracy == asked.accuracy &&
         !why_illegal(parse_variant(configuration.variant), describe(workload), platform))
       return {workload, configuration, differences(asked, configuration.key)};
-  throw Error(fmt::format("nothing that was tuned serves {}; tune it with `modlab tune {}`", name_of(workload),
+  throw Error(fmt::format("no tuned configuration serves {}; tune it with `modlab tune {}`", name_of(workload),
                           name_of(workload)));
 }
 
@@ -39,7 +39,7 @@ std::string to_text(const BestAnswer& answer) {
       fmt::format("{}\n  {}\n  {:.2f} GB/s, {:.0f} % of the roofline, {} ties; run {}, {}\n", name_of(answer.workload),
                   found.variant, found.gbps, found.roofline_pct, found.ties.size(), found.run, found.utc);
   if (!answer.differs.empty())
-    text += fmt::format("  nearest that was tuned: {} ({})\n", found.workload, answer.differs);
+    text += fmt::format("  nearest tuned workload: {} ({})\n", found.workload, answer.differs);
   return text;
 }
 
@@ -50,7 +50,7 @@ int best(const BestCall& options) {
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::filesystem::path path = options.tuned.empty() ? default_tuned() : std::filesystem::path(options.tuned);
   const std::vector<TunedConfiguration> known = read_tuned(path);
-  if (known.empty()) throw Error(fmt::format("{}: nothing was tuned yet; `modlab tune` does", path.string()));
+  if (known.empty()) throw Error(fmt::format("{}: nothing is tuned yet; run `modlab tune`", path.string()));
   const Session session = open_session(options.platform);
   const Platform& platform = session.lab.platform;
   std::vector<BestAnswer> answers;
@@ -66,13 +66,13 @@ int best(const BestCall& options) {
 }  // namespace
 
 Action add_best_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("best", "The tuned variant a program should use");
+  CLI::App& command = *program.add_subcommand("best", "Print the tuned variant that a program should use");
   auto options = std::make_shared<BestCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->platform.add_to(command);
   command.add_option("--accuracy", options->accuracy, "exact, formula");
-  command.add_option("--tuned", options->tuned, "The database (default: the one that tune writes)");
-  command.add_flag("--json", options->json, "For programs: a list with one object for each workload");
+  command.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
+  command.add_flag("--json", options->json, "Print JSON for programs: a list with one object per workload");
   return [options](const auto&) { return best(*options); };
 }
 

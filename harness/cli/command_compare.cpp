@@ -24,12 +24,12 @@ struct CompareCall {
   bool gate = false;
 };
 
-/// A slip of the hand must not cost a journal.
+/// A typo must not cost a journal.
 void refuse_inputs_as_output(const CompareCall& options) {
   std::error_code missing;
   for (const std::string& input : {options.base, options.next})
     if (fs::equivalent(options.out, input, missing))
-      throw Error(fmt::format("{}: is one of the runs; name another file with --out", options.out));
+      throw Error(fmt::format("{}: is one of the two runs; name another file with --out", options.out));
 }
 
 RunFiles read_run(const std::string& path) {
@@ -60,7 +60,7 @@ Action add_compare_command(CLI::App& program) {
   command.add_flag("--variants", options->compare.every_variant,
                    "Compare every variant that both runs measured, not only the best");
   command.add_flag("--across", options->compare.across,
-                   "Compare runs of different adapters, drivers, D3D12 implementations or modes all the same");
+                   "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
   command.add_flag("--gate", options->gate,
                    "Exit with status 1 where anything is SLOWER, or failed where the base had a figure");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");

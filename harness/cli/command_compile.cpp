@@ -25,7 +25,7 @@ struct CompileCall {
   std::string out;
 };
 
-/// The shaders of every legal variant, and of the other kernels that verifying and measuring it takes; each once.
+/// The shaders of every legal variant, and of the other kernels needed to verify and measure it; each once.
 std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, const Platform& platform,
                                        const VariantFilter& filter, std::uint64_t seed) {
   std::vector<ShaderRequest> requests;
@@ -75,8 +75,8 @@ int compile(const CompileCall& options) {
 }  // namespace
 
 Action add_compile_command(CLI::App& program) {
-  CLI::App& command =
-      *program.add_subcommand("compile", "All kernels of the workloads into one file, for machines without a compiler");
+  CLI::App& command = *program.add_subcommand(
+      "compile", "Compile all kernels of the workloads into one file, for machines without a compiler");
   auto options = std::make_shared<CompileCall>();
   options->kernels.add_to(command);
   command.add_option("--out", options->out, "The pack to write")->required();

@@ -26,13 +26,13 @@ struct ComputeCall {
   std::string in_place;
 };
 
-/// The operator on two arrays, each repeated where NumPy would repeat it.
+/// The operator on two arrays, broadcast as NumPy would.
 ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArray& b) {
   const auto rounding = value_in(kRoundingNames, options.op);
   if (!rounding)
     throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
   if (a.type != b.type)
-    throw Error(fmt::format("{} holds {} and {} holds {}; both must be of one type", options.a, name_of(a.type),
+    throw Error(fmt::format("{} holds {} and {} holds {}; both must have the same type", options.a, name_of(a.type),
                             options.b, name_of(b.type)));
   ModulusDesc desc;
   desc.rounding = *rounding;
@@ -46,19 +46,19 @@ ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArr
   desc.over_a = options.in_place == "a";
   desc.over_b = options.in_place == "b";
   if ((desc.over_a ? a : b).shape != desc.out.sizes)
-    throw Error(fmt::format("--in-place {}: the operand is repeated and has no room for the result, {}",
+    throw Error(fmt::format("--in-place {}: the operand is broadcast and too small for the result, {}",
                             options.in_place, name_of(desc.out.sizes)));
   return desc;
 }
 
-/// The one that was named, or the plainest exact one.
+/// The variant that was named, or the plainest exact one.
 Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
   if (options.variant.empty()) {
     const VariantSpace space(desc, platform);
     const auto exact = std::ranges::find_if(
         space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
     if (exact != space.legal().end()) return *exact;
-    throw Error(fmt::format("no kernel computes this here: {}", illegal_variants(desc, platform).front().reason));
+    throw Error(fmt::format("no variant can compute this here: {}", illegal_variants(desc, platform).front().reason));
   }
   const Variant variant = parse_variant(options.variant);
   if (const auto reason = why_illegal(variant, desc, platform))
@@ -85,13 +85,13 @@ int compute(const ComputeCall& options) {
 
 Action add_compute_command(CLI::App& program) {
   CLI::App& command =
-      *program.add_subcommand("compute", "The operator on your own NumPy files, B broadcast as NumPy would");
+      *program.add_subcommand("compute", "Compute the operator on your own NumPy files, broadcast as NumPy would");
   auto options = std::make_shared<ComputeCall>();
   command.add_option("--op", options->op, choices_in(kRoundingNames))->required();
   command.add_option("--a", options->a, "The dividends, a .npy file")->required();
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();
   command.add_option("--out", options->out, "The .npy file to write")->required();
-  command.add_option("--variant", options->variant, "The kernel (default: the plainest exact one)");
+  command.add_option("--variant", options->variant, "The variant (default: the plainest exact one)");
   command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
   options->platform.add_to(command);
   return [options](const auto&) { return compute(*options); };

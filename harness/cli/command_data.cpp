@@ -21,15 +21,15 @@ struct DataCall {
   std::uint64_t seed = 1;
 };
 
-/// The tensor without what it only repeats, which NumPy repeats by itself.
-TensorDesc without_repetition(TensorDesc tensor) {
+/// The tensor without its broadcast dimensions, which NumPy repeats by itself.
+TensorDesc without_broadcasts(TensorDesc tensor) {
   const auto strides = strides_of(tensor);
   for (std::size_t i = 0; i < strides.size(); ++i)
     if (strides[i] == 0) tensor.sizes[i] = 1;
   return tensor;
 }
 
-/// Without the gaps of its layout.
+/// The elements without the gaps of the layout.
 NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
   const std::uint64_t count = element_count(tensor.sizes);
   const std::uint64_t size = bytes_of(tensor.type);
@@ -53,20 +53,20 @@ int write_data(const DataCall& options) {
   const ModulusDesc desc = describe(workloads.front(), options.seed);
   HostOperands operands = make_operands(workloads.front(), options.seed);
   if (!options.result.empty()) write_npy(options.result, pack(desc.out, compute_reference(desc, operands)));
-  if (!options.a.empty()) write_npy(options.a, pack(without_repetition(desc.a), std::move(operands.a)));
-  if (!options.b.empty()) write_npy(options.b, pack(without_repetition(desc.b), std::move(operands.b)));
+  if (!options.a.empty()) write_npy(options.a, pack(without_broadcasts(desc.a), std::move(operands.a)));
+  if (!options.b.empty()) write_npy(options.b, pack(without_broadcasts(desc.b), std::move(operands.b)));
   return 0;
 }
 
 }  // namespace
 
 Action add_data_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("data", "A workload's operands and its right results, as NumPy files");
+  CLI::App& command = *program.add_subcommand("data", "Write a workload's operands and correct results as NumPy files");
   auto options = std::make_shared<DataCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
-  command.add_option("--a", options->a, "Where the dividends go, a .npy file");
-  command.add_option("--b", options->b, "Where the divisors go, a .npy file");
-  command.add_option("--result", options->result, "Where the results of the reference go, a .npy file");
+  command.add_option("--a", options->a, "Write the dividends to this .npy file");
+  command.add_option("--b", options->b, "Write the divisors to this .npy file");
+  command.add_option("--result", options->result, "Write the results of the reference to this .npy file");
   command.add_option("--seed", options->seed, "Seed of the data");
   return [options](const auto&) { return write_data(*options); };
 }

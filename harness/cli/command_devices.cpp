@@ -87,10 +87,11 @@ int devices(const DevicesCall& options) {
 }  // namespace
 
 Action add_devices_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("devices", "Adapters, D3D12 implementation, compilers, capabilities");
+  CLI::App& command =
+      *program.add_subcommand("devices", "List adapters, D3D12 implementation, compilers and capabilities");
   auto options = std::make_shared<DevicesCall>();
   options->platform.add_to(command);
-  command.add_flag("--json", options->json, "For programs: all of it as one JSON object on one line");
+  command.add_flag("--json", options->json, "Print JSON for programs: everything as one object on one line");
   return [options](const auto&) { return devices(*options); };
 }
 

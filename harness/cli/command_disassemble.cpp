@@ -19,11 +19,11 @@ struct DisassembleCall {
   bool count = false;
 };
 
-/// 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
+/// The 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
 std::uint32_t words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
   if (variant.loop == Loop::tile)
     return variant.per_thread * variant.load_bytes / 4 * (variant.load_bytes / bytes_of(workload.type));
-  return variant.per_thread * (takes_vectors(desc) ? variant.load_bytes / 4 : 1);
+  return variant.per_thread * (can_vectorize(desc) ? variant.load_bytes / 4 : 1);
 }
 
 void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
@@ -49,7 +49,7 @@ int disassemble(const DisassembleCall& options) {
     for (const Variant& variant : variants_of(workload)) {
       const Bytecode bytecode = compiler->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
       const auto text = compiler->disassemble(bytecode);
-      if (!text) throw Error(fmt::format("{}: its compiler offers no disassembly", name_of(variant)));
+      if (!text) throw Error(fmt::format("{}: its compiler cannot disassemble", name_of(variant)));
       if (options.count)
         print_count(workload, desc, variant, *text);
       else
@@ -63,10 +63,10 @@ int disassemble(const DisassembleCall& options) {
 
 Action add_disassemble_command(CLI::App& program) {
   CLI::App& command =
-      *program.add_subcommand("disassemble", "What a compiler made of the kernels, instruction by instruction");
+      *program.add_subcommand("disassemble", "Print the instructions that the compiler generates for the kernels");
   auto options = std::make_shared<DisassembleCall>();
   options->kernels.add_to(command);
-  command.add_flag("--count", options->count, "How many they are, as a table in Markdown");
+  command.add_flag("--count", options->count, "Print only how many there are, as a Markdown table");
   return [options](const auto&) { return disassemble(*options); };
 }
 

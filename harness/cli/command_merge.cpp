@@ -37,12 +37,12 @@ int merge(const MergeCall& options, const std::vector<std::string>& words) {
 
 Action add_merge_command(CLI::App& program) {
   CLI::App& command =
-      *program.add_subcommand("merge", "One journal of the shards of a sweep, or of what ran on several adapters");
+      *program.add_subcommand("merge", "Merge the journals of the shards of a sweep, or of several adapters, into one");
   auto options = std::make_shared<MergeCall>();
   command.add_option("runs.csv", options->journals, "The journals")->required();
   command.add_option("--out", options->out, "The journal to write, which must not exist yet")->required();
   command.add_option("--tuned", options->tuned,
-                     "The database that gets the best variants (default: tuned.json in results/runs)");
+                     "The file to add the best variants to (default: tuned.json in results/runs)");
   return [options](const std::vector<std::string>& words) { return merge(*options, words); };
 }
 

@@ -23,9 +23,9 @@ struct ReplayCall {
   std::uint64_t seeds = 100;
 };
 
-/// Where the table looks at a search: after these shares of the space.
+/// The table shows the regret after these shares of the space.
 constexpr std::array kShares{0.01, 0.02, 0.05, 0.10, 0.15, 0.25};
-/// A variant this close to the optimum is as good as it: what the last column counts.
+/// A variant this close to the optimum counts as good in the last column.
 constexpr double kGood = 0.02;
 constexpr double kGoodShare = 0.15;
 
@@ -60,7 +60,7 @@ void write_csv(const std::string& path, const std::vector<Replayed>& all) {
   std::string text = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter\n";
   for (const Replayed& replayed : all) {
     const std::size_t size = replayed.record->entries.size();
-    // Every evaluation at first, where the curves are steep; then every hundredth of the space.
+    // Every evaluation at first, where the curves are steep; then every 1 % of the space.
     for (std::size_t n = 1; n <= size; n += n < 100 ? 1 : std::max<std::size_t>(1, size / 100)) {
       const auto regrets = replayed.regrets(static_cast<double>(n));
       text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{}\n", csv_field(replayed.record->workload),
@@ -87,7 +87,7 @@ int run_replay(const ReplayCall& options) {
       fmt::print("{:>14}", fmt::format("{:.0f} evals", share * static_cast<double>(record.entries.size())));
     fmt::print("{:>12}\n", "good");
     for (const StrategyInfo& strategy : strategies()) {
-      if (strategy.uses_known) continue;  // a record knows no other workload to begin from
+      if (strategy.uses_known) continue;  // a record has no other workload to start from
       Replayed replayed{&record, strategy.name, {}};
       for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
         replayed.curves.push_back(replay(record, strategy.name, seed, static_cast<double>(record.entries.size())));
@@ -96,7 +96,7 @@ int run_replay(const ReplayCall& options) {
     }
   }
   fmt::print(
-      "\nRegret against the optimum in per cent: median of {} seeds (95th percentile). good: seeds within {:.0f} % "
+      "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % "
       "of the optimum after {:.0f} % of the evaluations.\n",
       options.seeds, 100 * kGood, 100 * kGoodShare);
   if (!options.out.empty()) write_csv(options.out, all);
@@ -106,11 +106,10 @@ int run_replay(const ReplayCall& options) {
 }  // namespace
 
 Action add_replay_command(CLI::App& program) {
-  CLI::App& command =
-      *program.add_subcommand("replay", "Every strategy on recorded data: regret against the optimum by evaluations");
+  CLI::App& command = *program.add_subcommand("replay", "Run every strategy on recorded data: regret by evaluations");
   auto options = std::make_shared<ReplayCall>();
   command.add_option("run.csv", options->run, "The journal of an exhaustive run")->required();
-  command.add_option("--seeds", options->seeds, "Searches of each strategy")->check(CLI::PositiveNumber);
+  command.add_option("--seeds", options->seeds, "Searches per strategy")->check(CLI::PositiveNumber);
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");
   return [options](const auto&) { return run_replay(*options); };
 }

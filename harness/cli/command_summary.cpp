@@ -30,10 +30,10 @@ std::vector<Row> read_all(const std::vector<std::string>& journals) {
   return rows;
 }
 
-std::vector<Row> read_fitting(const std::string& run, const std::string& pattern) {
+std::vector<Row> read_matching(const std::string& run, const std::string& pattern) {
   const std::vector<Row> all = read_rows(run);
   std::vector<Row> rows = rows_of_workloads(all, pattern);
-  if (rows.empty() && !all.empty()) throw Error(fmt::format("--only '{}': no workload of {} fits", pattern, run));
+  if (rows.empty() && !all.empty()) throw Error(fmt::format("--only '{}': no workload of {} matches", pattern, run));
   return rows;
 }
 
@@ -56,26 +56,28 @@ int summary(const SummaryCall& options) {
   if (options.cost)
     fmt::print("{}", cost_table(options.runs));
   else if (!options.markdown)
-    fmt::print("{}", summarize(read_fitting(run, options.only), read_context(run)));
+    fmt::print("{}", summarize(read_matching(run, options.only), read_context(run)));
   else if (!options.by.empty())
-    fmt::print("{}", markdown_table_by(read_fitting(run, options.only), options.by));
+    fmt::print("{}", markdown_table_by(read_matching(run, options.only), options.by));
   else
-    fmt::print("{}", markdown_table(read_fitting(run, options.only), read_all(options.peers)));
+    fmt::print("{}", markdown_table(read_matching(run, options.only), read_all(options.peers)));
   return 0;
 }
 
 }  // namespace
 
 Action add_summary_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("summary", "Winners, tie sets, roofline and noise floor of a run");
+  CLI::App& command =
+      *program.add_subcommand("summary", "Print the best variants, tie sets, roofline and noise floor of a run");
   auto options = std::make_shared<SummaryCall>();
   command.add_option("run.csv", options->runs, "The journal")->required();
-  command.add_flag("--markdown", options->markdown, "The best exact variants alone, as a table for a README");
-  command.add_option("--peers", options->peers, "Journals of others on the same workloads, to stand beside them");
+  command.add_flag("--markdown", options->markdown, "Only the best exact variants, as a Markdown table");
+  command.add_option("--peers", options->peers,
+                     "With --markdown: journals of peers on the same workloads, to compare with");
   command.add_option("--by", options->by,
-                     "With --markdown: an axis, and what the best variant with each of its values reaches");
-  command.add_flag("--cost", options->cost, "With --markdown: what runs took, a line each; takes several");
-  command.add_option("--only", options->only, "The workloads that fit, as floor/*/*/packed/*/mixed");
+                     "With --markdown: an axis, to compare the best variants with each of its values");
+  command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
+  command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed");
   return [options](const auto&) { return summary(*options); };
 }
 

@@ -44,12 +44,12 @@ std::shared_ptr<TuneCall> add_common(CLI::App& command) {
   options->conditions.add_to(command);
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--resume", options->resume,
-                     "Go on with the journal of a run that was stopped, or begin it where there is none yet");
+                     "Resume the journal of a stopped run, or start it if there is none yet");
   command.add_option("--seed", options->seed, "Seed of the data and of every random order");
   return options;
 }
 
-/// A run's files, and what is known of it before it starts or goes on.
+/// A run's files, and what is known of it before it starts or resumes.
 struct OpenRun {
   Journal journal;
   RunContext context;
@@ -59,15 +59,15 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
                  const std::vector<std::string>& words) {
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
-  const bool goes_on = !options.resume.empty() && std::filesystem::exists(options.resume);
+  const bool resumes = !options.resume.empty() && std::filesystem::exists(options.resume);
   const std::filesystem::path path = !options.resume.empty() ? std::filesystem::path(options.resume)
                                      : !options.out.empty()  ? std::filesystem::path(options.out)
                                                              : default_journal(name);
-  Journal journal = goes_on ? Journal::resume(path) : Journal::create(path);
+  Journal journal = resumes ? Journal::resume(path) : Journal::create(path);
   RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
   describe_request(request, context);
   // A run that was killed before it had written its context has measured nothing.
-  if (!goes_on || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
+  if (!resumes || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
   report_torn(journal);
   RunContext before = read_context(path);
   check_same_run(before, context, path);
@@ -75,8 +75,8 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
   return {std::move(journal), std::move(before)};
 }
 
-/// Runs the request into a journal, with progress, and prints the summary. The best go into the database `tuned`, where
-/// one is named.
+/// Runs the request into a journal, with progress, and prints the summary. The best variants go into the file `tuned`,
+/// if one is named.
 int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
   request.workloads = options.workload.workloads();
@@ -97,7 +97,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
     merge_tuned(tuned, tuned_configurations(journal.rows(), context));
     fmt::print("tuned {}\n", tuned.string());
   } else {
-    fmt::print("a part of the variants says nothing of the best; `modlab merge` joins the shards\n");
+    fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
   }
   return 0;
 }
@@ -116,7 +116,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   check_workloads(workloads, options.seed, lab.platform, options.space.filter(), conditions);
   Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
   const PreparedKernel prepared = bench.prepare(variants.front());
-  bench.verify(prepared);  // and with that has done what drivers put off until a kernel's first launch
+  bench.verify(prepared);  // also gets over with what drivers defer to a kernel's first launch
   capture->begin();
   static_cast<void>(bench.time(prepared, 1));
   capture->end();
@@ -127,14 +127,15 @@ int capture_variant(const TuneCall& options, const std::string& file) {
 }  // namespace
 
 Action add_tune_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("tune", "Search the best variant of each workload; keep every result");
+  CLI::App& command =
+      *program.add_subcommand("tune", "Search for the best variant of each workload and keep every result");
   auto options = add_common(command);
   std::string choices;
   for (const StrategyInfo& strategy : strategies())
     choices += fmt::format("{}{}: {}", choices.empty() ? "" : "; ", strategy.name, strategy.summary);
   command.add_option("--strategy", options->strategy, choices)->capture_default_str();
   command.add_option("--tuned", options->tuned,
-                     "The database that gets the best variants (default: tuned.json in results/runs)");
+                     "The file to add the best variants to (default: tuned.json in results/runs)");
   command.add_option("--budget", options->budget,
                      "Wall time, such as 60s or 5m, or evaluations, such as 200e (default: 60s; exhaustive: none)");
   command.add_option("--budget-per", options->budget_per, "What the budget is for: run, workload (default: run)");
@@ -159,7 +160,7 @@ Action add_measure_command(CLI::App& program) {
   auto options = add_common(command);
   auto capture = std::make_shared<std::string>();
   command.add_option("--capture", *capture,
-                     "Instead of timing it, run one variant once for PIX and write what PIX saw to this file");
+                     "Instead of timing, run one variant once and write a PIX capture to this file");
   return [options, capture](const std::vector<std::string>& words) {
     if (!capture->empty()) return capture_variant(*options, *capture);
     if (!options->space.given())

@@ -17,13 +17,13 @@ Action add_variants_command(CLI::App& program) {
     bool why = false;
     std::uint64_t seed = 1;
   };
-  CLI::App& command = *program.add_subcommand("variants", "The tuning space of the workloads, one name per line");
+  CLI::App& command = *program.add_subcommand("variants", "List the space of the workloads, one name per line");
   auto options = std::make_shared<VariantsCall>();
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->space.add_to(command);
   options->platform.add_to(command);
-  command.add_flag("--why", options->why, "Add the illegal combinations, each with its reason");
-  command.add_option("--seed", options->seed, "Seed of the data, which decides a divisor that serves all elements");
+  command.add_flag("--why", options->why, "Also list the illegal combinations, each with its reason");
+  command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor");
   return [options](const auto&) {
     const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();

@@ -37,7 +37,7 @@ std::vector<VerifyJob> plan_jobs(const VerifyCall& options, const Platform& plat
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   const VariantFilter filter = options.space.filter();
   check_workloads(workloads, options.seed, platform, filter);
-  // 2^32 pairs take a variant minutes, and it is the algorithm that they put to the test.
+  // 2^32 pairs take minutes per variant, and what they test is the algorithm.
   const bool lengthy = options.exhaustive && std::ranges::any_of(workloads, [](const Workload& workload) {
                          return bytes_of(workload.type) > 1;
                        });
@@ -48,7 +48,7 @@ std::vector<VerifyJob> plan_jobs(const VerifyCall& options, const Platform& plat
   return with_variants(jobs, platform, filter, thoroughness);
 }
 
-/// The file to write rows to, if any, and what a run that was stopped had written.
+/// The file to write rows to, if any, with the rows of a stopped run.
 std::optional<Journal> open_journal(const VerifyCall& options, const Session& session,
                                     const std::vector<std::string>& words) {
   const auto begin = [&](const std::filesystem::path& journal) {
@@ -108,13 +108,13 @@ Action add_verify_command(CLI::App& program) {
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--all", options->all,
-                   "Every legal variant; by default the few that hold every pair of axis values (of 16-bit types with "
-                   "--exhaustive the plainest of each algorithm), or what --where and --variant ask for");
+                   "Every legal variant; by default a few that cover every pair of axis values (for 16-bit types with "
+                   "--exhaustive, the plainest of each algorithm), or what --where and --variant select");
   command.add_flag("--exhaustive", options->exhaustive,
-                   "All pairs of values, in place of data sets: 65,536 of an 8-bit type (the default), 2^32 of a "
+                   "All pairs of values instead of data sets: 65,536 of an 8-bit type (the default), 2^32 of a "
                    "16-bit type in 256 pieces");
   command.add_option("--out", options->out, "Also write the rows to this new journal");
-  command.add_option("--resume", options->resume, "Go on with the journal of a run that was stopped");
+  command.add_option("--resume", options->resume, "Resume the journal of a stopped run");
   command.add_option("--seed", options->seed, "Seed of the data");
   return [options](const std::vector<std::string>& words) { return verify(*options, words); };
 }

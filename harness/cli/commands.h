@@ -10,7 +10,7 @@ class App;
 
 namespace modlab {
 
-/// Each adds one subcommand to the program. Running it returns the exit status: 0 done, 1 the work found a fault.
+/// Each adds one subcommand to the program. Running it returns the exit status: 0 done, 1 something is wrong or slower.
 /// `words` is the whole command line, for the run's context.
 using Action = std::function<int(const std::vector<std::string>& words)>;
 
@@ -28,7 +28,7 @@ Action add_compare_command(CLI::App& program);
 Action add_merge_command(CLI::App& program);
 Action add_replay_command(CLI::App& program);
 Action add_best_command(CLI::App& program);
-/// For the tuner, not for people: it serves variants' evaluation to the process that starts it.
+/// For the tuner, not for users: evaluates variants for the process that starts it.
 Action add_worker_command(CLI::App& program);
 
 }  // namespace modlab

@@ -17,7 +17,7 @@ std::uint32_t parse_lanes(const std::string& option, std::string_view text) {
   std::uint32_t lanes = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lanes);
   if (error != std::errc{} || end != text.data() + text.size() || lanes == 0)
-    throw Error(fmt::format("--wave-lanes '{}': write a number, or the least and the most as in 32-64", option));
+    throw Error(fmt::format("--wave-lanes '{}': write a number, or a range such as 32-64", option));
   return lanes;
 }
 
@@ -26,7 +26,7 @@ DeviceTraits traits_of(const KernelOptions& device) {
   traits.highest_shader_model = {6, 0};
   if (!device.shader_model.empty()) {
     const auto model = parse_shader_model(device.shader_model);
-    if (!model) throw Error(fmt::format("--shader-model '{}': write it as in 6.6", device.shader_model));
+    if (!model) throw Error(fmt::format("--shader-model '{}': write one such as 6.6", device.shader_model));
     traits.highest_shader_model = *model;
   }
   traits.native_16bit = device.native_16bit;
@@ -42,7 +42,7 @@ DeviceTraits traits_of(const KernelOptions& device) {
   return traits;
 }
 
-Platform absent_platform(const KernelOptions& device, Compiler& compiler) {
+Platform other_platform(const KernelOptions& device, Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
     compile_probes(compiler, id);
@@ -59,15 +59,14 @@ void KernelOptions::add_to(CLI::App& command) {
   workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   space.add_to(command);
   here.add_to(command);
-  command.add_option("--seed", seed, "Seed of the data, which decides a divisor that serves all elements");
-  command.add_option("--shader-model", shader_model,
-                     "For a device that is not here: its highest shader model (default: 6.0)");
-  command.add_flag("--native-16bit", native_16bit, "For a device that is not here: it has native 16-bit types");
-  command.add_option("--wave-lanes", wave_lanes, "For a device that is not here: its wave sizes, such as 32-64");
+  command.add_option("--seed", seed, "Seed of the data, which determines a single divisor");
+  command.add_option("--shader-model", shader_model, "For another device: its highest shader model (default: 6.0)");
+  command.add_flag("--native-16bit", native_16bit, "For another device: it has native 16-bit types");
+  command.add_option("--wave-lanes", wave_lanes, "For another device: its wave sizes, such as 32-64");
 }
 
 Platform KernelOptions::platform(Compiler& compiler) const {
-  if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return absent_platform(*this, compiler);
+  if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return other_platform(*this, compiler);
   const auto device = make_d3d12_device({.runtime = here.runtime, .adapter = here.adapter});
   return probe_platform(*device, compiler);
 }

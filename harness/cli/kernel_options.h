@@ -13,22 +13,22 @@ class App;
 
 namespace modlab {
 
-/// Which kernels are to be compiled, and for which device.
+/// The kernels to compile, and the device to compile them for.
 struct KernelOptions {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions here;
   std::uint64_t seed = 1;
 
-  // The device, where it is not the one here.
+  // The device, if it is not the one here.
   std::string shader_model;
   bool native_16bit = false;
   std::string wave_lanes;
 
   void add_to(CLI::App& command);
 
-  /// What is said about the device, and all that it is not known not to do: kernels are legal or not where they run.
-  /// Where nothing is said, the device here.
+  /// The device as described by the options, assumed to support everything else: whether a kernel is legal is checked
+  /// again where it runs. Without a description, the device here.
   [[nodiscard]] Platform platform(Compiler& compiler) const;
 };
 

@@ -46,7 +46,7 @@ void ProgressLine::clear() {
 std::string progress_text(const Progress& progress, const Budget& budget) {
   std::string text =
       fmt::format("[{}/{}] {}: ", progress.workload_index + 1, progress.workload_count, name_of(*progress.workload));
-  text += progress.confirming ? fmt::format("comparing the best of {}", progress.tried)
+  text += progress.confirming ? fmt::format("confirming the best of {}", progress.tried)
                               : fmt::format("{} of {} variants", progress.tried, progress.space);
   if (progress.best_gbps) text += fmt::format(", best exact {:.2f} GB/s", *progress.best_gbps);
   text += budget.most.seconds && !budget.per_workload

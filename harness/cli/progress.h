@@ -7,7 +7,7 @@
 
 namespace modlab {
 
-/// A line on stderr that says where long work stands and overwrites itself. Silent where stderr is no terminal.
+/// A status line on stderr that overwrites itself. Silent if stderr is not a terminal.
 class ProgressLine {
  public:
   ProgressLine();
@@ -20,10 +20,10 @@ class ProgressLine {
 
  private:
   bool terminal_;
-  std::size_t width_ = 0;  ///< of what stands there now
+  std::size_t width_ = 0;  ///< of the text shown now
 };
 
-/// What the line says of a run in progress.
+/// The status line of a run in progress.
 std::string progress_text(const Progress& progress, const Budget& budget);
 
 }  // namespace modlab

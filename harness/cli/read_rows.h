@@ -7,11 +7,11 @@
 
 namespace modlab {
 
-// Journals whose last line was cut off, as a killed run leaves them: the user is told on stderr.
+// Journals whose last line is incomplete, as a killed run leaves them: the user is told on stderr.
 
 std::vector<Row> read_rows(const std::filesystem::path& journal);
 
-/// For a run that is resumed, which removes the line.
+/// For a resumed run, which removes the line.
 void report_torn(const Journal& journal);
 
 }  // namespace modlab

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// What was found out about one workload as a whole; the journal holds what is known of each variant.
+/// Findings about one workload as a whole; the journal has those about each variant.
 struct WorkloadContext {
   std::string workload;
   std::string aa_variant;  ///< the kernel that was timed under two names; empty when there was none
@@ -20,17 +20,17 @@ struct WorkloadContext {
   double aa_high = 0;
   std::string aa_verdict;     ///< FASTER, SLOWER, SAME or UNCLEAR
   std::uint64_t space = 0;    ///< variants that were legal and asked for
-  std::string unconfirmed;    ///< why the best could not be compared in rounds; empty when they were
+  std::string unconfirmed;    ///< why the finalists could not be confirmed; empty when they were
   double pilot_ns = 0;        ///< the median of the pilot, which shows the machine's own speed; 0 = none
-  std::uint64_t drifted = 0;  ///< samples that were set apart because the pilot drifted around them
-  std::string run{};          ///< in a merged run, the one that found this out; otherwise empty
+  std::uint64_t drifted = 0;  ///< samples that were set aside because the pilot drifted around them
+  std::string run{};          ///< in a merged run, the run that this is from; otherwise empty
 };
 
-/// Wall time of a run by what it went into, in seconds.
+/// Wall time of a run by what it was spent on, in seconds.
 struct TimeSpent {
   double compile = 0;  ///< compiler and pipeline creation
-  double verify = 0;   ///< the gate, its comparison on the CPU included
-  double measure = 0;  ///< timed batches with all that is done around them, the pilot's included
+  double verify = 0;   ///< the gate, including its comparison on the CPU
+  double measure = 0;  ///< timed batches and the work around them, including the pilot's
   double other = 0;    ///< search, statistics, references, files
 
   [[nodiscard]] double whole() const { return compile + verify + measure + other; }
@@ -43,40 +43,40 @@ struct TimeSpent {
   }
 };
 
-/// Everything about a run that is not a variant's row, kept beside the journal as JSON.
+/// Everything about a run that is not a variant's row, kept next to the journal as JSON.
 struct RunContext {
   std::string run;
   std::vector<std::string> command;  ///< the words of the command line, the program's name first
   std::string started;
   std::string finished;              ///< empty until the run is complete
-  std::vector<std::string> resumed;  ///< when it was gone on with after it had been stopped
+  std::vector<std::string> resumed;  ///< when it was resumed after being stopped
   std::string revision;
   std::string host;
   std::uint64_t seed = 0;
   std::string strategy;
-  std::vector<std::string> planned;  ///< the names of the workloads that the run is for
-  std::string filter;                ///< the part of the space it is for; empty for the whole
-  std::string shard;                 ///< the part of all that, as i/n
+  std::vector<std::string> planned;  ///< the names of the run's workloads
+  std::string filter;                ///< the part of the space it covers; empty for all of it
+  std::string shard;                 ///< the part of all that which it runs, as i/n
   std::string mode;
   std::string power_policy;
   DeviceTraits device;
   std::string compiler_version;
-  bool fused_mad = false;   ///< what this compiler and device make of mad is rounded once
+  bool fused_mad = false;   ///< with this compiler, mad is rounded once on this device
   bool exact_half = false;  ///< and their conversions between fp16 and fp32 are exact
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
-  std::uint64_t cache_bytes = 0;  ///< that mode `cold` outran; 0 in the other modes
+  std::uint64_t cache_bytes = 0;  ///< the cache that mode `cold` exceeds; 0 in the other modes
   TimeSpent spent;
   std::vector<WorkloadContext> workloads;
-  std::vector<std::string> merged;  ///< the journals whose rows were joined; empty in a run as it was measured
-  std::vector<RunContext> parts;    ///< one for each adapter, where journals of several were joined
+  std::vector<std::string> merged;  ///< the journals whose rows were joined; empty in a run that was not merged
+  std::vector<RunContext> parts;    ///< one per adapter, where journals of several were joined
 };
 
-/// What speaks for a run's adapters, one context each: its parts, or where it has none itself.
+/// One context per adapter of a run: its parts, or itself where it has none.
 std::span<const RunContext> parts_of(const RunContext& context);
 
-/// The context of what ran on that adapter. Rows of earlier versions name none and are of a run with one.
+/// The context of what ran on that adapter. Rows of earlier versions name none; their run has only one.
 const RunContext& part_on(const RunContext& context, std::string_view adapter);
 
 /// How far from 1 a kernel's ratio to itself may be, by the A/A; 0 where there was none.
@@ -84,7 +84,7 @@ double noise_floor_share(const WorkloadContext& workload);
 
 void write_context(const std::filesystem::path& journal, const RunContext& context);
 
-/// Throws Error when the file is missing or no context.
+/// Throws Error when the file is missing or not a context.
 RunContext read_context(const std::filesystem::path& journal);
 
 /// Operating system, processor and core count of this machine.

@@ -6,14 +6,14 @@
 namespace modlab {
 namespace {
 
-/// By which share a step may be worse with a probability of 1/e: at first most of what tells points apart, at the end
-/// less than the noise. Then it is hot again, at the best point so far.
+/// Temperatures: a step that is worse by this share is taken with a probability of 1/e. The hot one covers most of the
+/// differences between points, the cold one is below the noise; then the search reheats at the best point so far.
 constexpr double kHot = 0.3;
 constexpr double kCold = 0.003;
-/// Of the temperature, after each step: about a hundred steps from hot to cold.
+/// The factor of the temperature per step: about a hundred steps from hot to cold.
 constexpr double kCooling = 0.955;
 
-/// Steps to a random neighbour, always where it is better and sometimes where it is not, ever more rarely.
+/// Moves to a random neighbour: always if it is better, and less and less often if it is not.
 class Annealing : public Strategy {
  public:
   explicit Annealing(const SearchRequest& request) : map_(request), random_(request.seed) {
@@ -23,7 +23,7 @@ class Annealing : public Strategy {
   std::optional<Proposal> next() override {
     if (!here_) return std::nullopt;
     if (!map_.is_known(*here_)) return map_.propose(*here_);
-    // Steps among what is known cost nothing, so take many of them before giving up on this region.
+    // Steps among known points cost nothing, so take many of them before giving up on this region.
     for (std::size_t free_steps = 0; free_steps < map_.size(); ++free_steps) {
       if (!candidate_) candidate_ = draw_neighbour();
       if (!candidate_) break;
@@ -62,7 +62,7 @@ class Annealing : public Strategy {
   SearchMap map_;
   std::mt19937_64 random_;
   std::optional<std::size_t> here_;
-  std::optional<std::size_t> candidate_;  ///< the neighbour that is looked at
+  std::optional<std::size_t> candidate_;  ///< the neighbour being considered
   double temperature_ = kHot;
 };
 

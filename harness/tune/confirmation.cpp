@@ -14,7 +14,7 @@
 namespace modlab {
 namespace {
 
-/// Finalists per accuracy class; more would share the time for little gain.
+/// Finalists per accuracy class; with more, each would get less time for little gain.
 constexpr std::size_t kFinalists = 8;
 /// The search ranks by few samples: a variant this close behind the leader may really be ahead.
 constexpr double kReach = 1.05;
@@ -50,7 +50,7 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   return leaders;
 }
 
-/// A kernel that went wrong under timing is disqualified, and the run continues.
+/// A kernel that fails after timing is disqualified, and the run continues.
 void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
     workbench.verify(prepared);

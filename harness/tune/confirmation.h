@@ -28,7 +28,7 @@ struct Finalist {
 /// The result of comparing the finalists.
 struct Confirmation {
   struct Outcome {
-    Status status = Status::ok;  ///< a kernel may go wrong under timing
+    Status status = Status::ok;  ///< a kernel may fail after timing
     std::string detail;
     Measurement measurement;
     std::string tie;  ///< best, yes or no, as in the journal
@@ -40,7 +40,7 @@ struct Confirmation {
   double pilot_ns = 0;
 };
 
-/// Times the finalists in the same rounds as each other, as a second instance of their leader, and as copy kernels: the
+/// Times the finalists in the same rounds, together with a second instance of their leader and with copy kernels: the
 /// best one so far and those with the leaders' shapes, of which the best is the roofline. The minimum of many noisy
 /// figures, which the search finds, is biased low; these figures are not.
 Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,

@@ -24,10 +24,10 @@ struct Assignment {
   std::optional<Workload> next = {};  ///< the workload that will probably follow
 };
 
-/// A variant to evaluate, and how hard.
+/// A variant to evaluate, and with how much effort.
 struct Candidate {
   Variant variant;
-  double effort = 1;  ///< the share of a whole measurement's samples that will do
+  double effort = 1;  ///< the share of a full measurement's samples to take
 };
 
 /// Compiles, verifies and times variants, one workload after the other. A variant may be refused, hang, lose the device

@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-/// Proposes a list from front to back, whatever becomes of it.
+/// Proposes a list from front to back, whatever the results.
 class FixedOrder : public Strategy {
  public:
   explicit FixedOrder(std::vector<std::size_t> order) : order_(std::move(order)) {}
@@ -45,7 +45,7 @@ std::unique_ptr<Strategy> make_random_search(const SearchRequest& request) {
     std::mt19937_64 random(request.seed);
     std::vector<std::size_t> rest(order.begin() + 1, order.end());
     shuffle(rest, random);
-    std::ranges::copy(rest, order.begin() + 1);  // the plainest stays first, so that a speed-up can always be told
+    std::ranges::copy(rest, order.begin() + 1);  // the plainest stays first: speed-ups are relative to it
   }
   return std::make_unique<FixedOrder>(std::move(order));
 }

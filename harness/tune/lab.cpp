@@ -7,7 +7,7 @@
 namespace modlab {
 namespace {
 
-/// A variant of each access path with its widest loads, by the compiler and shader model of `like`.
+/// A variant of each access path with its widest loads, built with the compiler and shader model of `like`.
 std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, const Variant& like) {
   std::vector<Variant> widest;
   for (const Variant& variant : space) {

@@ -46,7 +46,7 @@ void RemoteEvaluator::start() {
   try {
     greeting = receive(kSetupLimit);
   } catch (const VariantFailure& failure) {
-    throw Error(fmt::format("no device to work with: {}", failure.what()));
+    throw Error(fmt::format("no usable device: {}", failure.what()));
   }
   if (greeting.contains("error")) throw Error(greeting.at("error").get<std::string>());
   platform_ = platform_from(greeting.at("platform"));
@@ -77,7 +77,7 @@ json RemoteEvaluator::receive(milliseconds limit) {
       throw VariantFailure(Status::timed_out,
                            fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()));
     if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end());
-    if (line.starts_with('{')) return json::parse(line);  // other lines are a driver's
+    if (line.starts_with('{')) return json::parse(line);  // drivers print the other lines
   }
 }
 

@@ -14,8 +14,8 @@
 
 namespace modlab {
 
-/// Whether to announce upcoming variants to a worker again: little is left of what was announced last, and there is
-/// more. Announcing takes longer than all else between two evaluations.
+/// Whether to announce upcoming variants to a worker again: few of those announced last are left, and there are more.
+/// Announcing takes longer than everything else between two evaluations.
 [[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced,
                               std::size_t lookahead);
 

@@ -13,9 +13,9 @@
 namespace modlab {
 namespace {
 
-constexpr std::size_t kLeastEntries = 10;
+constexpr std::size_t kMinEntries = 10;
 
-/// What a search sees of a variant with so much effort: the median of the first samples.
+/// The time that a search sees with this effort: the median of the first samples.
 double observed(const Record::Entry& entry, double effort) {
   if (entry.samples_ns.empty()) return entry.median_ns;
   const double count = std::ceil(effort * static_cast<double>(entry.samples_ns.size()));
@@ -46,7 +46,7 @@ std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector
     variants[record].push_back(parse_variant(row.variant));
   }
   for (std::size_t i = 0; i < records.size(); ++i) records[i].space = search_space_of(variants[i]);
-  std::erase_if(records, [](const Record& record) { return record.entries.size() < kLeastEntries; });
+  std::erase_if(records, [](const Record& record) { return record.entries.size() < kMinEntries; });
   return records;
 }
 
@@ -56,26 +56,26 @@ double RegretCurve::at(double limit) const {
   return regret[static_cast<std::size_t>(after - evaluations.begin()) - 1];
 }
 
-RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double most_evaluations) {
+RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double max_evaluations) {
   const double optimum = std::ranges::min(record.entries, {}, &Record::Entry::median_ns).median_ns;
   const auto search = make_strategy(strategy, {.space = record.space, .classes = {}, .seed = seed, .starts = {}});
   RegretCurve curve;
   double spent = 0;
   double best_seen = std::numeric_limits<double>::infinity();
-  double worth = std::numeric_limits<double>::infinity();
+  double true_ns = std::numeric_limits<double>::infinity();
   while (const auto proposal = search->next()) {
     const Record::Entry& entry = record.entries[proposal->point];
     const double seen = observed(entry, proposal->effort);
     search->learn(seen);
-    // Whoever looks best now would win now; what counts is what it is worth.
+    // The apparent best would win now; its true time counts.
     if (seen < best_seen) {
       best_seen = seen;
-      worth = entry.median_ns;
+      true_ns = entry.median_ns;
     }
     spent += proposal->effort;
-    if (spent > most_evaluations) break;
+    if (spent > max_evaluations) break;
     curve.evaluations.push_back(spent);
-    curve.regret.push_back(worth / optimum - 1);
+    curve.regret.push_back(true_ns / optimum - 1);
   }
   return curve;
 }

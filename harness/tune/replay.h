@@ -15,7 +15,7 @@ namespace modlab {
 /// One accuracy class of one workload on one adapter as a run recorded it: what a search would have found.
 struct Record {
   struct Entry {
-    double median_ns;                ///< what the point is worth
+    double median_ns;                ///< the point's true time
     std::vector<double> samples_ns;  ///< what a search would have seen, in its order; may be empty
   };
   std::string workload;
@@ -25,20 +25,19 @@ struct Record {
   std::vector<Entry> entries;  ///< of each point
 };
 
-/// Every class of every workload that has at least ten measured variants: with fewer there is nothing to search.
+/// Every class of every workload with at least ten measured variants: with fewer there is nothing to search.
 std::vector<Record> make_records(const std::vector<Row>& rows, const std::vector<Sample>& samples);
 
-/// How far the best variant found so far is behind the best of all, as a share, after each proposal; the effort that
-/// was spent by then, in whole measurements.
+/// The regret after each proposal, as a share of the optimum, and the effort spent by then, in full measurements.
 struct RegretCurve {
   std::vector<double> evaluations;
   std::vector<double> regret;
 
-  /// After so many evaluations; infinite before the first.
+  /// The regret after this many evaluations; infinite before the first.
   [[nodiscard]] double at(double evaluations) const;
 };
 
-/// The search of one strategy with one seed through a record, until it has spent `most_evaluations`.
-RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double most_evaluations);
+/// Searches a record with one strategy and one seed until it has spent `max_evaluations`.
+RegretCurve replay(const Record& record, std::string_view strategy, std::uint64_t seed, double max_evaluations);
 
 }  // namespace modlab

@@ -37,7 +37,7 @@ std::vector<std::size_t> SearchSpace::neighbours(std::size_t i) const {
   const std::uint64_t here = combination(points_[i]);
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     const std::uint32_t own = points_[i][a];
-    // True where there is no need to look further on this side.
+    // Returns true where this side needs no further search.
     const auto add = [&](std::uint32_t value) {
       const auto point = by_combination_.find(here - own * strides_[a] + value * strides_[a]);
       if (point != by_combination_.end()) found.push_back(point->second);

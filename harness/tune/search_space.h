@@ -17,30 +17,30 @@ struct SearchAxis {
   bool ordered = false;  ///< a step goes to the next larger or smaller value, rather than to any other
 };
 
-/// The points that a search may choose from, numbered from 0. It knows nothing of what they stand for: variants of
-/// ours, or another project's recorded configurations.
+/// The points that a search may choose from, numbered from 0. It does not know what they stand for: our variants, or
+/// another project's recorded configurations.
 class SearchSpace {
  public:
   SearchSpace() = default;
-  /// No point may be there twice. Throws Error where the axes have more combinations than 64 bits can number.
+  /// The points must be unique. Throws Error where the axes have more combinations than 64 bits can number.
   SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points);
 
   [[nodiscard]] std::size_t size() const { return points_.size(); }
   [[nodiscard]] const Point& point(std::size_t i) const { return points_[i]; }
   [[nodiscard]] std::optional<std::size_t> find(const Point& point) const;
 
-  /// The points one step away: they differ from it on a single axis. On an ordered axis that is the nearest value to
-  /// either side that the space has.
+  /// The points one step away: they differ on a single axis. On an ordered axis, that is the nearest value on either
+  /// side that the space has.
   [[nodiscard]] std::vector<std::size_t> neighbours(std::size_t i) const;
 
-  /// On how many axes two points differ.
+  /// The number of axes on which two points differ.
   [[nodiscard]] std::size_t distance(std::size_t i, std::size_t j) const;
 
   /// A space of some of the points, renumbered in their order here.
   [[nodiscard]] SearchSpace part(const std::vector<std::size_t>& points) const;
 
  private:
-  /// The number of a combination among all that the axes have, whether it is a point of the space or not.
+  /// The number of a combination among all those of the axes, whether or not it is a point of the space.
   [[nodiscard]] std::uint64_t combination(const Point& point) const;
 
   std::vector<SearchAxis> axes_;

@@ -6,7 +6,7 @@
 
 namespace modlab {
 
-/// Each searches the request's whole space as one, whatever the classes in it.
+/// Each searches the whole space as one, whatever the classes in it.
 std::unique_ptr<Strategy> make_exhaustive_search(const SearchRequest& request);
 std::unique_ptr<Strategy> make_random_search(const SearchRequest& request);
 std::unique_ptr<Strategy> make_hill_climbing(const SearchRequest& request);

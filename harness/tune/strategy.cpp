@@ -24,11 +24,10 @@ struct Entry {
 constexpr std::array<Entry, 6> kEntries{{
     {{.name = "exhaustive", .summary = "every variant", .ends_by_itself = true}, make_exhaustive_search},
     {{.name = "random", .summary = "variants drawn at random, none twice"}, make_random_search},
-    {{.name = "hill",
-      .summary = "hill climbing over neighbours from the best of a few drawn at random, with new starts"},
+    {{.name = "hill", .summary = "hill climbing over neighbours from the best of a few drawn at random, with restarts"},
      make_hill_climbing},
     {{.name = "nearest",
-      .summary = "hill climbing from the best variants of the nearest workload that was tuned",
+      .summary = "hill climbing from the best variants of the nearest tuned workload",
       .uses_known = true},
      make_hill_climbing},
     {{.name = "anneal", .summary = "simulated annealing over neighbours"}, make_annealing},
@@ -67,13 +66,13 @@ class PerClass : public Strategy {
 
   std::optional<Proposal> next() override {
     while (!parts_.empty()) {
-      // Whichever has had the smallest share of its space.
+      // The class with the smallest share of its space proposed so far.
       const auto part = std::ranges::min_element(parts_, {}, [](const Part& each) {
         return static_cast<double>(each.proposed) / static_cast<double>(each.points.size());
       });
       if (const auto proposal = part->search->next()) {
         ++part->proposed;
-        turn_ = part->search.get();
+        last_ = part->search.get();
         return Proposal{part->points[proposal->point], proposal->effort};
       }
       parts_.erase(part);
@@ -81,7 +80,7 @@ class PerClass : public Strategy {
     return std::nullopt;
   }
 
-  void learn(std::optional<double> cost) override { turn_->learn(cost); }
+  void learn(std::optional<double> cost) override { last_->learn(cost); }
 
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
@@ -94,11 +93,11 @@ class PerClass : public Strategy {
  private:
   struct Part {
     std::unique_ptr<Strategy> search;
-    std::vector<std::size_t> points;  ///< what the search's numbers stand for
+    std::vector<std::size_t> points;  ///< of the whole space, by the search's own numbers
     std::size_t proposed = 0;
   };
   std::vector<Part> parts_;
-  Strategy* turn_ = nullptr;
+  Strategy* last_ = nullptr;  ///< the search that made the last proposal
 };
 
 }  // namespace

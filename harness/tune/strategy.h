@@ -11,13 +11,13 @@
 
 namespace modlab {
 
-/// Which point to try, and how hard.
+/// A point to try, and with how much effort.
 struct Proposal {
   std::size_t point = 0;
-  double effort = 1;  ///< the share of a whole measurement's samples that will do
+  double effort = 1;  ///< the share of a full measurement's samples to take
 };
 
-/// Searches a space for the point of least cost. It learns what each proposal cost before it makes the next one, and
+/// Searches a space for the point of lowest cost. It learns the cost of each proposal before it makes the next, and
 /// makes the same proposals for the same seed and costs.
 class Strategy {
  public:
@@ -32,32 +32,32 @@ class Strategy {
   /// What the last proposal cost; nothing when it failed.
   virtual void learn(std::optional<double> cost) = 0;
 
-  /// Up to so many points that are likely to be proposed soon, for those who prepare them ahead.
+  /// Up to `count` points that are likely to be proposed soon, so that they can be prepared ahead.
   [[nodiscard]] virtual std::vector<std::size_t> likely_next(std::size_t count) const = 0;
 };
 
 struct StrategyInfo {
   std::string_view name;
   std::string_view summary;
-  bool uses_known = false;      ///< begins at what was tuned before, and has nothing to go by without
-  bool ends_by_itself = false;  ///< tries every point in the end, so that it needs no budget
+  bool uses_known = false;      ///< starts from tuned configurations, if there are any
+  bool ends_by_itself = false;  ///< ends when every point is tried, so it needs no budget
 };
 std::span<const StrategyInfo> strategies();
 
 /// Throws Error on an unknown name.
 const StrategyInfo& find_strategy(std::string_view name);
 
-/// What the tuner uses where nobody chooses; docs/tuning.md shows why.
+/// The default, for the reasons in docs/tuning.md.
 inline constexpr std::string_view kDefaultStrategy = "hill";
 
 /// What a search works on.
 struct SearchRequest {
   SearchSpace space;  ///< the first point of each class is its plainest
-  /// The class of each point; empty where all are of one. Classes are answers of their own (the best exact and the best
-  /// formula variant), so each is searched by itself, in turns that are in proportion to their sizes.
+  /// The class of each point; empty if there is only one. Each class has its own answer (the best exact and the best
+  /// formula variant), so each is searched separately, with turns in proportion to its size.
   std::vector<std::uint32_t> classes;
   std::uint64_t seed = 1;
-  std::vector<std::size_t> starts;  ///< points to begin at, the best guess first
+  std::vector<std::size_t> starts;  ///< points to start from, the best guess first
 };
 
 /// Throws Error on an unknown name.

@@ -19,16 +19,16 @@
 namespace modlab {
 namespace {
 
-/// The share of a workload's time that is kept for comparing the best.
+/// The share of a workload's time that is reserved for confirmation.
 constexpr double kConfirmationShare = 0.3;
-/// How long the comparison may take where no budget says so.
+/// The time for confirmation where the budget sets none.
 constexpr double kConfirmationPerFinalist_s = 2.0;
-/// How often the comparison is begun anew when a finalist takes the device with it.
+/// How often confirmation is tried when a finalist loses the device.
 constexpr int kConfirmationAttempts = 3;
 
 constexpr std::string_view kScout = "scout ";
 
-/// What samples of this effort are called, so that a resumed run can tell.
+/// The phase of samples with this effort, from which a resumed run reads it back.
 std::string phase_of(double effort) { return effort < 1 ? fmt::format("{}{}", kScout, effort) : std::string("screen"); }
 
 double effort_of(std::string_view phase) {
@@ -64,7 +64,7 @@ class Run {
                                                                       : request_.workloads;
   }
 
-  /// Likewise the variants of a workload.
+  /// The variants of a workload in our shard.
   [[nodiscard]] std::vector<Variant> space(const Workload& workload) const {
     const std::vector<Variant> all =
         VariantSpace(describe(workload, request_.seed), evaluator_.platform(), request_.filter).legal();
@@ -76,7 +76,7 @@ class Run {
            context_.workloads.end();
   }
 
-  /// The rows that a run that was stopped left of this workload.
+  /// The rows of this workload from before the run was stopped.
   [[nodiscard]] std::vector<Row> rows_of(const Workload& workload) const {
     std::vector<Row> rows;
     std::ranges::copy_if(journal_.rows(), std::back_inserter(rows),
@@ -84,7 +84,7 @@ class Run {
     return rows;
   }
 
-  /// The most effort that was put into each row before this run was stopped.
+  /// The most effort spent on each row before the run was stopped.
   [[nodiscard]] const std::map<std::uint64_t, double>& efforts_before() const { return efforts_before_; }
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
@@ -92,7 +92,7 @@ class Run {
   void report(Progress& progress) {
     progress.elapsed_s = elapsed_s();
     if (on_progress_) on_progress_(progress);
-    // Whoever resumes the run must know what it has spent; to the second will do.
+    // A resumed run must know what was spent, to the second.
     if (since_kept_.elapsed_ns() > 1e9) keep_context();
   }
 
@@ -115,8 +115,7 @@ class Run {
   }
 
  private:
-  /// Of samples that were kept before, those of rows that were not are dropped, and those of comparisons that will be
-  /// made again.
+  /// Drops earlier samples whose row was never written, and those of confirmations that will be repeated.
   SamplesFile open_samples() {
     if (journal_.rows().empty()) return SamplesFile(journal_.path());
     return SamplesFile::resume(journal_.path(), [this](const Sample& sample) {
@@ -142,7 +141,7 @@ class Run {
   Stopwatch since_kept_;
 };
 
-/// One workload of a run: the search, then the comparison of the best.
+/// One workload of a run: the search, then the confirmation.
 class WorkloadRun {
  public:
   WorkloadRun(Run& run, const Workload& workload, std::vector<Variant> space, const Progress& progress)
@@ -157,12 +156,11 @@ class WorkloadRun {
     for (Row& row : rows_) {
       row.tie.clear();
       const auto effort = run.efforts_before().find(row.row);
-      looked_[row.variant] = effort == run.efforts_before().end() ? 1 : effort->second;
+      efforts_[row.variant] = effort == run.efforts_before().end() ? 1 : effort->second;
     }
   }
 
-  /// Gives back the evaluations that were made, those before the run was stopped included. `next` is the workload that
-  /// comes behind this one.
+  /// Returns the evaluations made, including those before the run was stopped. `next` is the workload after this one.
   double work(const WorkLimit& most, const std::optional<Workload>& next) {
     WorkloadContext context;
     context.workload = name_of(workload_);
@@ -176,7 +174,7 @@ class WorkloadRun {
       if (!searched_before_) search(most);
       progress_.confirming = true;
       run_.report(progress_);
-      compare(most, context);
+      confirm_best(most, context);
     } catch (const VariantFailure& failure) {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
     }
@@ -186,15 +184,16 @@ class WorkloadRun {
   }
 
  private:
-  /// The best variants of the nearest workloads that were tuned, nearest first.
+  /// The best variants of the nearest tuned workloads, nearest first.
   [[nodiscard]] std::vector<Variant> starts() const {
-    constexpr std::size_t kMost = 8;
+    constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
     if (!find_strategy(request.strategy).uses_known) return {};
     const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact));
     const std::vector<TunedConfiguration> known = nearest_first(request.known, asked);
     std::vector<Variant> variants;
-    for (std::size_t i = 0; i < std::min(kMost, known.size()); ++i) variants.push_back(parse_variant(known[i].variant));
+    for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
+      variants.push_back(parse_variant(known[i].variant));
     return variants;
   }
 
@@ -204,14 +203,14 @@ class WorkloadRun {
       const auto proposal = strategy->next();
       if (!proposal) break;
       const Candidate candidate{space_[proposal->point], proposal->effort};
-      const auto looked = looked_.find(name_of(candidate.variant));
-      const bool known = looked != looked_.end() && looked->second >= candidate.effort;
-      const bool is_late = most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds;
-      // Even where laying out took all the time: a workload without a single row would be no answer.
-      if (!known && is_late && !rows_.empty()) break;
+      const auto earlier = efforts_.find(name_of(candidate.variant));
+      const bool known = earlier != efforts_.end() && earlier->second >= candidate.effort;
+      const bool out_of_time = most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds;
+      // At least one row, even if setting up took all the time: a workload without rows is no answer.
+      if (!known && out_of_time && !rows_.empty()) break;
       evaluations_ += candidate.effort;
-      const Row row = known ? *std::ranges::find(rows_, looked->first, &Row::variant)
-                            : look(candidate, strategy->likely_next(run_.evaluator().lookahead()));
+      const Row row = known ? *std::ranges::find(rows_, earlier->first, &Row::variant)
+                            : evaluate(candidate, strategy->likely_next(run_.evaluator().lookahead()));
       strategy->learn(is_ok(row) ? row.median_ns : std::nullopt);
 
       progress_.tried = rows_.size();
@@ -229,13 +228,13 @@ class WorkloadRun {
     return row;
   }
 
-  /// Evaluates a variant, and keeps what becomes of it.
-  Row look(const Candidate& candidate, const std::vector<std::size_t>& likely_next) {
+  /// Evaluates a variant and keeps its row and samples.
+  Row evaluate(const Candidate& candidate, const std::vector<std::size_t>& likely_next) {
     Evaluation evaluation;
     evaluation.variant = candidate.variant;
     if (const Row* before = run_.quarantine().find(row_of(evaluation))) {
       evaluation.status = *value_in(kStatusNames, before->status);
-      evaluation.detail = fmt::format("not tried: so on {}: {}", workload_of(*before), before->detail);
+      evaluation.detail = fmt::format("not tried: {} on {}: {}", before->status, workload_of(*before), before->detail);
     } else {
       std::vector<Variant> likely;
       for (const std::size_t point : likely_next) likely.push_back(space_[point]);
@@ -245,13 +244,13 @@ class WorkloadRun {
     Row row = row_of(evaluation);
     run_.quarantine().learn(row);
 
-    // A variant has one row: what a second look with more effort finds takes the place of what the first did. Samples
-    // come first, so that no row is ever without them.
+    // A variant has one row: a second evaluation with more effort replaces the first. Samples are written first, so
+    // that no row is ever without them.
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
     const bool is_new = before == rows_.end();
     row.row = is_new ? run_.journal().rows().size() + 1 : before->row;
     if (evaluation.measurement) keep_samples(row, phase_of(candidate.effort), *evaluation.measurement);
-    looked_[row.variant] = is_ok(row) ? candidate.effort : 1;
+    efforts_[row.variant] = is_ok(row) ? candidate.effort : 1;
     if (is_new) {
       run_.journal().append(row);
       rows_.push_back(row);
@@ -269,9 +268,9 @@ class WorkloadRun {
     drifted_ += samples_where(measurement, true).size();
   }
 
-  /// Compares the best, then gives every row of the workload what is only known at its end: the roofline, and whether
-  /// it is in a tie set.
-  void compare(const WorkLimit& most, WorkloadContext& context) {
+  /// Confirms the finalists, then gives every row of the workload what is only known at the end: the roofline, and
+  /// whether it is in a tie set.
+  void confirm_best(const WorkLimit& most, WorkloadContext& context) {
     std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
     const double limit_s = most.seconds ? std::max(0.0, *most.seconds - seconds())
                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
@@ -313,8 +312,8 @@ class WorkloadRun {
   Workload workload_;
   std::vector<Variant> space_;
   std::vector<Row> rows_;
-  bool searched_before_;                  ///< the run was stopped while the best were being compared
-  std::map<std::string, double> looked_;  ///< the effort that was put into each variant
+  bool searched_before_;                   ///< the run was stopped during confirmation
+  std::map<std::string, double> efforts_;  ///< the effort spent on each variant
   double evaluations_ = 0;
   std::uint64_t drifted_ = 0;
   Stopwatch stopwatch_;
@@ -353,9 +352,9 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
     }
     const WorkLimit most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
-    const auto behind = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
-                                     [&](const Workload& workload) { return !run.is_concluded(workload); });
-    const auto next = behind == workloads.end() ? std::nullopt : std::optional(*behind);
+    const auto upcoming = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
+                                       [&](const Workload& workload) { return !run.is_concluded(workload); });
+    const auto next = upcoming == workloads.end() ? std::nullopt : std::optional(*upcoming);
     evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(most, next);
   }
   context.finished = utc_now();

@@ -24,34 +24,34 @@ struct TuneRequest {
   std::vector<Workload> workloads;
   VariantFilter filter;
   std::string strategy{kDefaultStrategy};
-  std::vector<TunedConfiguration> known;  ///< where the strategy `nearest` begins
-  Budget budget;                          ///< where it is without limit, the strategy runs to its end
-  bool confirm_all = false;               ///< compare every variant in rounds, rather than the few that may be the best
+  std::vector<TunedConfiguration> known;  ///< starts of the strategy `nearest`
+  Budget budget;                          ///< without a limit, the strategy runs to its end
+  bool confirm_all = false;               ///< confirm every variant, not only the finalists
   Conditions conditions;
   std::uint64_t seed = 1;
-  Shard shard;  ///< the part of all this that is for us
+  Shard shard;  ///< the part of all this to run here
 };
 
-/// Puts what a run is asked for into its context.
+/// Records the request in the run's context.
 void describe_request(const TuneRequest& request, RunContext& context);
 
-/// Where a run stands, for whoever watches it.
+/// How far a run is, for display.
 struct Progress {
   const Workload* workload = nullptr;
   std::size_t workload_index = 0;
   std::size_t workload_count = 0;
   std::size_t tried = 0;              ///< variants of this workload
   std::size_t space = 0;              ///< of how many
-  bool confirming = false;            ///< the search is over, the best are being compared
+  bool confirming = false;            ///< the search is over, the finalists are being confirmed
   std::optional<double> best_gbps{};  ///< of the exact class
   double elapsed_s = 0;
 };
 using ProgressFunction = std::function<void(const Progress&)>;
 
-/// Measures the variants that the request's strategy proposes on each workload, compares the best of them in rounds,
-/// and leaves a row for every variant tried. `context` is completed and kept beside the journal as the run goes on. A
-/// journal and a context of the same request that was stopped before its end are gone on with: what they hold is not
-/// measured again. Every workload must have a legal variant.
+/// Measures the variants that the request's strategy proposes on each workload, confirms the finalists in rounds, and
+/// leaves a row for every variant tried. `context` is completed and kept next to the journal as the run proceeds. A
+/// journal and a context of the same request, stopped before its end, are resumed: what they hold is not measured
+/// again. Every workload must have a legal variant.
 void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
           const ProgressFunction& on_progress);
 

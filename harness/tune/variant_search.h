@@ -11,8 +11,8 @@ namespace modlab {
 /// Variants as points of a space whose axes are kernels/axis.h's: point i is variant i.
 SearchSpace search_space_of(const std::vector<Variant>& variants);
 
-/// A search among variants, each accuracy class by itself. The first of each class is its plainest; starts that are not
-/// among the variants are left out.
+/// A search among variants, each accuracy class separately. The first of each class is its plainest; starts that are
+/// not among the variants are ignored.
 SearchRequest search_among(const std::vector<Variant>& variants, std::uint64_t seed,
                            const std::vector<Variant>& starts = {});
 

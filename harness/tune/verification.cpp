@@ -42,8 +42,8 @@ std::vector<std::vector<VerifyJob>> group_by(const std::vector<VerifyJob>& jobs,
   return groups;
 }
 
-/// The variants that are legal for any of the data. Data matter where one divisor serves all elements, because some
-/// algorithms suit only some divisors.
+/// The variants that are legal for some of the data. Data matters where one divisor serves all elements, because some
+/// algorithms support only some divisors.
 std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const Platform& platform,
                                      const VariantFilter& filter) {
   std::set<std::vector<bool>> seen;

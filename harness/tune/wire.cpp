@@ -22,7 +22,7 @@ double number_from(const json& from) {
 template <typename Table>
 auto named_from(const Table& table, const json& from) {
   if (const auto value = value_in(table, from.get<std::string>())) return *value;
-  throw Error(fmt::format("the worker speaks of '{}', which is unknown here", from.get<std::string>()));
+  throw Error(fmt::format("the worker sent '{}', which is unknown here", from.get<std::string>()));
 }
 
 // The statistics are left out: they follow from the samples.

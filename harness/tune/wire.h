@@ -7,7 +7,7 @@
 namespace modlab {
 
 // What the tuner and its worker exchange, as JSON; see worker.h. Reading throws nlohmann::json::exception or Error
-// where the other side has another version.
+// where the other side is of another version.
 
 nlohmann::json to_wire(const Platform& platform);
 nlohmann::json to_wire(const Clock& clock);

@@ -23,7 +23,7 @@ std::string refusal(Function function) {
 
 TensorDesc packed(Shape sizes) { return {.type = DataType::i16, .sizes = std::move(sizes), .strides = {}}; }
 
-TEST(CommonShape, EqualShapesAreTheirOwn) { EXPECT_EQ(common_shape({4, 256}, {4, 256}), (Shape{4, 256})); }
+TEST(CommonShape, EqualShapesStayTheSame) { EXPECT_EQ(common_shape({4, 256}, {4, 256}), (Shape{4, 256})); }
 
 TEST(CommonShape, SizeOfOneAndMissingDimensionsRepeat) {
   EXPECT_EQ(common_shape({4, 256, 1024}, {1}), (Shape{4, 256, 1024}));
@@ -38,7 +38,7 @@ TEST(CommonShape, EitherOperandMayRepeat) {
   EXPECT_EQ(common_shape({8, 1, 6, 1}, {7, 1, 5}), (Shape{8, 7, 6, 5}));
 }
 
-TEST(CommonShape, EightDimensionsAreTheMost) {
+TEST(CommonShape, EightDimensionsAreTheLimit) {
   EXPECT_EQ(common_shape({1, 2, 1, 2, 1, 2, 1, 2}, {2, 1, 2, 1, 2, 1, 2, 1}), Shape(8, 2));
   EXPECT_THROW(common_shape(Shape(9, 1), {1}), Error);
 }

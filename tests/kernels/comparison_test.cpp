@@ -71,7 +71,7 @@ TEST(Comparison, OutOfBoundIsWorseThanAnyDistance) {
   EXPECT_EQ(c.worst, "element 1: 5 mod 3 = 2.01, want 2");
 }
 
-TEST(Comparison, IntegersHaveNoFormulaToBeLenientWith) {
+TEST(Comparison, IntegersHaveNoFormulaBound) {
   const Comparison c = compare<std::int16_t>(DataType::i16, Accuracy::formula, {6}, {3}, {0}, {3});
   EXPECT_EQ(c.out_of_bound, 1u);
   EXPECT_EQ(c.max_ulp, 3);
@@ -90,7 +90,7 @@ TEST(Comparison, CountsAllMismatchesOnAllThreadsAndNamesTheFirstOfEquals) {
   EXPECT_TRUE(c.worst.starts_with("element 5: ")) << c.worst;
 }
 
-/// Two rows of three bytes, five apart, in each tensor but B, which is one element for all.
+/// Two rows of three bytes, five apart, in each tensor but B, which is a single element.
 ModulusDesc padded_rows() {
   ModulusDesc desc;
   desc.a = {.type = DataType::u8, .sizes = {2, 3}, .strides = {5, 1}};
@@ -99,7 +99,7 @@ ModulusDesc padded_rows() {
   return desc;
 }
 
-TEST(Comparison, LooksAtElementsAndNotAtGaps) {
+TEST(Comparison, ComparesElementsAndIgnoresGaps) {
   const HostOperands operands{storage_of<std::uint8_t>({10, 11, 12, 0, 0, 13, 14, 15}), storage_of<std::uint8_t>({4})};
   const auto want = compute_reference(padded_rows(), operands);
   auto got = want;

@@ -19,7 +19,7 @@ namespace {
 template <typename T>
 using Pairs = std::vector<std::pair<T, T>>;
 
-/// What a workload's elements meet, in row-major order.
+/// A workload's pairs of operands, in row-major order.
 template <typename T>
 Pairs<T> pairs_of(const Workload& workload, std::uint64_t seed = 1) {
   const HostOperands operands = make_operands(workload, seed);

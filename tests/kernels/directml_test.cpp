@@ -72,7 +72,7 @@ TEST(DirectMl, EveryFieldOfEveryTensorArrives) {
   EXPECT_EQ(refusal(op), "accepted");
 }
 
-TEST(DirectMl, EightDataTypesAreTaken) {
+TEST(DirectMl, EightDataTypesAreAccepted) {
   for (const auto& [theirs, ours] : {std::pair{DML_TENSOR_DATA_TYPE_FLOAT32, DataType::f32},
                                      {DML_TENSOR_DATA_TYPE_FLOAT16, DataType::f16},
                                      {DML_TENSOR_DATA_TYPE_INT32, DataType::i32},
@@ -110,13 +110,13 @@ TEST(DirectMl, NullPointersAreRefused) {
   EXPECT_EQ(refusal(sizes), "A: Sizes is null, every tensor has sizes");
 }
 
-TEST(DirectMl, TensorsThatAreNoBuffersAreRefused) {
+TEST(DirectMl, TensorsThatAreNotBuffersAreRefused) {
   Operator op;
   op.a_tensor.Type = DML_TENSOR_TYPE_INVALID;
   EXPECT_EQ(refusal(op), "A: Type is 0, modulus takes buffers (1)");
 }
 
-TEST(DirectMl, OneToEightDimensionsAreTaken) {
+TEST(DirectMl, OneToEightDimensionsAreAccepted) {
   for (UINT count = 0; count <= 9; ++count) {
     Operator op;
     for (DML_BUFFER_TENSOR_DESC* tensor : {&op.a, &op.b, &op.out}) {
@@ -133,7 +133,7 @@ TEST(DirectMl, OneToEightDimensionsAreTaken) {
 TEST(DirectMl, DimensionCountsThatDifferAreRefused) {
   Operator op;
   op.b.DimensionCount = 3;
-  EXPECT_EQ(refusal(op), "B: Sizes is 1x2x3, but A's is 1x2x3x4; all three are the same");
+  EXPECT_EQ(refusal(op), "B: Sizes is 1x2x3, but A's is 1x2x3x4; all three must be the same");
   EXPECT_EQ(refusal(op, FeatureLevel::level_2_1), "B: DimensionCount is 3, feature level 2.1 takes exactly 4");
 }
 
@@ -144,7 +144,7 @@ TEST(DirectMl, StridesReachingPastTheTensorAreRefused) {
   EXPECT_EQ(refusal(op), "A: Strides 42x21x7x1 reach 156 bytes, past TotalTensorSizeInBytes, which is 96");
   op.a.TotalTensorSizeInBytes = 156;
   EXPECT_EQ(refusal(op), "accepted");
-  op.a.TotalTensorSizeInBytes = 0;  // which in a TensorDesc would mean the least there is
+  op.a.TotalTensorSizeInBytes = 0;  // which in a TensorDesc means the minimum
   EXPECT_EQ(refusal(op), "A: TotalTensorSizeInBytes is 0, every tensor takes some");
 }
 
@@ -152,7 +152,7 @@ TEST(DirectMl, OverlappingOutputIsRefused) {
   constexpr UINT kBroadcast[] = {0, 0, 0, 1};
   Operator op;
   op.out.Strides = kBroadcast;
-  EXPECT_EQ(refusal(op), "Out: Strides 0x0x0x1 put two elements in one place; an output's elements lie apart");
+  EXPECT_EQ(refusal(op), "Out: Strides 0x0x0x1 map two elements to one address; an output's elements must not overlap");
 }
 
 TEST(DirectMl, OnlyInputsMayBeOwnedByDirectMl) {

@@ -80,7 +80,7 @@ TEST(DivisorConstants, ThirtyTwoBitsAreRightForEdgesAndRandomNumbers) {
   }
 }
 
-TEST(DivisorConstants, NothingIsLeftByAZero) {
+TEST(DivisorConstants, ADivisorOfZeroLeavesZero) {
   for (const std::uint32_t a : {0u, 1u, 255u}) {
     EXPECT_EQ(remainder_8(divisor_constants(DataType::u8, 0), a, 1), 0u);
     EXPECT_EQ(remainder_16(divisor_constants(DataType::u16, 0), a, 1), 0u);
@@ -95,20 +95,20 @@ TEST(DivisorConstants, TheValueKeepsItsSign) {
   EXPECT_EQ(divisor_constants(DataType::i8, 0xfb).multiplier, divisor_constants(DataType::i8, 5).multiplier);
 }
 
-/// The mask holds for words of one element's neighbours as well: each has another dividend beside it.
+/// The mask also works for words of several elements: each has another dividend next to it.
 template <typename T>
-void expect_mask_is_right(DataType type, std::uint32_t bits, std::uint32_t a, std::uint32_t beside) {
+void expect_mask_is_right(DataType type, std::uint32_t bits, std::uint32_t a, std::uint32_t next_a) {
   constexpr std::uint32_t kAll = sizeof(T) == 4 ? ~0u : (1u << (8 * sizeof(T))) - 1;
   const DivisorConstants constants = divisor_constants(type, bits);
   for (const auto& rounding : kRoundingNames) {
-    const std::uint32_t word = sizeof(T) == 4 ? a : a | beside << (8 * sizeof(T));
+    const std::uint32_t word = sizeof(T) == 4 ? a : a | next_a << (8 * sizeof(T));
     const std::uint32_t r = mask_word(type, rounding.value, constants, word);
     const T expected = modulus_reference(rounding.value, static_cast<T>(a), static_cast<T>(bits));
     ASSERT_EQ(static_cast<T>(r & kAll), expected) << rounding.name << ' ' << a << " mod " << bits;
     if (sizeof(T) == 4) continue;
-    const T neighbour = modulus_reference(rounding.value, static_cast<T>(beside), static_cast<T>(bits));
-    ASSERT_EQ(static_cast<T>(r >> (8 * sizeof(T) % 32)), neighbour)
-        << rounding.name << ' ' << beside << " mod " << bits;
+    const T expected_next = modulus_reference(rounding.value, static_cast<T>(next_a), static_cast<T>(bits));
+    ASSERT_EQ(static_cast<T>(r >> (8 * sizeof(T) % 32)), expected_next)
+        << rounding.name << ' ' << next_a << " mod " << bits;
   }
 }
 
@@ -139,7 +139,7 @@ TEST(DivisorConstants, MasksAreRightForEveryPowerOfTwo) {
   expect_masks_are_right<std::uint32_t>(DataType::u32);
 }
 
-TEST(DivisorConstants, PowersOfTwoAreTold) {
+TEST(DivisorConstants, PowersOfTwoAreRecognised) {
   EXPECT_TRUE(is_power_of_two(DataType::i8, 0x80)) << "-128";
   EXPECT_TRUE(is_power_of_two(DataType::i32, 0xffffffff)) << "-1";
   EXPECT_FALSE(is_power_of_two(DataType::u32, 0xffffffff));

@@ -37,7 +37,7 @@ TEST(Half, EveryValueIsTheFloatItMeansAndComesBack) {
   }
 }
 
-/// Between every two neighbours: the float in the middle goes to the even one, those beside it to the nearer one.
+/// Between every two neighbours: the float in the middle rounds to the even one, those next to it to the nearer one.
 TEST(Half, RoundsToNearestAndTiesToEven) {
   for (std::uint32_t bits = 0; bits < 0x7bff; ++bits) {
     const Half low = half_at(bits);

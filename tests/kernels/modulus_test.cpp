@@ -39,10 +39,10 @@ TEST(ModulusDesc, Level21TakesExactlyFourDimensions) {
 TEST(ModulusDesc, RefusalNamesTensorFieldAndRule) {
   ModulusDesc types = legal_desc();
   types.b.type = DataType::f16;
-  EXPECT_EQ(refusal(types), "B: DataType is f16, but A's is f32; all three are the same");
+  EXPECT_EQ(refusal(types), "B: DataType is f16, but A's is f32; all three must be the same");
   ModulusDesc sizes = legal_desc();
   sizes.out.sizes[3] = 5;
-  EXPECT_EQ(refusal(sizes), "Out: Sizes is 1x2x3x5, but A's is 1x2x3x4; all three are the same");
+  EXPECT_EQ(refusal(sizes), "Out: Sizes is 1x2x3x5, but A's is 1x2x3x4; all three must be the same");
   ModulusDesc nine = legal_desc();
   nine.b.sizes.assign(9, 1);
   EXPECT_EQ(refusal(nine), "B: DimensionCount is 9, DirectML takes 1 to 8");
@@ -66,9 +66,9 @@ TEST(ModulusDesc, LevelsFrom30TakeOneToEightDimensions) {
 TEST(ModulusDesc, SizesMatchDimensionByDimension) {
   ModulusDesc desc = legal_desc();
   desc.b.sizes = {2, 3, 4};
-  EXPECT_EQ(refusal(desc), "B: Sizes is 2x3x4, but A's is 1x2x3x4; all three are the same");
+  EXPECT_EQ(refusal(desc), "B: Sizes is 2x3x4, but A's is 1x2x3x4; all three must be the same");
   desc.b.sizes = {1, 1, 3, 4};  // broadcasting is a stride of 0, never a size of 1
-  EXPECT_EQ(refusal(desc), "B: Sizes is 1x1x3x4, but A's is 1x2x3x4; all three are the same");
+  EXPECT_EQ(refusal(desc), "B: Sizes is 1x1x3x4, but A's is 1x2x3x4; all three must be the same");
   desc.b.sizes = {1, 2, 3, 4};
   desc.b.strides = {0, 0, 4, 1};
   EXPECT_EQ(refusal(desc), "accepted");
@@ -109,7 +109,7 @@ TEST(ModulusDesc, StorageThatCannotBeAddressedIsRefused) {
 }
 
 TEST(ModulusDesc, OverlappingElementsAreRefusedInTheOutputOnly) {
-  const std::string rule = " put two elements in one place; an output's elements lie apart";
+  const std::string rule = " map two elements to one address; an output's elements must not overlap";
   for (const auto& strides : std::vector<std::vector<std::uint32_t>>{{0, 0, 4, 1}, {12, 12, 3, 1}, {0, 1, 1, 1}}) {
     ModulusDesc desc = legal_desc();
     desc.a.strides = desc.b.strides = strides;
@@ -125,8 +125,8 @@ TEST(ModulusDesc, OutputStridesTooEntangledToJudgeAreRefused) {
   desc.a.strides = desc.b.strides = {0, 0, 0, 0};
   desc.out.strides = {1, 2147483647, 1610612741, 1190494759};
   EXPECT_EQ(refusal(desc),
-            "Out: Strides 1x2147483647x1610612741x1190494759 are too entangled to show that no two elements share a "
-            "place; an output's elements lie apart");
+            "Out: Strides 1x2147483647x1610612741x1190494759 are too entangled to prove that no two elements share "
+            "an address; an output's elements must not overlap");
 }
 
 TEST(ModulusDesc, OutputInPlaceHasTheStridesOfTheInput) {
@@ -134,14 +134,16 @@ TEST(ModulusDesc, OutputInPlaceHasTheStridesOfTheInput) {
   desc.over_a = true;
   EXPECT_EQ(refusal(desc), "accepted");
   desc.a.strides = {24, 12, 1, 3};
-  EXPECT_EQ(refusal(desc),
-            "Out: Strides is 24x12x4x1, but A's, whose buffer it shares, is 24x12x1x3; in place both are the same");
+  EXPECT_EQ(
+      refusal(desc),
+      "Out: Strides is 24x12x4x1, but A's, whose buffer it shares, is 24x12x1x3; in place, both must be the same");
   desc.out.strides = {99, 12, 1, 3};  // no step is ever taken along a single element
   EXPECT_EQ(refusal(desc), "accepted");
   desc.over_a = false;
   desc.over_b = true;
-  EXPECT_EQ(refusal(desc),
-            "Out: Strides is 99x12x1x3, but B's, whose buffer it shares, is 24x12x4x1; in place both are the same");
+  EXPECT_EQ(
+      refusal(desc),
+      "Out: Strides is 99x12x1x3, but B's, whose buffer it shares, is 24x12x4x1; in place, both must be the same");
 }
 
 TEST(ModulusDesc, OutputInPlaceOverABroadcastInputIsRefused) {
@@ -149,15 +151,16 @@ TEST(ModulusDesc, OutputInPlaceOverABroadcastInputIsRefused) {
   desc.over_b = true;
   desc.b.strides = {0, 0, 0, 1};
   EXPECT_EQ(refusal(desc),
-            "Out: Strides is 24x12x4x1, but B's, whose buffer it shares, is 0x0x0x1; in place both are the same");
+            "Out: Strides is 24x12x4x1, but B's, whose buffer it shares, is 0x0x0x1; in place, both must be the same");
   desc.out.strides = desc.b.strides;
-  EXPECT_EQ(refusal(desc), "Out: Strides 0x0x0x1 put two elements in one place; an output's elements lie apart");
+  EXPECT_EQ(refusal(desc),
+            "Out: Strides 0x0x0x1 map two elements to one address; an output's elements must not overlap");
 }
 
 TEST(ModulusDesc, OutputSharesOneInputsBufferNotBoth) {
   ModulusDesc desc = legal_desc();
   desc.over_a = desc.over_b = true;
-  EXPECT_EQ(refusal(desc), "Out: shares the buffers of both A and B; in place it shares one of them");
+  EXPECT_EQ(refusal(desc), "Out: shares the buffers of both A and B; in place, it can share only one");
 }
 
 }  // namespace

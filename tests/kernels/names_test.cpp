@@ -53,7 +53,7 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }
 
-TEST(VariantName, FromBeforeAnAxisCameStillReads) {
+TEST(VariantName, FromBeforeAnAxisWasAddedStillReads) {
   const Variant variant = parse_variant("raw-b16-x2-t256-group-split-root-d3dcompile-5.1");
   EXPECT_FALSE(variant.streamed);
   Variant streamed = variant;

@@ -28,12 +28,12 @@ TEST(Overlap, PackedPaddedAndTransposedTensorsHaveNone) {
   EXPECT_EQ(overlap_of({1, 4}, {0, 1}), Overlap::none);
 }
 
-TEST(Overlap, BroadcastElementsShareAPlace) {
+TEST(Overlap, BroadcastElementsShareAnAddress) {
   EXPECT_EQ(overlap_of({2, 3, 4}, {0, 4, 1}), Overlap::certain);
   EXPECT_EQ(overlap_of({2}, {0}), Overlap::certain);
 }
 
-TEST(Overlap, InterleavedDimensionsAreToldApartExactly) {
+TEST(Overlap, InterleavedDimensionsAreDecidedExactly) {
   EXPECT_EQ(overlap_of({3, 2}, {2, 3}), Overlap::none);     // 0 3 2 5 4 7
   EXPECT_EQ(overlap_of({4, 3}, {2, 3}), Overlap::certain);  // 0 + 2 * 3 and 3 * 2 + 0
   EXPECT_EQ(overlap_of({2, 3}, {1, 1}), Overlap::certain);

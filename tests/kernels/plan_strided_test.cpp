@@ -42,7 +42,8 @@ class StridedConstants {
   std::size_t run_;
 };
 
-/// modulus_strided.hlsl's divide and locate. The offset in Out is counted from its view's first element, as the others.
+/// modulus_strided.hlsl's divide and locate. The offset in Out, like the others, is counted from its view's first
+/// element.
 std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
   const float scale = inverse * 0.99999904632568359375f;
   const auto quotient = static_cast<std::uint32_t>(static_cast<float>(n) * scale);
@@ -52,9 +53,9 @@ std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
   return quotient + more + (rest >= d ? 1 : 0);
 }
 
-std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t place, std::uint32_t per_word) {
-  Offsets at{constants.first(Operand::a), constants.first(Operand::b), place};
-  std::uint32_t rest = place - constants.first(Operand::out);
+std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t position, std::uint32_t per_word) {
+  Offsets at{constants.first(Operand::a), constants.first(Operand::b), position};
+  std::uint32_t rest = position - constants.first(Operand::out);
   for (std::size_t i = 0; i < constants.rank(); ++i) {
     const std::uint32_t* const dimension = constants.dimension(i);
     const bool divided = i < constants.rank() - constants.run();
@@ -71,16 +72,16 @@ std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t p
 
 /// From offsets in a slice's views, which must hold them, to those in the tensors.
 Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word) {
-  const auto place = [&](Operand operand, std::uint64_t offset) {
+  const auto in_tensor = [&](Operand operand, std::uint64_t offset) {
     const ByteRange& range = slice.range_of(operand);
     EXPECT_LT(offset / per_word * 4, range.bytes);
     return range.first / 4 * per_word + offset;
   };
-  return {place(Operand::a, at.a), place(Operand::b, at.b), place(Operand::out, at.out)};
+  return {in_tensor(Operand::a, at.a), in_tensor(Operand::b, at.b), in_tensor(Operand::out, at.out)};
 }
 
-/// Every element that a plan's threads compute, once for each time, after checking that it lies in its slice's views
-/// and that no two threads of a dispatch store to one word.
+/// Every element that a plan's threads compute, as often as they do, after checking that it is in its slice's views and
+/// that no two threads of a dispatch store to one word.
 std::vector<Element> strided_elements(const KernelPlan& plan) {
   const std::uint32_t per_word = 4 / bytes_of(plan.desc.out.type);
   std::vector<Element> elements;
@@ -122,7 +123,7 @@ void expect_whole(const ModulusDesc& desc, const PlanLimits& limits) {
   EXPECT_EQ(strided_elements(plan), elements_of(desc));
 }
 
-/// Operators with strides of all kinds, Out's elements apart.
+/// Operators with strides of all kinds and no overlap in Out.
 class RandomOperators {
  public:
   ModulusDesc next() {
@@ -142,7 +143,7 @@ class RandomOperators {
     return std::uniform_int_distribution<std::uint32_t>(least, static_cast<std::uint32_t>(most))(random_);
   }
 
-  /// Dimensions in any order, some of them with gaps between their rows, or any strides at all.
+  /// Dimensions in any order, some with gaps between their rows, or arbitrary strides.
   std::vector<std::uint32_t> any_strides(const Shape& sizes) {
     std::vector<std::uint32_t> strides(sizes.size());
     if (number(0, 3) == 0) {
@@ -176,7 +177,7 @@ TEST(StridedPlan, EveryElementIsComputedExactlyOnce) {
   int cut = 0;
   while (strided < 400) {
     const ModulusDesc desc = operators.next();
-    if (takes_vectors(desc) || element_count(desc.out.sizes) > 5000) continue;
+    if (can_vectorize(desc) || element_count(desc.out.sizes) > 5000) continue;
     ++strided;
     expect_whole(desc, {});
     for (const std::uint64_t view_words : {1u, 7u, 64u, 1000u}) {
@@ -219,11 +220,11 @@ TEST(StridedPlan, OnlySlicesThatCanShareWordsWait) {
   }
 }
 
-/// What lies past 32 bits, or past one view, of tensors too large to go through: a few threads of each slice.
+/// Checks a few threads of each slice, for tensors past 32 bits or one view that are too large to visit completely.
 void expect_samples_right(const ModulusDesc& desc) {
   const KernelPlan plan = make_plan(desc, Variant{.access = Access::structured, .threads = 32});
   const std::uint32_t per_word = 4 / bytes_of(desc.out.type);
-  ASSERT_TRUE(is_packed(desc.out)) << "an element's place in Out is its index";
+  ASSERT_TRUE(is_packed(desc.out)) << "an element's offset in Out is its index";
   std::uint64_t elements = 0;
   for (const Slice& slice : plan.slices) {
     const StridedConstants constants(slice, plan);

@@ -106,7 +106,7 @@ TEST(KernelPlan, TheLastWordOfSmallTypesIsStoredInPart) {
   EXPECT_EQ(three.tail_mask, 0xffffu);
 }
 
-TEST(KernelPlan, OneDivisorForAllIsNoVectorView) {
+TEST(KernelPlan, ASingleDivisorHasNoVectorView) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{},
                                     PlanLimits{.view_words = 16});
   EXPECT_EQ(plan.slices.size(), 4u);

@@ -28,7 +28,7 @@ struct Tensor {
   }
 };
 
-/// Every element that a plan's threads compute, once for each time, counted as the shader counts them.
+/// Every element that a plan's threads compute, as often as they do, counted as the shader counts them.
 std::vector<Element> tiled_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
   const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);
@@ -79,7 +79,7 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
             for (const std::uint32_t per_thread : {1u, 4u})
               for (const std::uint32_t threads : {32u, 1024u}) {
                 const Workload workload{.type = type, .shape = shape, .layout = layout, .placement = placement.value};
-                if (why_illegal(workload) || !takes_tiles(describe(workload), load_bytes)) continue;
+                if (why_illegal(workload) || !can_tile(describe(workload), load_bytes)) continue;
                 const Variant variant{.access = Access::structured,
                                       .load_bytes = load_bytes,
                                       .per_thread = per_thread,
@@ -126,20 +126,20 @@ TEST(TiledPlan, WholeWordsAndVectorsWithinOneViewAreNeeded) {
   const auto transposed = [](DataType type, const Shape& shape) {
     return describe(Workload{.type = type, .shape = shape, .layout = Layout::transposed});
   };
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {4, 8}), 16));
-  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {6, 8}), 16)) << "columns of 24 bytes";
-  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {8, 6}), 16)) << "rows of 24 bytes";
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f32, {6, 6}), 8));
-  EXPECT_FALSE(takes_tiles(transposed(DataType::f16, {8, 3}), 4)) << "rows of 6 bytes";
-  EXPECT_TRUE(takes_tiles(transposed(DataType::f16, {8, 8}), 16));
-  EXPECT_TRUE(takes_tiles(transposed(DataType::u8, {16, 16}), 8));
-  EXPECT_FALSE(takes_tiles(transposed(DataType::u8, {16, 16}), 16)) << "64 words a square";
-  EXPECT_FALSE(takes_tiles(transposed(DataType::f32, {8, 8}), 4, {.view_words = 63}));
-  EXPECT_FALSE(takes_tiles(describe(Workload{.shape = {8, 8}}), 4)) << "nothing is stored by columns";
+  EXPECT_TRUE(can_tile(transposed(DataType::f32, {4, 8}), 16));
+  EXPECT_FALSE(can_tile(transposed(DataType::f32, {6, 8}), 16)) << "columns of 24 bytes";
+  EXPECT_FALSE(can_tile(transposed(DataType::f32, {8, 6}), 16)) << "rows of 24 bytes";
+  EXPECT_TRUE(can_tile(transposed(DataType::f32, {6, 6}), 8));
+  EXPECT_FALSE(can_tile(transposed(DataType::f16, {8, 3}), 4)) << "rows of 6 bytes";
+  EXPECT_TRUE(can_tile(transposed(DataType::f16, {8, 8}), 16));
+  EXPECT_TRUE(can_tile(transposed(DataType::u8, {16, 16}), 8));
+  EXPECT_FALSE(can_tile(transposed(DataType::u8, {16, 16}), 16)) << "64 words per square";
+  EXPECT_FALSE(can_tile(transposed(DataType::f32, {8, 8}), 4, {.view_words = 63}));
+  EXPECT_FALSE(can_tile(describe(Workload{.shape = {8, 8}}), 4)) << "nothing is stored by columns";
 }
 
 TEST(TiledPlan, HalfAGibibyteOfSmallElementsFits) {
-  EXPECT_TRUE(takes_tiles(
+  EXPECT_TRUE(can_tile(
       describe(Workload{.type = DataType::f16, .shape = {16, 16, 1024, 1024}, .layout = Layout::transposed}), 16));
 }
 

@@ -74,7 +74,7 @@ TEST(Reference, HalvesWorkedByPython) {
   }
 }
 
-/// A double has room for the exact remainder and sum of any two halves.
+/// A double holds the exact remainder and sum of any two halves.
 TEST(Reference, HalvesAreTheExactResultRoundedOnce) {
   for (std::uint32_t pair = 0; pair < 0xffff0000u; pair += 5003) {
     const Half a{static_cast<std::uint16_t>(pair >> 16)};
@@ -83,7 +83,7 @@ TEST(Reference, HalvesAreTheExactResultRoundedOnce) {
     const double sum = r + static_cast<double>(to_float(b));
     const Half got = modulus_reference(Rounding::floor, a, b);
     if (std::isnan(r) || r == 0 || std::signbit(r) == is_negative(b) || is_infinite(b)) continue;
-    // Rounded to a float first, which harms no sum of two halves: fp32 has 2 * 11 + 2 bits.
+    // Rounded to a float first, which does not change a sum of two halves: fp32 has 2 * 11 + 2 bits.
     ASSERT_EQ(got, to_half(static_cast<float>(sum))) << to_float(a) << " mod " << to_float(b);
   }
 }
@@ -153,7 +153,7 @@ TEST(Reference, AllThreadsTogetherGiveWhatOneGivesForEveryType) {
   }
 }
 
-/// A 2x3 of bytes, A transposed, B one row for all, Out with rows five apart.
+/// 2x3 bytes: A transposed, B a single row, Out with rows five apart.
 TEST(Reference, FollowsEachTensorsStridesAndLeavesGapsAlone) {
   const auto tensor = [](std::vector<std::uint32_t> strides) {
     return TensorDesc{.type = DataType::i8, .sizes = {2, 3}, .strides = std::move(strides)};

@@ -78,7 +78,7 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   EXPECT_EQ(why_illegal(Variant{.threads = 77}, describe(Workload{}), plain_platform()),
             "threads is one of t32, t64, t128, t256, t512, t1024");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{.type = DataType::u8}), plain_platform()),
-            "the algorithm is for other data types");
+            "the algorithm does not support this data type");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), Platform{plain_platform().device, {}}),
             "no d3dcompile compiler here");
   EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 0}), describe(Workload{}), plain_platform()),
@@ -117,7 +117,7 @@ TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
   Platform platform = plain_platform();
   platform.compilers.front().fused_mad = true;
   EXPECT_EQ(why_illegal(half, desc, platform),
-            "the algorithm needs conversions of fp16 by the device that are known to be exact");
+            "the algorithm needs fp16 conversions that are known to be exact on the device");
   platform.compilers.front().exact_half = true;
   EXPECT_EQ(why_illegal(half, desc, platform), std::nullopt);
   platform.compilers.front().fused_mad = false;
@@ -153,20 +153,20 @@ TEST(VariantSpace, AFixedWaveSizeNeedsAChoiceOfThem) {
   const ModulusDesc desc = describe(Workload{});
   Variant variant = dxc_variant(Algorithm::split, {6, 6});
   EXPECT_EQ(why_illegal(variant, desc, able_platform()),
-            "shader model 6.6 makes a difference to 8-bit elements and to a fixed wave size alone");
+            "shader model 6.6 only matters for 8-bit elements and for a fixed wave size");
   EXPECT_EQ(
       why_illegal(dxc_variant(Algorithm::fixup, {6, 6}), describe(Workload{.type = DataType::i8}), able_platform()),
       std::nullopt);
   variant.build.wave_lanes = 64;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), std::nullopt);
   variant.threads = 32;
-  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a group does not fill the wave");
+  EXPECT_EQ(why_illegal(variant, desc, able_platform()), "a group is smaller than the wave");
   variant.build.wave_lanes = 16;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), "the device has no waves of 16 lanes");
   Platform fixed = able_platform();
   fixed.device.wave_lanes_max = 32;
   variant.build.wave_lanes = 32;
-  EXPECT_EQ(why_illegal(variant, desc, fixed), "the device's waves have 32 lanes in any case");
+  EXPECT_EQ(why_illegal(variant, desc, fixed), "the device's waves always have 32 lanes");
 }
 
 TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
@@ -179,17 +179,17 @@ TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
   Platform forgetful = plain_platform();
   forgetful.compilers.front().precise = false;
   EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::formula, .precise = true}, describe(Workload{}), forgetful),
-            "this compiler makes the same kernel with precise as without");
+            "this compiler ignores precise");
 }
 
 TEST(VariantSpace, StreamedNeedsSeveralVectorsPerThreadAndAKernelThatIsUnrolledWithout) {
   Variant variant{.per_thread = 2, .algorithm = Algorithm::split, .streamed = true};
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()), std::nullopt);
   EXPECT_EQ(why_illegal(variant, describe(Workload{.shape = {4, 256}, .layout = Layout::padded}), plain_platform()),
-            "only packed tensors, and one divisor for all, are streamed");
+            "only packed tensors are streamed, with or without a single divisor");
   variant.algorithm = Algorithm::longdiv;
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
-            "the algorithm is too long to be unrolled, and streams in any case");
+            "the algorithm is too long to unroll, so it always streams");
   variant.per_thread = 1;
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
             "with one vector per thread, there is nothing to stream");
@@ -200,8 +200,7 @@ TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {
   const Variant mask{.algorithm = Algorithm::mask};
   ModulusDesc desc = describe(Workload{.type = DataType::i16, .layout = Layout::broadcast_b});
   for (const Variant& variant : {fastmod, mask})
-    EXPECT_EQ(why_illegal(variant, desc, plain_platform()),
-              "the algorithm needs one divisor for all, known on the host");
+    EXPECT_EQ(why_illegal(variant, desc, plain_platform()), "the algorithm needs a single divisor known on the host");
   desc.divisor = 12;
   EXPECT_EQ(why_illegal(fastmod, desc, plain_platform()), std::nullopt);
   EXPECT_EQ(why_illegal(mask, desc, plain_platform()), "the algorithm needs a power of two as divisor");
@@ -209,7 +208,7 @@ TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {
   EXPECT_EQ(why_illegal(mask, desc, plain_platform()), std::nullopt);
   desc = describe(Workload{.layout = Layout::broadcast_b});
   desc.divisor = 0;
-  EXPECT_EQ(why_illegal(fastmod, desc, plain_platform()), "the algorithm is for other data types");
+  EXPECT_EQ(why_illegal(fastmod, desc, plain_platform()), "the algorithm does not support this data type");
 }
 
 TEST(VariantFilter, NarrowsBySeveralAxes) {

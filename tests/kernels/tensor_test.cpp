@@ -18,7 +18,7 @@ TEST(Shape, CountsElementsPast32Bits) {
   EXPECT_EQ(element_count(parse_shape("65536x65536x2")), std::uint64_t{1} << 33);
 }
 
-TEST(Shape, RefusesWhatIsNoShape) {
+TEST(Shape, RefusesWhatIsNotAShape) {
   for (const char* text : {"", "x", "4x", "x4", "4xx4", "0", "0x4", "4x0", "-4", "4.5", "4X4", " 4", "four",
                            "1x1x1x1x1x1x1x1x1", "4294967296", "99999999999x99999999999", "4294967295x4294967295"})
     EXPECT_THROW(parse_shape(text), Error) << text;
@@ -68,7 +68,7 @@ TEST(Tensor, IsPackedWhereNothingLiesBetweenTheElements) {
   EXPECT_FALSE(is_packed({.sizes = {2, 3, 4}, .strides = {0, 4, 1}}));
 }
 
-/// Where each element lies, by the definition: the sum of index times stride over the dimensions.
+/// Each element's offset by definition: the sum of index times stride over the dimensions.
 std::vector<std::uint64_t> offsets_by_definition(const TensorDesc& desc) {
   const std::vector<std::uint64_t> strides = strides_of(desc);
   std::vector<std::uint64_t> offsets;

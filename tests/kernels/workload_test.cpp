@@ -67,7 +67,7 @@ TEST(Workload, EveryLayoutAndPlacementOfFourDimensionsIsLegalButInPlaceOverABroa
       EXPECT_EQ(reason(workload) == "legal", legal) << name_of(workload);
     }
   EXPECT_EQ(reason({.shape = {2, 3}, .layout = Layout::row_b, .placement = Placement::in_b}),
-            "Out: Strides 0x1 put two elements in one place; an output's elements lie apart");
+            "Out: Strides 0x1 map two elements to one address; an output's elements must not overlap");
 }
 
 TEST(Workload, LayoutsOfRowsTakeTwoDimensions) {

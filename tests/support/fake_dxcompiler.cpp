@@ -8,7 +8,7 @@ namespace {
 
 bool same(const Guid& x, const Guid& y) { return x.a == y.a && x.b == y.b && x.c == y.c; }
 
-/// Counts references as COM does, so that sanitizers report a client that forgets one.
+/// Counts references like COM, so that sanitizers report a client that leaks one.
 template <typename Interface>
 class Counted : public Interface {
  public:

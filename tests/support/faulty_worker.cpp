@@ -1,4 +1,4 @@
-// A worker on a simulated device on which the variant kVictim does as the first argument says: crash, hang, lose,
+// A worker on a simulated device on which the variant kVictim does what the first argument says: crash, hang, lose,
 // wrong, crash-compiler or nothing; or crash-begin, where the data set `wide` cannot be set up. The second argument is
 // the number of threads that prepare kernels ahead.
 #include <chrono>

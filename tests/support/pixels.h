@@ -10,11 +10,11 @@ namespace modlab {
 struct Pixels {
   int width = 0;
   int height = 0;
-  std::size_t colours = 0;  ///< how many different ones
+  std::size_t colours = 0;  ///< distinct ones
   std::string rgb;
 };
 
-/// Fails the test where the file is no picture.
+/// Fails the test if the file is not a picture.
 Pixels read_pixels(const std::filesystem::path& path);
 
 }  // namespace modlab

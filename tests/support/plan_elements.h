@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// Where an element lies in the storage of A, B and Out.
+/// An element's offsets in the storage of A, B and Out.
 using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
 /// All elements of an operator, sorted: what a plan's threads must compute, each once.

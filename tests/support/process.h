@@ -24,7 +24,7 @@ ProcessResult run_process(const std::vector<std::string>& command, const std::ve
 /// Runs a program to its end, calling `poll` every few milliseconds.
 ProcessResult run_polling(const std::vector<std::string>& command, const std::function<void(pid_t)>& poll);
 
-/// Starts a program and kills it with SIGKILL as soon as `when` is true, unless it ends before.
+/// Starts a program and kills it with SIGKILL as soon as `when` is true, unless it has ended.
 ProcessResult run_and_kill(const std::vector<std::string>& command, const std::function<bool()>& when);
 
 }  // namespace modlab

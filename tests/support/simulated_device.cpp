@@ -57,7 +57,7 @@ SimulatedDevice::SimulatedDevice(Simulation simulation)
 }
 
 std::unique_ptr<Buffer> SimulatedDevice::make_buffer(std::uint64_t bytes, std::string_view) {
-  return std::make_unique<SimulatedBuffer>(bytes, draw_luck());
+  return std::make_unique<SimulatedBuffer>(bytes, draw_location_factor());
 }
 
 void SimulatedDevice::upload(Buffer& to, std::span<const std::byte> from) {
@@ -78,7 +78,7 @@ void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
 std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
   if (simulation_.failure(plan.variant) == Status::device_refused)
     throw VariantFailure(Status::device_refused, "simulated refusal");
-  return std::make_unique<SimulatedKernel>(plan, draw_luck());
+  return std::make_unique<SimulatedKernel>(plan, draw_location_factor());
 }
 
 bool SimulatedDevice::touch(const Buffer& buffer) {
@@ -91,7 +91,7 @@ bool SimulatedDevice::touch(const Buffer& buffer) {
   return hit;
 }
 
-double SimulatedDevice::draw_luck() {
+double SimulatedDevice::draw_location_factor() {
   if (simulation_.location_noise == 0) return 1;
   return 1 + simulation_.location_noise * std::normal_distribution<double>()(random_);
 }
@@ -99,7 +99,7 @@ double SimulatedDevice::draw_luck() {
 double SimulatedDevice::run(const Launch& launch) {
   if (!launch.overlaps_previous) being_written_.clear();
   if (!being_written_.insert(launch.operands.out).second)
-    throw std::logic_error("two launches that run side by side write to one buffer");
+    throw std::logic_error("two overlapping launches write to one buffer");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
   const KernelPlan& plan = kernel.plan;
   const auto failure = simulation_.failure(plan.variant);

@@ -27,16 +27,16 @@ struct Simulation {
   std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
   double noise = 0;           ///< standard deviation of a launch's time, as a share of it
   double location_noise = 0;  ///< the same for a constant factor per address, of each kernel and each operand
-  double drift = 0;           ///< by which share every launch is slower than the one before
+  double drift = 0;           ///< how much slower each launch is than the previous one, as a share
   double clock_step_ns = 1;   ///< the clock jumps by this much
   double empty_pair_ns = 10;
   /// How much slower everything is at this device time: throttling, or a busy neighbour.
   std::function<double(double now_ns)> slowdown = [](double) { return 1.0; };
   double idle_slowdown = 1;           ///< how much slower the device is after a read-back, which leaves it idle
-  double warm_up_ns = 1e6;            ///< work after which nothing is left of that
+  double warm_up_ns = 1e6;            ///< work until the device is fast again
   double overlap_share = 1;           ///< the time that an overlapping launch adds, as a share of its own
-  std::uint64_t cache_bytes = ~0ull;  ///< what was used last, in whole buffers
-  double miss_share = 0;              ///< by which share a launch is slower for each operand that is not in the cache
+  std::uint64_t cache_bytes = ~0ull;  ///< the most recently used whole buffers fit
+  double miss_share = 0;              ///< how much slower each operand outside the cache makes a launch, as a share
   /// Sees the operands of every launch.
   std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
   std::uint64_t seed = 1;
@@ -64,8 +64,8 @@ class SimulatedDevice final : public Device {
 
  private:
   double run(const Launch& launch);
-  double draw_luck();
-  /// Whether the cache held it; now it does.
+  double draw_location_factor();
+  /// Whether the cache holds the buffer; afterwards it does.
   bool touch(const Buffer& buffer);
 
   Simulation simulation_;
@@ -74,7 +74,7 @@ class SimulatedDevice final : public Device {
   double slowdown_ = 1;
   double now_ns_ = 0;
   double idle_until_ns_ = 0;  ///< when the device last began to work after having been idle
-  std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, the one used last comes first
+  std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, most recently used first
   std::set<const Buffer*> being_written_;                      ///< since the last barrier
   bool lost_ = false;
   std::vector<std::string> current_;  ///< phases that have not ended, the outermost first

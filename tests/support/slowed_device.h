@@ -7,12 +7,12 @@
 
 namespace modlab {
 
-/// Another device on which chosen kernels seem to take longer than they do.
+/// Wraps a device so that chosen kernels appear slower than they are.
 class SlowedDevice final : public Device {
  public:
   explicit SlowedDevice(Device& device) : device_(device) {}
 
-  /// Batches of this kernel seem to take this many times as long.
+  /// Batches of this kernel appear to take this many times as long.
   void slow_down(const Kernel& kernel, double factor) { factors_[&kernel] = factor; }
 
   [[nodiscard]] const DeviceTraits& traits() const override { return device_.traits(); }

@@ -7,7 +7,7 @@
 
 namespace modlab {
 
-/// A folder of the running test's own, removed with it.
+/// The running test's own folder, removed at its end.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

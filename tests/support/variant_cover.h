@@ -6,7 +6,7 @@
 
 namespace modlab {
 
-/// A few of the variants that cover every pair of their axes' values.
+/// A few variants that cover every pair of their axes' values.
 inline std::vector<Variant> cover_of(const std::vector<Variant>& variants) {
   std::vector<Choices> cases;
   for (const Variant& variant : variants) cases.push_back(choices_of(variant));

@@ -82,7 +82,7 @@ TEST(Cli, DisassemblesKernelsAndCountsTheirInstructions) {
   EXPECT_EQ(count.status, 0) << count.err;
   EXPECT_TRUE(count.out.starts_with("| workload | variant | instructions | a word | registers |\n")) << count.out;
   EXPECT_EQ(line_count(count.out), 3u);
-  // What this driver cannot do is disassembled for one that can.
+  // What this driver does not support is disassembled for one that does.
   const ProcessResult other = modlab(
       "disassemble --where algorithm=fma --where access=typed --where binding=table "
       "--where load_bytes=16 --where threads=64 --shader-model 6.0 --count");
@@ -124,7 +124,7 @@ TEST(Cli, VerifyPassesAndPrintsTheMatrix) {
     EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
 }
 
-TEST(Cli, AKilledVerificationGoesOnWhereItStopped) {
+TEST(Cli, AKilledVerificationResumesWhereItStopped) {
   TemporaryFolder folder;
   const std::string path = (folder / "pairs.csv").string();
   const std::string words =
@@ -204,7 +204,7 @@ TEST(Cli, BestAnswersFromWhatWasTuned) {
   const ProcessResult near = modlab("best --op truncate --shape 1000000" + tuned);
   EXPECT_NE(near.out.find(winner), std::string::npos) << near.out;
   EXPECT_NE(
-      near.out.find("nearest that was tuned: floor/f32/4099/packed/out/mixed (operator floor, tensors of 16 KiB)"),
+      near.out.find("nearest tuned workload: floor/f32/4099/packed/out/mixed (operator floor, tensors of 16 KiB)"),
       std::string::npos)
       << near.out;
   const ProcessResult none = modlab("best --dtype i32" + tuned);
@@ -276,7 +276,7 @@ TEST(Cli, PeersAreJournalledInTheSameColumns) {
   if (run_process({"/usr/bin/env", "python3", "--version"}).status != 0) GTEST_SKIP() << "there is no python3";
   const std::string script = std::string(MODLAB_SOURCE_DIR) + "/scripts/bench-torch.py";
   const ProcessResult columns = run_process({"/usr/bin/env", "python3", script, "--columns"});
-  // All that a journal must have, in its order; axes that came later are for our kernels alone.
+  // The columns that a journal must have, in order; later axes are only for our kernels.
   std::vector<std::string> wanted;
   for (const Column& column : journal_columns())
     if (!column.added_later || column.name == "worst" || column.name == "seed" || column.name == "adapter")

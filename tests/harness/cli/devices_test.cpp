@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-TEST(CliDevices, JsonTellsWhatTheTextTells) {
+TEST(CliDevices, JsonSaysWhatTheTextSays) {
   const ProcessResult text = modlab("devices");
   const ProcessResult result = modlab("devices --json");
   ASSERT_EQ(result.status, 0) << result.err;

@@ -1,4 +1,4 @@
-// DXC and shader packs as a user meets them. The compiler is a stand-in whose bytecode no device takes.
+// DXC and shader packs as a user meets them. The compiler is a fake whose bytecode no device accepts.
 #include <gtest/gtest.h>
 
 #include "harness/store/journal.h"
@@ -21,7 +21,7 @@ TEST(CliDxc, DevicesSayHowItWasFound) {
       << result.out;
 }
 
-TEST(CliDxc, ItsVariantsHaveNamesOfTheirOwn) {
+TEST(CliDxc, ItsVariantsHaveTheirOwnNames) {
   const ProcessResult result = modlab("variants --compiler dxc" + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("raw-b16-x2-t64-group-split-table-dxc-6.0\n"), std::string::npos) << result.out;
@@ -31,7 +31,7 @@ TEST(CliDxc, ItsVariantsHaveNamesOfTheirOwn) {
   EXPECT_NE(both.out.find("-d3dcompile-5.1\n"), std::string::npos) << both.err;
 }
 
-TEST(CliDxc, WhatTheDeviceRefusesIsARowAndNoFault) {
+TEST(CliDxc, ARefusalByTheDeviceIsARowAndNotAFault) {
   TemporaryFolder folder;
   const std::string path = (folder / "rows.csv").string();
   const ProcessResult result = modlab("verify --compiler dxc --data-set mixed --out " + path + kFewKernels, {kFake});
@@ -54,7 +54,7 @@ TEST(CliDxc, WithoutOneItSaysHowToGetOne) {
   EXPECT_EQ(modlab("devices", {"MODLAB_DXC=/nowhere/dxc"}).status, 2);
 }
 
-TEST(CliPack, HoldsWhatVerifyingAndMeasuringTake) {
+TEST(CliPack, HoldsWhatVerifyingAndMeasuringNeed) {
   TemporaryFolder folder;
   const std::string pack = (folder / "pack").string();
   const ProcessResult compiled = modlab("compile --out " + pack + kFewKernels);
@@ -81,7 +81,7 @@ TEST(CliPack, NamesTheKernelItLacks) {
   EXPECT_NE(result.out.find("ALGORITHM=ALGORITHM_LONGDIV"), std::string::npos) << result.out;
 }
 
-TEST(CliPack, KernelsForADeviceThatIsNotHere) {
+TEST(CliPack, HoldsKernelsForAnotherDevice) {
   TemporaryFolder folder;
   const std::string pack = (folder / "pack").string();
   const std::string words =

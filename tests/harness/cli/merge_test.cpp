@@ -124,13 +124,13 @@ TEST_F(MergeCommand, AdaptersBecomePartsOfOneRun) {
       << part.out << part.err;
 }
 
-TEST_F(MergeCommand, ATornLastLineIsSaidAndLeftOut) {
+TEST_F(MergeCommand, ATornLastLineIsReportedAndIgnored) {
   const std::string first = write_run("s0.csv", kPlain);
   const std::string second = write_run("s1.csv", kWide);
   std::ofstream(second, std::ios::app) << "s1,2,2026";
   const ProcessResult result = merge({first, second});
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.err, "modlab: " + second + ": the last line is cut off and left out\n");
+  EXPECT_EQ(result.err, "modlab: " + second + ": the last line is incomplete and was ignored\n");
   EXPECT_EQ(read_journal(path("m.csv")).rows.size(), 2u);
 }
 

@@ -30,7 +30,7 @@ std::set<std::string> variants_in(const std::string& path) {
   return variants;
 }
 
-/// All that a sweep is to try.
+/// Everything that a sweep must try.
 std::set<std::string> variants_of(std::string sweep) {
   std::set<std::string> variants;
   sweep.erase(sweep.find(" --seed"), std::string(" --seed 5").size());
@@ -81,7 +81,7 @@ TEST(Resume, TwentyKillsLoseNoFinishedRow) {
   for (const Row& row : rows) EXPECT_EQ(sampled.contains(row.row), row.median_ns.has_value()) << row.row;
 }
 
-TEST(Resume, ATornLineIsRepairedAndSaid) {
+TEST(Resume, ATornLineIsRepairedAndReported) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 4));
@@ -90,7 +90,7 @@ TEST(Resume, ATornLineIsRepairedAndSaid) {
   std::ofstream(path, std::ios::app) << "run,99,2026-11-1";
   const ProcessResult result = modlab(kFew + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.err, "modlab: " + path + ": its last line was torn and is removed\n");
+  EXPECT_EQ(result.err, "modlab: " + path + ": the last line was incomplete and was removed\n");
   EXPECT_EQ(variants_in(path), variants_of(kFew));
   EXPECT_GT(variants_in(path).size(), rows);
 }
@@ -110,7 +110,7 @@ TEST(Resume, ASecondProcessOnOneJournalIsRefused) {
   EXPECT_TRUE(tried);
 }
 
-TEST(Resume, AnotherTaskIsRefused) {
+TEST(Resume, AnotherRunIsRefused) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 1));
@@ -126,7 +126,7 @@ TEST(Resume, AnotherTaskIsRefused) {
   EXPECT_EQ(read_file(path), text);
 }
 
-/// The one child that a process has; 0 where it has none.
+/// The only child of a process; 0 if it has none.
 pid_t child_of(pid_t process) {
   pid_t child = 0;
   std::ifstream("/proc/" + std::to_string(process) + "/task/" + std::to_string(process) + "/children") >> child;

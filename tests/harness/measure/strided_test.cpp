@@ -115,7 +115,7 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
       for (const std::uint32_t load_bytes : {4u, 8u, 16u}) {
         const Workload workload{
             .type = GetParam(), .shape = {2, 48, 80, 48}, .layout = layout, .placement = placement.value};
-        if (why_illegal(workload) || !takes_tiles(describe(workload), load_bytes)) continue;
+        if (why_illegal(workload) || !can_tile(describe(workload), load_bytes)) continue;
         Variant variant = plain_variant(GetParam(), Binding::table);
         variant.load_bytes = load_bytes;
         variant.loop = Loop::tile;

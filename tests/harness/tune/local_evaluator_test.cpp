@@ -42,7 +42,7 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   EXPECT_FALSE(device.in_phase());
 }
 
-TEST(LocalEvaluator, SamplesNoLongerWhatCannotBecomeAFinalist) {
+TEST(LocalEvaluator, StopsSamplingWhatCannotBecomeAFinalist) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
   const Variant best = parse_variant(kBest);

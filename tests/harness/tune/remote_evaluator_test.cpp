@@ -39,7 +39,7 @@ TEST_P(FaultyWorker, CostsOneRow) {
 
   EXPECT_EQ(journal.rows().size(), 2 * space);
   for (const Row& row : journal.rows()) {
-    // The compiler cannot tell the bindings apart, and so falls over both.
+    // The compiler cannot tell the bindings apart, so it crashes on both.
     const bool twin = row.variant == "raw-b8-x1-t64-group-split-table-d3dcompile-5.1" &&
                       std::string_view(fault.name) == "crash-compiler";
     EXPECT_EQ(row.status, name_of(row.variant == kVictim || twin ? fault.status : Status::ok))
@@ -120,7 +120,7 @@ TEST(RemoteEvaluator, AWorkerThatCannotStartIsAnError) {
   EXPECT_THROW(RemoteEvaluator({"/nowhere/worker"}, 2s), Error);
 }
 
-TEST(RemoteEvaluator, WhatADriverPrintsIsNoReply) {
+TEST(RemoteEvaluator, WhatADriverPrintsIsNotAReply) {
   RemoteEvaluator evaluator(
       {"/bin/sh", "-c", std::string("echo Hello from the driver; exec ") + MODLAB_FAULTY_WORKER + " nothing 0"}, 2s);
   EXPECT_EQ(evaluator.platform().device.implementation, "simulation");

@@ -39,7 +39,7 @@ TEST(Replay, ARecordHoldsEveryMeasuredVariantOfOneClass) {
   EXPECT_NE(records[0].accuracy, records[1].accuracy);
 }
 
-TEST(Replay, AdaptersOfAMergedRunAreRecordsOfTheirOwn) {
+TEST(Replay, EachAdapterOfAMergedRunIsARecord) {
   std::vector<Row> rows = recorded_run();
   for (Row row : recorded_run()) {
     row.adapter = "another";
@@ -66,7 +66,7 @@ TEST(Replay, AnExhaustiveSearchEndsAtTheOptimum) {
   EXPECT_TRUE(std::isinf(curve.at(0.5)));
 }
 
-TEST(Replay, RegretIsWhatTheApparentWinnerIsWorth) {
+TEST(Replay, RegretIsThatOfTheApparentBest) {
   std::vector<Row> rows = recorded_run();
   // The third variant looks fastest in the search, but the second is.
   rows[1].median_ns = 50;

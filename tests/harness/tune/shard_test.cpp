@@ -20,7 +20,7 @@ TEST(Shard, ItsNameParsesBack) {
     EXPECT_THROW(parse_shard(wrong), Error) << wrong;
 }
 
-TEST(Shard, PartsMakeTheWholeAndNoneTwice) {
+TEST(Shard, PartsAreDisjointAndCoverTheWhole) {
   std::vector<int> items(100);
   std::iota(items.begin(), items.end(), 0);
   std::vector<int> all;
@@ -41,7 +41,7 @@ TEST(Budget, OfARunIsSharedEvenly) {
   EXPECT_EQ(budget.share(200, 10, 2).seconds, 0.0);
 }
 
-TEST(Budget, OfAWorkloadIsAllItsOwn) {
+TEST(Budget, OfAWorkloadIsNotShared) {
   const Budget budget{.most = {.evaluations = 30.0}, .per_workload = true};
   EXPECT_EQ(budget.share(1000, 1000, 4).evaluations, 30.0);
   EXPECT_EQ(budget.share(1000, 1000, 4).seconds, std::nullopt);

@@ -37,20 +37,20 @@ double slope(const Variant& v) {
   return ns;
 }
 
-/// What was proposed, as variants.
+/// The proposals as variants.
 struct Search {
   std::vector<Candidate> proposals;
   double effort = 0;
 };
 
-/// What a search is to work on.
+/// The request of a search.
 struct Request {
   std::vector<Variant> space;
   std::uint64_t seed = 1;
   std::vector<Variant> starts{};
 };
 
-/// Runs a search to its end, or until it has spent so much effort.
+/// Runs a search to its end, or until it has spent this much effort.
 Search run(std::string_view strategy, const Request& request, double most_effort = 1e9,
            const std::function<std::optional<double>(const Variant&)>& answer = slope) {
   const auto made = make_strategy(strategy, search_among(request.space, request.seed, request.starts));
@@ -94,7 +94,7 @@ TEST_P(EveryStrategy, BeginsWithThePlainestOfEachClass) {
   EXPECT_EQ(names[1], "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
 }
 
-TEST_P(EveryStrategy, GoesOnWhereVariantsFail) {
+TEST_P(EveryStrategy, ContinuesWhereVariantsFail) {
   const auto answer = [](const Variant& variant) {
     return variant.threads == 64 ? std::nullopt : std::optional(slope(variant));
   };
@@ -122,7 +122,7 @@ TEST(HillClimbing, NamesTheNeighboursOfTheBestBeforeItClimbs) {
   std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
   const auto made = make_strategy("hill", search_among(space, 3));
   std::vector<std::size_t> likely = made->likely_next(1);
-  // Those it looks at first, the plainest among them, and one neighbour.
+  // The initial points, the plainest among them, and one neighbour.
   const std::size_t first = std::max<std::size_t>(8, space.size() / 25) + 1;
   for (std::size_t i = 0; i <= first; ++i) {
     const Proposal proposal = made->next().value();
@@ -182,7 +182,7 @@ TEST(RandomStrategy, DependsOnTheSeed) {
 
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
 
-TEST(MakeStrategy, SearchesWhatIsNoVariant) {
+TEST(MakeStrategy, SearchesSpacesThatAreNotVariants) {
   // A bowl of 20 x 20 points, some of them missing: another project's space.
   std::vector<Point> points;
   for (std::uint32_t x = 0; x < 20; ++x)

@@ -18,7 +18,7 @@
 namespace modlab {
 namespace {
 
-/// Thrown where a test stops a run.
+/// Thrown by a test to stop a run.
 struct Stopped {};
 
 class TunerTest : public testing::Test {
@@ -41,7 +41,7 @@ class TunerTest : public testing::Test {
     return tune_on();
   }
 
-  /// As a new process would go on with the files of one that was stopped.
+  /// Resumes the files of a stopped run, as a new process would.
   const std::vector<Row>& resume() {
     journal_.reset();
     journal_.emplace(Journal::resume(folder_ / "run.csv"));
@@ -175,7 +175,7 @@ TEST_F(TunerTest, TheContextSaysWhatTheTimeWentInto) {
 }
 
 TEST_F(TunerTest, SamplesOfADriftingMachineAreMarkedAndCounted) {
-  // Every tenth of a second of its own time the machine is half as fast again for a while.
+  // Every tenth of a second of its own time, the machine slows down for a while.
   simulation_.slowdown = [](double now_ns) { return std::fmod(now_ns, 100e6) < 15e6 ? 1.5 : 1.0; };
   const auto& rows = tune_all();
   const auto samples = read_samples(folder_ / "run.csv");
@@ -334,7 +334,7 @@ TEST_F(TunerTest, AWrongResultCostsOneRow) {
   expect_one_casualty(Status::wrong_result);
 }
 
-TEST_F(TunerTest, ALostDeviceIsMadeAnew) {
+TEST_F(TunerTest, ALostDeviceIsRecreated) {
   fail_victim(Status::device_lost);
   tune_all();
   expect_one_casualty(Status::device_lost);
