@@ -9,6 +9,7 @@
 #include <set>
 #include <thread>
 
+#include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
