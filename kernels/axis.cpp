@@ -203,10 +203,8 @@ void VariantFilter::add_where(std::string_view text) {
   throw Error(fmt::format("--where '{}': unknown axis '{}'; choose from {}", text, name, choice_names()));
 }
 
-bool VariantFilter::accepts(const Variant& variant) const {
-  if (!variants_.empty() && std::ranges::find(variants_, variant) == variants_.end()) return false;
-  return std::ranges::all_of(
-      allowed_, [&](const Allowed& allowed) { return holds(allowed.values, allowed.choice.text(variant)); });
+bool VariantFilter::names(const Variant& variant) const {
+  return variants_.empty() || std::ranges::find(variants_, variant) != variants_.end();
 }
 
 bool VariantFilter::accepts(const Axis& axis, std::size_t value) const {

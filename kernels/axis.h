@@ -65,7 +65,8 @@ class VariantFilter {
   void add_where(std::string_view text);
   void add_variant(const Variant& variant) { variants_.push_back(variant); }
 
-  [[nodiscard]] bool accepts(const Variant& variant) const;
+  /// Whether the variant is one of those asked for by name, if any were.
+  [[nodiscard]] bool names(const Variant& variant) const;
   /// Whether any variant with this value of an axis can be accepted.
   [[nodiscard]] bool accepts(const Axis& axis, std::size_t value) const;
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }

@@ -33,21 +33,21 @@ bool is_offered(const Axis& axis, std::size_t value, const DeviceTraits& device)
   return lanes == 0 || holds(wave_sizes(device), lanes);
 }
 
-/// Calls visit for every combination of the axes' values that the user asked for, legal or not.
-template <typename Visit>
-void for_each_combination(const DeviceTraits& device, const VariantFilter& filter, Visit visit) {
+/// Calls visit for every combination of values that the user asked for and `keeps` takes, legal or not.
+template <typename Keeps, typename Visit>
+void for_each_combination(const VariantFilter& filter, Keeps keeps, Visit visit) {
   const std::span<const Axis> axes = variant_axes();
   std::vector<std::vector<std::size_t>> offered(axes.size());
   for (std::size_t a = 0; a < axes.size(); ++a) {
     for (std::size_t value = 0; value < axes[a].values.size(); ++value)
-      if (is_offered(axes[a], value, device) && filter.accepts(axes[a], value)) offered[a].push_back(value);
+      if (keeps(axes[a], value) && filter.accepts(axes[a], value)) offered[a].push_back(value);
     std::ranges::stable_partition(offered[a],
                                   [plainest = axes[a].index_of({})](std::size_t i) { return i == plainest; });
   }
   Variant variant;
   const auto choose = [&](auto& self, std::size_t a) -> void {
     if (a == axes.size()) {
-      if (filter.accepts(variant)) visit(variant);
+      if (filter.names(variant)) visit(variant);
       return;
     }
     for (const std::size_t value : offered[a]) {
@@ -83,9 +83,31 @@ std::optional<std::string> why_not_on(const Variant& variant, const DeviceTraits
   return std::nullopt;
 }
 
+/// Whether an algorithm or build can be ruled out whatever is combined with it: most can, and a space has hundreds of
+/// thousands of combinations.
+bool is_ruled_out(const Axis& axis, std::size_t value, const ModulusDesc& desc, const Platform& platform) {
+  const Variant variant = axis.variant_with(value);
+  if (axis.name == "algorithm") return why_unfit(variant.algorithm, desc).has_value();
+  if (axis.name != "build") return false;
+  const Build& build = variant.build;
+  return !is_offered(axis, value, platform.device) ||
+         std::ranges::find(platform.compilers, build.compiler, &CompilerTraits::id) == platform.compilers.end() ||
+         build.shader_model > platform.device.highest_shader_model;
+}
+
+/// What legality asks of the tensors, the same for all variants.
+struct Tensors {
+  explicit Tensors(const ModulusDesc& of) : desc(of), slices(slice_count(of)), vectorizable(can_vectorize(of)) {}
+
+  const ModulusDesc& desc;
+  std::uint64_t slices;
+  bool vectorizable;
+};
+
 /// Every value of the variant must be one of its axis's.
-std::optional<std::string> why_combination_illegal(const Variant& variant, const ModulusDesc& desc,
+std::optional<std::string> why_combination_illegal(const Variant& variant, const Tensors& tensors,
                                                    const Platform& platform) {
+  const ModulusDesc& desc = tensors.desc;
   if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);
   if (variant.precise && variant.algorithm != Algorithm::formula)
     return "precise is for the formula: no other result depends on what is fused";
@@ -107,9 +129,9 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
   if (variant.algorithm == Algorithm::half && !compiler->exact_half)
     return "the algorithm needs fp16 conversions that are known to be exact on the device";
   if (variant.precise && !compiler->precise) return "this compiler ignores precise";
-  if (const std::uint64_t slices = slice_count(desc); slices > kMaxSlices)
-    return fmt::format("it takes {} dispatches, more than {}", slices, kMaxSlices);
-  if (!can_vectorize(desc)) {
+  if (tensors.slices > kMaxSlices)
+    return fmt::format("it takes {} dispatches, more than {}", tensors.slices, kMaxSlices);
+  if (!tensors.vectorizable) {
     if (variant.streamed) return "only packed tensors are streamed, with or without a single divisor";
     if (variant.loop != Loop::tile && (variant.access != Access::structured || variant.load_bytes != 4))
       return "except in tiles, strided tensors are gathered word by word through structured views of 4 bytes";
@@ -133,20 +155,22 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
   for (const Axis& axis : variant_axes())
     if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
       return fmt::format("{} is one of {}", axis.name, fmt::join(axis.values, ", "));
-  return why_combination_illegal(variant, desc, platform);
+  return why_combination_illegal(variant, Tensors(desc), platform);
 }
 
 VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
-  for_each_combination(platform.device, filter, [&](const Variant& variant) {
-    if (!why_combination_illegal(variant, desc, platform)) legal_.push_back(variant);
+  const auto keeps = [&](const Axis& axis, std::size_t value) { return !is_ruled_out(axis, value, desc, platform); };
+  for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
+    if (!why_combination_illegal(variant, tensors, platform)) legal_.push_back(variant);
   });
 }
 
 std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Platform& platform,
                                              const VariantFilter& filter) {
   std::vector<IllegalVariant> illegal;
-  for_each_combination(platform.device, filter, [&](const Variant& variant) {
-    if (auto reason = why_combination_illegal(variant, desc, platform))
+  const auto keeps = [&](const Axis& axis, std::size_t value) { return is_offered(axis, value, platform.device); };
+  for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
+    if (auto reason = why_combination_illegal(variant, tensors, platform))
       illegal.push_back({variant, std::move(*reason)});
   });
   return illegal;
