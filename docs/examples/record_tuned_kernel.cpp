@@ -83,7 +83,7 @@ void run(const char* best_file) {
   for (std::uint32_t i = 0; i < kElements; i += kElements / 4 + 1) {
     const float x = a_values[i], y = b_values[i], remainder = std::fmod(x, y);
     if (results[i] != (remainder * y < 0 ? remainder + y : remainder)) throw std::runtime_error("wrong result");
-    std::printf("%g mod %g = %g\n", double{x}, double{y}, double{results[i]});
+    std::printf("%g mod %g = %g\n", static_cast<double>(x), static_cast<double>(y), static_cast<double>(results[i]));
   }
   std::printf("computed by %s\n", name_of(variant).c_str());
 }

@@ -49,7 +49,8 @@ Settings read_settings(const fs::path& folder) {
   };
   settings.theme = value_in(kThemeNames, text("theme")).value_or(settings.theme);
   settings.unit = value_in(kUnitNames, text("unit")).value_or(settings.unit);
-  settings.zoom = static_cast<float>(number("zoom", kMinZoom, kMaxZoom, settings.zoom));
+  const auto wide = [](float value) { return static_cast<double>(value); };
+  settings.zoom = static_cast<float>(number("zoom", wide(kMinZoom), wide(kMaxZoom), wide(settings.zoom)));
   settings.panel = text("panel");
   settings.second_panel = text("second_panel");
   settings.split = json.value("split", nlohmann::json(false)) == nlohmann::json(true);

@@ -130,7 +130,7 @@ std::string differences(const TunedKey& asked, const TunedKey& found) {
   for (const Part& part : kParts)
     if (asked.*part.value != found.*part.value) add(fmt::format("{} {}", part.name, found.*part.value));
   if (asked.size_bucket != found.size_bucket)
-    add(fmt::format("tensors of {} KiB", (std::uint64_t{1} << found.size_bucket) / 1024.0));
+    add(fmt::format("tensors of {} KiB", std::ldexp(1.0, static_cast<int>(found.size_bucket) - 10)));
   return text;
 }
 
