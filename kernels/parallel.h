@@ -12,7 +12,7 @@ namespace modlab {
 inline std::uint64_t part_count(std::uint64_t count) {
   // Below this many elements a thread costs more than it saves.
   constexpr std::uint64_t kSmallestPart = 16384;
-  const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  static const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());  // Linux reads it from a file
   return std::clamp<std::uint64_t>(count / kSmallestPart, 1, cores);
 }
 
