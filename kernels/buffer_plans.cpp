@@ -77,4 +77,14 @@ KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const Pl
   return plan;
 }
 
+KernelPlan make_arithmetic_plan(const ArithmeticWork& work, const Variant& like) {
+  KernelPlan plan = make_buffer_plan("arithmetic.hlsl", {{Operand::out, Access::typed, 4, true}}, like);
+  plan.slices.push_back({.ranges = {ByteRange{}, ByteRange{}, ByteRange{0, 4}},
+                         .waits = false,
+                         .grid_x = work.groups,
+                         .grid_y = 1,
+                         .constants = {work.steps}});
+  return plan;
+}
+
 }  // namespace modlab

@@ -21,4 +21,13 @@ EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const 
 /// A kernel that copies A to Out, buffers of `bytes`, compiled like the variant.
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
+/// How much the arithmetic kernel computes.
+struct ArithmeticWork {
+  std::uint32_t groups;
+  std::uint32_t steps;  ///< of each thread
+};
+
+/// A kernel that computes and leaves memory alone, compiled like the variant. It binds the first word of Out.
+KernelPlan make_arithmetic_plan(const ArithmeticWork& work, const Variant& like);
+
 }  // namespace modlab

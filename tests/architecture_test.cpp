@@ -22,7 +22,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"harness/d3d12", {"harness/device", "harness/system", "kernels"}},
     {"harness/compile", {"harness/process", "harness/d3d12", "harness/device", "harness/system", "kernels"}},
     {"harness/measure", {"harness/statistics", "harness/compile", "harness/device", "harness/system", "kernels"}},
-    {"harness/store", {"harness/system", "kernels"}},
+    {"harness/store", {"harness/statistics", "harness/system", "kernels"}},
     {"harness/tune",
      {"harness/measure", "harness/store", "harness/statistics", "harness/compile", "harness/process", "harness/device",
       "harness/system", "kernels"}},

@@ -32,15 +32,18 @@ std::string member(const Row& row) {
 }
 
 std::string tie_mark(const Row& row) {
-  if (row.tie == "best") return "best";
+  if (row.tie == "best" || row.tie == "untested") return row.tie;
   return is_tied(row) ? "tie" : "";
 }
 
 constexpr bool kHiddenAtFirst = true;
 
 constexpr std::array kColumns{
-    LeaderboardColumn{"tie", "The best of its workload and accuracy class, and every variant that ties with it.",
-                      "best", tie_mark, nullptr},
+    LeaderboardColumn{
+        "tie",
+        "The best of its workload and accuracy class, every variant that ties with it, and those that were "
+        "never compared with it (untested).",
+        "untested", tie_mark, nullptr},
     LeaderboardColumn{"workload", "What is computed: operator / type / shape / layout / placement / data set.", "",
                       workload_of, nullptr},
     LeaderboardColumn{

@@ -151,11 +151,11 @@ class ComparePanel final : public Panel {
       indifference = std::max(indifference, difference.indifference);
       const double y = i;
       const ImVec4& colour = colour_of(difference.verdict);
-      const std::array<double, 2> xs{difference.ci.low, difference.ci.high};
+      const std::array<double, 2> xs{difference.ratio.ci.low, difference.ratio.ci.high};
       const std::array<double, 2> ys{y, y};
       ImPlot::SetNextLineStyle(colour, 2);
       ImPlot::PlotLine("##whisker", xs.data(), ys.data(), 2);
-      points.push_back({difference.ratio, y, static_cast<std::size_t>(difference.next - model.rows().data())});
+      points.push_back({difference.ratio.ratio, y, static_cast<std::size_t>(difference.next - model.rows().data())});
       draw_points("##point", std::span(&points.back(), 1), colour, 5);
     }
     draw_band(indifference);
@@ -220,8 +220,8 @@ class ComparePanel final : public Panel {
     ImGui::SameLine(0, 0);
     draw_text(name_of(difference.verdict), colour_of(difference.verdict));
     ImGui::TableNextColumn();
-    draw_text(fmt::format("{:+.2f} % ({:+.1f} to {:+.1f})", percent(difference.ratio), percent(difference.ci.low),
-                          percent(difference.ci.high)));
+    draw_text(fmt::format("{:+.2f} % ({:+.1f} to {:+.1f})", percent(difference.ratio.ratio),
+                          percent(difference.ratio.ci.low), percent(difference.ratio.ci.high)));
     ImGui::TableNextColumn();
     draw_text(workload_of(*difference.next));
     ImGui::TableNextColumn();

@@ -31,6 +31,7 @@ struct Options {
   SpaceOptions space;
   PlatformOptions platform;
   ConditionOptions conditions;
+  SamplingOptions sampling;
   std::vector<std::string> tuned;
   std::uint64_t seed = 1;
 };
@@ -64,6 +65,7 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   options.platform.add_to(program);
   options.conditions.add_to(program);
+  options.sampling.add_to(program, kBenchSampling);
   program.add_option("--seed", options.seed, "Seed of the data");
 
   std::vector<std::string> google_flags;
@@ -77,7 +79,8 @@ int run(int argc, char** argv) {
 
   const Conditions conditions = options.conditions.conditions();
   Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power()});
-  Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, conditions);
+  Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, options.sampling.rule(),
+              conditions);
   RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});
   context.mode = name_of(conditions.mode);
   context.seed = options.seed;

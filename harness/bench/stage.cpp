@@ -1,11 +1,18 @@
 #include "harness/bench/stage.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace modlab {
 
-Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Conditions& conditions)
-    : lab_(lab), entries_(std::move(entries)), seed_(seed), conditions_(conditions), clock_(probe_clock(*lab.device)) {}
+Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
+             const Conditions& conditions)
+    : lab_(lab),
+      entries_(std::move(entries)),
+      seed_(seed),
+      sampling_(sampling),
+      conditions_(conditions),
+      clock_(probe_clock(*lab.device)) {}
 
 void Stage::set_up(const Entry& first) {
   if (setup_ && setup_->workbench.workload() == first.workload) return;
@@ -18,7 +25,11 @@ void Stage::set_up(const Entry& first) {
 Evaluation Stage::attempt(const Entry& entry) {
   try {
     set_up(entry);
-    return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant, {});
+    return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant,
+                            {.precision = sampling_.precision,
+                             .min_samples = std::max(sampling_.min_samples, sampling_.rounds),
+                             .max_ns = sampling_.max_time_s * 1e9},
+                            sampling_.rounds > 0);
   } catch (const VariantFailure& failure) {  // setting up failed
     setup_.reset();
     Evaluation evaluation;

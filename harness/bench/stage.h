@@ -5,17 +5,22 @@
 #include <vector>
 
 #include "harness/bench/entries.h"
+#include "harness/measure/sampling_rule.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/lab.h"
 
 namespace modlab {
+
+/// How thoroughly an entry is measured by default: alone at one address.
+inline constexpr SamplingRule kBenchSampling{.max_time_s = 1, .rounds = 0};
 
 /// Measures entries one by one, keeping only the current workload on the device.
 class Stage {
  public:
   /// `entries` are all that may be measured. They determine the copies behind the roofline, so that it does not depend
   /// on which entries are run.
-  Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Conditions& conditions = {});
+  Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
+        const Conditions& conditions = {});
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
@@ -33,6 +38,7 @@ class Stage {
   Lab& lab_;
   std::vector<Entry> entries_;
   std::uint64_t seed_;
+  SamplingRule sampling_;
   Conditions conditions_;
   Clock clock_;
   std::optional<Setup> setup_;

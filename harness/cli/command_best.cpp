@@ -18,13 +18,14 @@ struct BestCall {
   PlatformOptions platform;
   std::string tuned;
   std::string accuracy = "exact";
+  std::string mode{name_of(Mode::warm)};
   bool json = false;
 };
 
 /// The nearest configuration whose variant can compute the workload.
 BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration>& known, const Platform& platform,
                   const BestCall& options) {
-  const TunedKey asked = tuned_key(platform.device, workload, options.accuracy);
+  const TunedKey asked = tuned_key(platform.device, workload, options.accuracy, options.mode);
   for (const TunedConfiguration& configuration : nearest_first(known, asked))
     if (configuration.key.accuracy == asked.accuracy &&
         !why_illegal(parse_variant(configuration.variant), describe(workload), platform))
@@ -47,6 +48,8 @@ int best(const BestCall& options) {
   if (!value_in(kAccuracyNames, options.accuracy))
     throw Error(
         fmt::format("--accuracy '{}' is unknown; choose from {}", options.accuracy, choices_in(kAccuracyNames)));
+  if (!value_in(kModeNames, options.mode))
+    throw Error(fmt::format("--mode '{}' is unknown; choose from {}", options.mode, choices_in(kModeNames)));
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::filesystem::path path = options.tuned.empty() ? default_tuned() : std::filesystem::path(options.tuned);
   const std::vector<TunedConfiguration> known = read_tuned(path);
@@ -71,6 +74,8 @@ Action add_best_command(CLI::App& program) {
   options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   options->platform.add_to(command);
   command.add_option("--accuracy", options->accuracy, "exact, formula");
+  command.add_option("--mode", options->mode,
+                     fmt::format("How the program runs it: {} (default: warm)", choices_in(kModeNames)));
   command.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
   command.add_flag("--json", options->json, "Print JSON for programs: a list with one object per workload");
   return [options](const auto&) { return best(*options); };

@@ -8,6 +8,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
 #include "harness/report/compare_text.h"
+#include "harness/session/options.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -21,6 +22,7 @@ struct CompareCall {
   std::string next;
   std::string out;
   CompareOptions compare;
+  std::string false_alarms = "1%";
   bool gate = false;
 };
 
@@ -36,8 +38,9 @@ RunFiles read_run(const std::string& path) {
   return {.path = path, .rows = read_rows(path), .context = read_context(path)};
 }
 
-int compare(const CompareCall& options) {
+int compare(CompareCall options) {
   refuse_inputs_as_output(options);
+  options.compare.false_alarms = parse_share(options.false_alarms);
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);
   const RunComparison comparison = compare_runs(base, next, options.compare);
@@ -63,6 +66,8 @@ Action add_compare_command(CLI::App& program) {
                    "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
   command.add_flag("--gate", options->gate,
                    "Exit with status 1 where anything is SLOWER, or failed where the base had a figure");
+  command.add_option("--false-alarms", options->false_alarms,
+                     "Of comparisons of equal runs, the share that may call anything FASTER or SLOWER (default: 1%)");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");
   return [options](const auto&) { return compare(*options); };
 }

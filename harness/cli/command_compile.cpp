@@ -43,6 +43,7 @@ std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, c
       add_plan(make_equality_plan(1, variant).plan);
       add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
+      add_plan(make_arithmetic_plan({1, 1}, pilot_variant(variant)));
       add(copy_of(variant));
       for (const Variant& copy : usual_copies(variant)) add(copy);
     }

@@ -25,6 +25,7 @@ struct TuneCall {
   PlatformOptions platform;
   EvaluationOptions evaluation;
   ConditionOptions conditions;
+  SamplingOptions sampling;
   std::string strategy{kDefaultStrategy};
   std::string tuned;
   std::string budget;
@@ -42,6 +43,7 @@ std::shared_ptr<TuneCall> add_common(CLI::App& command) {
   options->platform.add_to(command);
   options->evaluation.add_to(command);
   options->conditions.add_to(command);
+  options->sampling.add_to(command, {});
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--resume", options->resume,
                      "Resume the journal of a stopped run, or start it if there is none yet");
@@ -83,6 +85,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   request.filter = options.space.filter();
   request.seed = options.seed;
   request.conditions = options.conditions.conditions();
+  request.sampling = options.sampling.rule();
   const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
   const Platform& platform = evaluator->platform();
   check_workloads(request.workloads, request.seed, platform, request.filter, request.conditions);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -30,7 +31,8 @@ constexpr std::size_t kRemembered = 31;
 }  // namespace
 
 void Pilot::settle() {
-  for (int i = 0; i < kTries && !level_.empty(); ++i)
+  // A machine that was faster than its level was disturbed when that was found.
+  for (int i = 0; i < kTries && !level_.empty() && !faster_; ++i)
     if (time_at_level()) return;
   const std::vector<double> known = std::exchange(level_, {});
   std::vector<double> before;
@@ -52,14 +54,18 @@ void Pilot::settle() {
     unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
     if (faster) since_change = Stopwatch();
     spent_ns += worked_ns;
-    back = !known.empty() && outlier_fence(known, kMinDrift).contains(median_of(now));
+    back = !known.empty() && best_ns >= (1 - kMinDrift) * median_of(known) &&
+           outlier_fence(known, kMinDrift).contains(median_of(now));
   } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns_) &&
            std::max(spent_ns, since_start.elapsed_ns()) < kMaxSettling_ns);
-  level_ = std::move(before);
-  std::ranges::copy(now, std::back_inserter(level_));
+  // Timings from before the level was back would widen its fence so far that the next drift stays unnoticed.
+  level_ = back ? known : before;
+  const Interval fence = back ? outlier_fence(known, kMinDrift) : Interval{0, std::numeric_limits<double>::infinity()};
+  std::ranges::copy_if(now, std::back_inserter(level_), [&](double ns) { return fence.contains(ns); });
   if (level_.size() > kRemembered) level_.erase(level_.begin(), level_.end() - kRemembered);
   std::ranges::copy(level_, std::back_inserter(all_));
   at_level_ = true;
+  faster_ = false;
 }
 
 bool Pilot::steady() {
@@ -67,11 +73,11 @@ bool Pilot::steady() {
   return time_at_level() && before;
 }
 
-double Pilot::median_ns() const { return all_.empty() ? 0 : median_of(all_); }
-
 bool Pilot::time_at_level() {
   const double ns = time_ns_();
-  at_level_ = outlier_fence(level_, kMinDrift).contains(ns);
+  const Interval fence = outlier_fence(level_, kMinDrift);
+  at_level_ = fence.contains(ns);
+  faster_ = ns < fence.low;
   if (!at_level_) return false;
   all_.push_back(ns);
   level_.push_back(ns);

@@ -25,8 +25,8 @@ class Pilot {
   /// samples taken between the two cannot be trusted, and settle() is due.
   [[nodiscard]] bool steady();
 
-  /// Over every timing at a level; 0 where there was none.
-  [[nodiscard]] double median_ns() const;
+  /// Every timing at a level.
+  [[nodiscard]] const std::vector<double>& timings() const { return all_; }
 
  private:
   bool time_at_level();
@@ -37,6 +37,7 @@ class Pilot {
   std::vector<double> level_;  ///< the latest timings at the level
   std::vector<double> all_;    ///< all timings at a level
   bool at_level_ = false;      ///< whether the latest timing was
+  bool faster_ = false;        ///< or faster
 };
 
 }  // namespace modlab

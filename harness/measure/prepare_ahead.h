@@ -21,7 +21,8 @@ namespace modlab {
 struct PreparedKernel {
   Variant variant;
   std::unique_ptr<Kernel> kernel;
-  double compile_ms = 0;  ///< compiler and pipeline creation together
+  std::vector<Slice> slices{};  ///< of its plan
+  double compile_ms = 0;        ///< compiler and pipeline creation together
   std::string shader_hash;
 };
 

@@ -1,6 +1,5 @@
 #include "harness/measure/relocation.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace modlab {
@@ -13,31 +12,39 @@ constexpr std::size_t kRetired = 4;
 
 }  // namespace
 
-void Relocation::before_round() {
+Relocation::Relocation(Workbench& workbench, std::vector<PreparedKernel>& kernels)
+    : workbench_(workbench), kernels_(kernels), moves_(kernels.size(), true) {}
+
+bool Relocation::begin_round() {
   workbench_.move_buffers();
-  if (rounds_since_move_ < kRoundsPerAddress || workbench_.is_preparing()) {
+  const bool stay = rounds_ == 0 || (!hurries_ && (rounds_ < kRoundsPerAddress || workbench_.is_preparing()));
+  if (stay) {
     static_cast<void>(workbench_.time(kernels_.front(), 1));
   } else {
     recreate_kernels();
-    rounds_since_move_ = 0;
+    rounds_ = 0;
   }
-  if (rounds_since_move_ == 0) expect_kernels();
-  ++rounds_since_move_;
+  if (rounds_++ > 0) return false;
+  expect_kernels();
+  return true;
 }
 
 void Relocation::recreate_kernels() {
-  std::vector<PreparedKernel> kernels;
-  for (const PreparedKernel& kernel : kernels_) kernels.push_back(workbench_.prepare(kernel.variant));
-  std::ranges::swap_ranges(kernels_, kernels);
-  retired_.push_back(std::move(kernels));
+  std::vector<PreparedKernel> earlier;
+  for (std::size_t i = 0; i < kernels_.size(); ++i) {
+    if (!moves_[i]) continue;
+    earlier.push_back(std::exchange(kernels_[i], workbench_.prepare(kernels_[i].variant)));
+    static_cast<void>(workbench_.time(kernels_[i], 1));
+  }
+  retired_.push_back(std::move(earlier));
   if (retired_.size() > kRetired) retired_.pop_front();
-  for (const PreparedKernel& kernel : kernels_) static_cast<void>(workbench_.time(kernel, 1));
 }
 
 /// Prepared while the rounds continue, where there are threads for it.
 void Relocation::expect_kernels() {
   std::vector<Variant> variants;
-  for (const PreparedKernel& kernel : kernels_) variants.push_back(kernel.variant);
+  for (std::size_t i = 0; i < kernels_.size(); ++i)
+    if (moves_[i]) variants.push_back(kernels_[i].variant);
   workbench_.expect(variants);
 }
 

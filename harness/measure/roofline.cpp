@@ -15,7 +15,7 @@ namespace {
 
 /// Copies are short and steady; this much time shows what a path can do.
 constexpr StoppingRule kCopyRule{.max_ns = 20e6};
-constexpr StoppingRule kDuelRule{.min_samples = 15, .max_ns = 500e6};
+constexpr StoppingRule kDuelRule{.min_samples = 18, .max_ns = 500e6};
 
 /// A modulus and a copy issue their memory accesses at different times, so a modulus may be slightly faster without
 /// having left anything out: on an H200, correct kernels took 99.6 % of the time of the best copy (and 81.7 % of that
@@ -94,19 +94,20 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   std::vector<PreparedKernel> copies;
   copies.push_back(sampler_.workbench().prepare(copy_of(prepared.variant)));
   if (*best_copy_ != copies.front().variant) copies.push_back(sampler_.workbench().prepare(*best_copy_));
-  std::vector<Contestant> duel{{.prepared = &prepared, .measurement = {}}};
+  std::vector<TimedKernel> duel{{.prepared = &prepared}};
   for (const PreparedKernel& copy : copies) {
     sampler_.workbench().verify(copy);
-    duel.push_back({.prepared = &copy, .measurement = {}});
+    duel.push_back({.prepared = &copy});
   }
-  run_rounds(sampler_, duel, kDuelRule, random_);
+  run_rounds(sampler_, duel, random_,
+             {.is_over = [&](double elapsed_ns) { return stops_all(kDuelRule, duel, elapsed_ns); },
+              .begin_round = blocks_of_rounds()});
   double largest_share = 0;
   for (std::size_t i = 1; i < duel.size(); ++i) {
     learn(duel[i].prepared->variant, duel[i].measurement.statistics.median);
     const PairedRatio ratio = paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
-    const bool in_doubt = ratio.pairs < ratio.min_pairs || ratio.ci.high >= kImpossible;
-    if (in_doubt) return;
-    largest_share = std::max(largest_share, ratio.median);
+    if (ratio.interval().high >= kImpossible) return;
+    largest_share = std::max(largest_share, ratio.ratio);
   }
   throw VariantFailure(
       Status::above_roofline,

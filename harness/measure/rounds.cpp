@@ -1,7 +1,6 @@
 #include "harness/measure/rounds.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "harness/measure/stopwatch.h"
@@ -9,90 +8,100 @@
 namespace modlab {
 namespace {
 
-/// Samples between two timings of the pilot: few, so that little has to be repeated, but enough that the pilot takes a
+/// Samples between two timings of the pilots: few, so that little has to be repeated, but enough that the pilots take a
 /// small share of the time.
 constexpr std::size_t kPilotEvery = 8;
 
 /// A batch's fixed cost is shared by its launches, so kernels of similar speed get batches of the same size, that of
 /// the fastest one; except kernels so slow that they cannot be mistaken for similar.
-std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const Contestant> contestants) {
+std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const TimedKernel> kernels) {
   constexpr std::uint32_t kSimilar = 4;
   std::vector<std::uint32_t> batches;
-  for (const Contestant& contestant : contestants) batches.push_back(sampler.choose_batch(*contestant.prepared));
+  for (const TimedKernel& kernel : kernels) batches.push_back(sampler.choose_batch(*kernel.prepared));
   const std::uint32_t most = std::ranges::max(batches);
   for (std::uint32_t& batch : batches) batch = std::min(most, kSimilar * batch);
   return batches;
 }
 
-std::string describe(std::span<const Contestant> contestants) {
-  if (contestants.size() == 1) return "sample " + name_of(contestants.front().prepared->variant);
-  return "compare " + std::to_string(contestants.size()) + " kernels in rounds";
+std::string describe(std::span<const TimedKernel> kernels) {
+  if (kernels.size() == 1) return "sample " + name_of(kernels.front().prepared->variant);
+  return "compare " + std::to_string(kernels.size()) + " kernels in rounds";
 }
 
-/// Whether the rule stops every contestant; records why in each.
-bool stops_all(std::span<Contestant> contestants, const StoppingRule& rule, double elapsed_ns) {
+void mark_drifted(std::span<TimedKernel> kernels, std::size_t from_round) {
+  for (TimedKernel& kernel : kernels) {
+    auto& drifted = kernel.measurement.drifted;
+    for (std::size_t round = from_round; round < drifted.size(); ++round) drifted[round] = true;
+  }
+}
+
+}  // namespace
+
+void run_rounds(Sampler& sampler, std::span<TimedKernel> kernels, std::mt19937_64& random, const RoundRules& rules) {
+  if (kernels.empty()) return;
+  const Phase phase = sampler.workbench().phase(describe(kernels));
+  sampler.settle();
+  const Stopwatch stopwatch;
+  const std::vector<std::uint32_t> batches = choose_batches(sampler, kernels);
+  std::size_t rounds = 0;
+  std::uint32_t block = 0;
+
+  for (bool over = false; !over;) {
+    const std::size_t first_round = rounds;
+    bool steady = true;
+    std::size_t taken = 0;
+    // Whole rounds only, so that samples stay paired.
+    do {
+      if (rules.begin_round()) ++block;
+      std::vector<std::size_t> order;
+      for (std::size_t i = 0; i < kernels.size(); ++i)
+        if (!kernels[i].is_out) order.push_back(i);
+      std::ranges::shuffle(order, random);
+      for (const std::size_t i : order) {
+        if (taken > 0 && taken % kPilotEvery == 0) steady = sampler.steady() && steady;
+        Measurement& measurement = kernels[i].measurement;
+        measurement.samples_ns.push_back(sampler.take(*kernels[i].prepared, batches[i]), block);
+        measurement.drifted.push_back(false);
+        ++taken;
+      }
+      ++rounds;
+      over = rules.is_over(stopwatch.elapsed_ns());
+    } while (!over && taken < kPilotEvery);
+    steady = sampler.steady() && steady;
+    if (steady) continue;
+    mark_drifted(kernels, first_round);
+    over = rules.is_over(stopwatch.elapsed_ns());
+    if (!over) sampler.settle();
+  }
+  for (TimedKernel& kernel : kernels) kernel.measurement.statistics = modlab::describe(counted_ns(kernel.measurement));
+}
+
+bool stops_all(const StoppingRule& rule, std::span<TimedKernel> kernels, double elapsed_ns) {
   bool all = true;
-  for (Contestant& contestant : contestants) {
-    Measurement& measurement = contestant.measurement;
-    const std::vector<double> steady = samples_where(measurement, false);
-    const auto stop = rule.check(steady, measurement.samples_ns.size() - steady.size(), elapsed_ns);
+  for (TimedKernel& kernel : kernels) {
+    Measurement& measurement = kernel.measurement;
+    const auto stop = rule.check(samples_where(measurement, false), samples_where(measurement, true), elapsed_ns);
     if (stop) measurement.stop = *stop;
     if (!stop) all = false;
   }
   return all;
 }
 
-void mark_drifted(std::span<Contestant> contestants, std::size_t from_round) {
-  for (Contestant& contestant : contestants) {
-    auto& drifted = contestant.measurement.drifted;
-    std::fill(drifted.begin() + static_cast<std::ptrdiff_t>(from_round), drifted.end(), true);
-  }
+std::function<bool()> blocks_of_rounds() {
+  constexpr int kRoundsPerBlock = 3;
+  return [round = 0]() mutable { return round++ % kRoundsPerBlock == 0; };
 }
 
-}  // namespace
-
-void run_rounds(Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule, std::mt19937_64& random,
-                const std::function<void()>& before_round) {
-  if (contestants.empty()) return;
-  const Phase phase = sampler.workbench().phase(describe(contestants));
-  Pilot& pilot = sampler.pilot();
-  pilot.settle();
-  const Stopwatch stopwatch;
-  const std::vector<std::uint32_t> batches = choose_batches(sampler, contestants);
-  std::vector<std::size_t> order(contestants.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-
-  for (bool over = false; !over;) {
-    const std::size_t first_round = contestants.front().measurement.samples_ns.size();
-    bool steady = true;
-    std::size_t taken = 0;
-    // Whole rounds only, so that samples stay paired.
-    do {
-      before_round();
-      std::ranges::shuffle(order, random);
-      for (const std::size_t i : order) {
-        if (taken > 0 && taken % kPilotEvery == 0) steady = pilot.steady() && steady;
-        Measurement& measurement = contestants[i].measurement;
-        measurement.samples_ns.push_back(sampler.take(*contestants[i].prepared, batches[i]));
-        measurement.drifted.push_back(false);
-        ++taken;
-      }
-      over = stops_all(contestants, rule, stopwatch.elapsed_ns());
-    } while (!over && taken < kPilotEvery);
-    steady = pilot.steady() && steady;
-    if (steady) continue;
-    mark_drifted(contestants, first_round);
-    over = stops_all(contestants, rule, stopwatch.elapsed_ns());
-    if (!over) pilot.settle();
-  }
-  for (Contestant& contestant : contestants)
-    contestant.measurement.statistics = describe(counted_ns(contestant.measurement));
-}
-
-Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule) {
-  Contestant alone{.prepared = &prepared, .measurement = {}};
+Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule,
+                         const std::function<bool()>& begin_round) {
+  TimedKernel alone{.prepared = &prepared};
   std::mt19937_64 unused;
-  run_rounds(sampler, {&alone, 1}, rule, unused);
+  run_rounds(sampler, {&alone, 1}, unused,
+             {.is_over =
+                  [&](double elapsed_ns) {
+                    return stops_all(rule, {&alone, 1}, elapsed_ns);
+                  },
+              .begin_round = begin_round});
   return std::move(alone.measurement);
 }
 

@@ -11,20 +11,34 @@
 namespace modlab {
 
 /// One of several kernels under comparison.
-struct Contestant {
+struct TimedKernel {
   const PreparedKernel* prepared = nullptr;
-  Measurement measurement;
+  Measurement measurement{};
+  bool is_out = false;  ///< takes no part in the rounds to come
 };
 
-/// Times all contestants once per round, in a new random order each round, until the rule stops every one of them or
-/// the time is up. Drift of the machine becomes noise of the round, and sample i of one contestant pairs with sample i
-/// of any other. A round in which the pilot drifted is marked for all contestants and repeated. The rule's max_ns
-/// is for all of them together. `before_round` is called before each round and may recreate the kernels.
-void run_rounds(
-    Sampler& sampler, std::span<Contestant> contestants, const StoppingRule& rule, std::mt19937_64& random,
-    const std::function<void()>& before_round = [] {});
+/// How rounds are run.
+struct RoundRules {
+  /// Called after every round with the wall time so far. May let kernels leave.
+  std::function<bool(double elapsed_ns)> is_over;
+  /// Called before every round; true where a new block begins with it. May recreate the kernels.
+  std::function<bool()> begin_round;
+};
 
-/// Samples a single kernel until the rule stops it.
-Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule);
+/// Times all kernels once per round, in a new random order each round. Drift of the machine becomes noise of the round,
+/// and sample i of one kernel pairs with sample i of any other. A round in which a pilot drifted is marked for all
+/// kernels; is_over decides whether it is repeated.
+void run_rounds(Sampler& sampler, std::span<TimedKernel> kernels, std::mt19937_64& random, const RoundRules& rules);
+
+/// Whether the rule stops every kernel; records why in each. Its max_ns is for all of them together.
+bool stops_all(const StoppingRule& rule, std::span<TimedKernel> kernels, double elapsed_ns);
+
+/// Begins a block every few rounds: enough for a median that one disturbed round does not move.
+std::function<bool()> blocks_of_rounds();
+
+/// Samples a single kernel until the rule stops it. Unless begin_round says otherwise, every sample is a block.
+Measurement sample_alone(
+    Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule,
+    const std::function<bool()>& begin_round = [] { return true; });
 
 }  // namespace modlab

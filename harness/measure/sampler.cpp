@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "harness/device/status.h"
+
 namespace modlab {
 
 namespace {
@@ -13,16 +15,17 @@ constexpr double kPlateau_ns = 250e6;
 
 }  // namespace
 
-std::vector<double> samples_where(const Measurement& measurement, bool drifted) {
-  std::vector<double> samples;
-  for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i)
-    if (measurement.drifted[i] == drifted) samples.push_back(measurement.samples_ns[i]);
+BlockedSamples samples_where(const Measurement& measurement, bool drifted) {
+  const BlockedSamples& all = measurement.samples_ns;
+  BlockedSamples samples;
+  for (std::size_t i = 0; i < all.values.size(); ++i)
+    if (measurement.drifted[i] == drifted) samples.push_back(all.values[i], all.blocks[i]);
   return samples;
 }
 
-std::vector<double> counted_ns(const Measurement& measurement) {
-  std::vector<double> steady = samples_where(measurement, false);
-  return steady.size() < kMinSamplesForInterval ? measurement.samples_ns : steady;
+BlockedSamples counted_ns(const Measurement& measurement) {
+  BlockedSamples steady = samples_where(measurement, false);
+  return steady.block_count() < kMinForInterval ? measurement.samples_ns : steady;
 }
 
 Variant pilot_variant(const Variant& like) {
@@ -38,10 +41,7 @@ Variant pilot_variant(const Variant& like) {
 }
 
 Sampler::Sampler(Workbench& workbench, const Clock& clock, const Variant& like)
-    : workbench_(workbench),
-      clock_(clock),
-      pilot_variant_(pilot_variant(like)),
-      pilot_([this] { return time_pilot(); }, workbench.device().software ? 0 : kPlateau_ns) {}
+    : workbench_(workbench), clock_(clock), pilot_variant_(pilot_variant(like)) {}
 
 std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
   // The first launch may include work that the driver deferred.
@@ -58,18 +58,53 @@ std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
   return batch;
 }
 
-double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch) {
-  return static_cast<double>(workbench_.time(prepared, batch)) * clock_.tick_ns / batch;
+double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch, WorkingSet::Where where) {
+  return static_cast<double>(workbench_.time(prepared, batch, where)) * clock_.tick_ns / batch;
 }
 
-double Sampler::time_pilot() {
-  const Phase phase = workbench_.phase("pilot");
-  if (!pilot_kernel_) {
-    pilot_kernel_ = workbench_.prepare(pilot_variant_);
-    workbench_.verify(*pilot_kernel_);
-    pilot_batch_ = choose_batch(*pilot_kernel_);
+Sampler::PilotKernel::PilotKernel(Sampler& sampler, PreparedKernel prepared, double plateau_ns)
+    : kernel(std::move(prepared)),
+      batch(sampler.choose_batch(kernel)),
+      pilot(
+          [this, &sampler] {
+            const Phase phase = sampler.workbench_.phase("pilot");
+            return sampler.take(kernel, batch, WorkingSet::Where::pinned) * batch;
+          },
+          plateau_ns) {}
+
+void Sampler::make_pilots() {
+  if (memory_) return;
+  PreparedKernel copy = workbench_.prepare(pilot_variant_);
+  workbench_.verify(copy);
+  memory_.emplace(*this, std::move(copy), workbench_.device().software ? 0 : kPlateau_ns);
+  memory_->pilot.settle();
+  try {
+    // The clocks have risen for the memory pilot; it does not wait for another plateau.
+    arithmetic_.emplace(*this, workbench_.prepare_arithmetic(pilot_variant_), 0);
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) throw;
   }
-  return take(*pilot_kernel_, pilot_batch_) * pilot_batch_;
+}
+
+std::optional<Estimate> Sampler::arithmetic_pilot() const {
+  if (!arithmetic_ || arithmetic_->pilot.timings().empty()) return std::nullopt;
+  const Statistics statistics = describe(arithmetic_->pilot.timings());
+  const double batch = arithmetic_->batch;
+  return Estimate{.median = statistics.median / batch,
+                  .ci = {statistics.ci.low / batch, statistics.ci.high / batch},
+                  .blocks = statistics.blocks};
+}
+
+void Sampler::settle() {
+  make_pilots();
+  memory_->pilot.settle();
+  if (arithmetic_) arithmetic_->pilot.settle();
+}
+
+bool Sampler::steady() {
+  const bool memory_steady = memory_->pilot.steady();
+  const bool arithmetic_steady = !arithmetic_ || arithmetic_->pilot.steady();
+  return memory_steady && arithmetic_steady;
 }
 
 }  // namespace modlab

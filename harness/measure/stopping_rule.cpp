@@ -4,18 +4,20 @@
 
 namespace modlab {
 
-std::optional<Stop> StoppingRule::check(std::span<const double> samples, std::size_t drifted, double elapsed_ns) const {
-  if (elapsed_ns >= max_ns && std::max(samples.size(), drifted) >= guaranteed_samples) return Stop::time;
-  if (drifted > samples.size() + patience) return Stop::drift;
-  if (samples.size() < min_samples) return std::nullopt;
-  const Statistics statistics = describe(samples);
+std::optional<Stop> StoppingRule::check(const BlockedSamples& steady, const BlockedSamples& drifted,
+                                        double elapsed_ns) const {
+  if (elapsed_ns >= max_ns && std::max(steady.block_count(), drifted.block_count()) >= guaranteed_blocks)
+    return Stop::time;
+  if (drifted.values.size() > steady.values.size() + patience) return Stop::drift;
+  if (steady.values.size() < min_samples || steady.block_count() < kMinForInterval) return std::nullopt;
+  const Statistics statistics = describe(steady);
   const double width = relative_half_width(statistics);
   if (width <= precision) return Stop::precise;
   if (statistics.ci.low > out_of_reach_ns) return Stop::beaten;
-  if (samples.size() < noise_samples) return std::nullopt;
-  // Independent noise would have shrunk by the square root of two since half the samples.
+  if (statistics.blocks < noise_blocks) return std::nullopt;
+  // Independent noise would have shrunk by the square root of two since half the blocks.
   constexpr double kStillFalling = 0.9;
-  const double before = relative_half_width(describe(samples.first(samples.size() / 2)));
+  const double before = relative_half_width(describe(steady.first_blocks(statistics.blocks / 2)));
   if (width > kStillFalling * before) return Stop::noise;
   return std::nullopt;
 }

@@ -34,20 +34,20 @@ struct StoppingRule {
   /// The fewest for which the order statistics of a 95 % interval exclude the extremes, so that one outlier cannot be
   /// its end.
   std::size_t min_samples = 9;
-  /// Noise is judged against the first half of the samples, which must be large enough itself.
-  std::size_t noise_samples = 40;
+  /// Noise is judged against the first half of the blocks, which must be large enough itself.
+  std::size_t noise_blocks = 40;
   /// Drifted samples are taken again, up to the number of steady ones plus this many.
   std::size_t patience = 15;
   double max_ns = 1e9;
   /// How much slower than this a kernel is does not matter.
   double out_of_reach_ns = std::numeric_limits<double>::infinity();
-  /// Samples that are taken, and repeated if they drift, even when the time is up: a row without samples would be
+  /// Blocks that are sampled, and repeated if they drift, even when the time is up: a row without samples would be
   /// useless.
-  std::size_t guaranteed_samples = 1;
+  std::size_t guaranteed_blocks = 1;
 
-  /// `samples` are the steady ones, `drifted` is the number of others, `elapsed_ns` the wall time of this measurement
-  /// so far.
-  [[nodiscard]] std::optional<Stop> check(std::span<const double> samples, std::size_t drifted,
+  /// `steady` are the samples that count, `drifted` those taken while the machine changed, `elapsed_ns` the wall time
+  /// of this measurement so far.
+  [[nodiscard]] std::optional<Stop> check(const BlockedSamples& steady, const BlockedSamples& drifted,
                                           double elapsed_ns) const;
 };
 

@@ -7,6 +7,7 @@
 
 #include "harness/device/status.h"
 #include "harness/measure/stopwatch.h"
+#include "kernels/buffer_plans.h"
 #include "kernels/error.h"
 #include "kernels/reference.h"
 
@@ -16,6 +17,10 @@ namespace {
 /// A, B, Out, its initial content for either kind of kernel, and the proofs of one copy, one exact modulus and two
 /// other algorithms.
 constexpr std::uint64_t kDeviceTensors = 9;
+
+/// Work of the arithmetic pilot: some ten microseconds of a large GPU, and about a millisecond of a CPU.
+constexpr ArithmeticWork kLongArithmetic{.groups = 512, .steps = 1024};
+constexpr ArithmeticWork kShortArithmetic{.groups = 16, .steps = 256};
 
 /// Kernels with the same key must produce the same bits: all exact ones share a key, any other algorithm has its own.
 std::optional<Algorithm> proof_key(const Variant& variant) {
@@ -51,7 +56,7 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       buffers_(device, desc_, operands_, plan_working_set(desc_, conditions, device.traits().memory_bytes)),
       modulus_(make_expected(std::move(data.modulus))),
       copy_(make_expected(std::move(data.copy))),
-      ahead_([this](const Variant& variant) { return make_kernel(variant); }, jobs) {}
+      ahead_([this](const Variant& variant) { return make_kernel(make_plan(desc_, variant, limits_)); }, jobs) {}
 
 Workbench::Expected Workbench::make_expected(OutContent content) {
   Expected expected{std::move(content.result), device_.make_buffer(content.initial.size(), "Out, initial"), {}};
@@ -64,12 +69,17 @@ PreparedKernel Workbench::prepare(const Variant& variant) {
   return ahead_.take(variant);
 }
 
-PreparedKernel Workbench::make_kernel(const Variant& variant) const {
+PreparedKernel Workbench::prepare_arithmetic(const Variant& like) {
+  const Ledger::Entry entry = ledger_.enter(Activity::compile);
+  return make_kernel(make_arithmetic_plan(device_.traits().software ? kShortArithmetic : kLongArithmetic, like));
+}
+
+PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
   const Stopwatch stopwatch;
-  const KernelPlan plan = make_plan(desc_, variant, limits_);
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_);
-  PreparedKernel prepared{.variant = variant,
+  PreparedKernel prepared{.variant = plan.variant,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),
+                          .slices = std::move(plan.slices),
                           .compile_ms = 0,
                           .shader_hash = hash_of(bytecode)};
   prepared.compile_ms = stopwatch.elapsed_ns() / 1e6;
@@ -146,17 +156,16 @@ void Workbench::make_gate_kernels(const Variant& like) {
   }
 }
 
-std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches) {
+std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where) {
   const Ledger::Entry entry = ledger_.enter(Activity::measure);
-  const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   std::vector<Copy> copies;
-  if (workload_.placement != Placement::out) buffers_.restore(*modulus_.initial, copies);
+  if (workload_.placement != Placement::out) buffers_.restore(*modulus_.initial, copies, where);
   buffers_.flush(copies);
   std::vector<Launch> batch;
   for (std::uint32_t i = 0; i < launches; ++i) {
     // Concurrent until an Out is reused.
     const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
-    batch.push_back({prepared.kernel.get(), buffers_.next(), plan.slices, overlaps_previous});
+    batch.push_back({prepared.kernel.get(), buffers_.next(where), prepared.slices, overlaps_previous});
   }
   const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
   if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");

@@ -37,6 +37,9 @@ class Workbench {
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
 
+  /// The arithmetic pilot's kernel, compiled like the variant; time() is all it is for.
+  [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
+
   /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
   void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
 
@@ -52,7 +55,8 @@ class Workbench {
   /// Timestamp ticks of this many launches, at most max_batch(), under the conditions. In place, each launch overwrites
   /// an operand of its own, restored before the clock starts: a modulus of a modulus is different work. Throws
   /// VariantFailure where the clock did not move.
-  [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches);
+  [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches,
+                                   WorkingSet::Where where = WorkingSet::Where::moving);
 
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
@@ -83,7 +87,7 @@ class Workbench {
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
   /// Thread-safe.
-  [[nodiscard]] PreparedKernel make_kernel(const Variant& variant) const;
+  [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
 
   Device& device_;
   Compiler& compiler_;

@@ -108,24 +108,26 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
       max_batch_(plan.max_batch),
       current_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
                .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
-               .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out")},
-      turn_(size()),
-      stale_(size()) {
+               .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out"),
+               .turn = plan.outs,
+               .stale = plan.outs} {
   if (plan.flush_bytes == 0) return;
   flush_from_ = device.make_buffer(plan.flush_bytes, "flush source");
   flush_to_ = device.make_buffer(plan.flush_bytes, "flush target");
 }
 
-Operands WorkingSet::next() {
-  const std::uint64_t turn = turn_++;
-  stale_ = std::min(stale_ + 1, size());
-  const auto& [as, bs, outs] = current_;
-  Buffer* const out = outs[turn % size()].get();
-  return {over_a_ ? out : as[turn % as.size()].get(), over_b_ ? out : bs[turn % bs.size()].get(), out};
+Operands WorkingSet::next(Where where) {
+  Allocation& from = at(where);
+  const std::uint64_t turn = from.turn++;
+  from.stale = std::min(from.stale + 1, size());
+  Buffer* const out = from.outs[turn % size()].get();
+  return {over_a_ ? out : from.as[turn % from.as.size()].get(), over_b_ ? out : from.bs[turn % from.bs.size()].get(),
+          out};
 }
 
-void WorkingSet::restore(const Buffer& content, std::vector<Copy>& copies) {
-  for (; stale_ > 0; --stale_) copies.push_back({current_.outs[(turn_ - stale_) % size()].get(), &content});
+void WorkingSet::restore(const Buffer& content, std::vector<Copy>& copies, Where where) {
+  Allocation& in = at(where);
+  for (; in.stale > 0; --in.stale) copies.push_back({in.outs[(in.turn - in.stale) % size()].get(), &content});
 }
 
 void WorkingSet::flush(std::vector<Copy>& copies) {
@@ -138,12 +140,19 @@ void WorkingSet::flush(std::vector<Copy>& copies) {
 void WorkingSet::move() {
   if (std::max(current_.as.size(), current_.bs.size()) > 1) return;
   const std::uint64_t bytes = total_bytes(current_.as) + total_bytes(current_.bs) + total_bytes(current_.outs);
-  if ((kAllocations + 1) * bytes > device_.traits().memory_bytes / 4) return;
+  if ((kAllocations + 2) * bytes > device_.traits().memory_bytes / 4) return;
   // Outs are copied too: memory that was never written may not be backed.
   Allocation next{.as = copies_of(device_, current_.as, "A"),
                   .bs = copies_of(device_, current_.bs, "B"),
-                  .outs = copies_of(device_, current_.outs, "Out")};
-  retired_.push_back(std::exchange(current_, std::move(next)));
+                  .outs = copies_of(device_, current_.outs, "Out"),
+                  .turn = current_.turn,
+                  .stale = current_.stale};
+  Allocation before = std::exchange(current_, std::move(next));
+  if (!pinned_) {
+    pinned_ = std::move(before);
+    return;
+  }
+  retired_.push_back(std::move(before));
   if (retired_.size() == kAllocations) retired_.pop_front();
 }
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "harness/report/selection.h"
-#include "harness/statistics/run_ratio.h"
+#include "harness/statistics/holm.h"
 #include "kernels/algorithm.h"
 #include "kernels/error.h"
 
@@ -92,28 +92,66 @@ WorkloadContext about(const RunContext& context, const Row& row) {
   return found == context.workloads.end() ? WorkloadContext{} : *found;
 }
 
-/// How much slower the machine itself was; 1 where that is unknown.
-double machine_ratio(const WorkloadContext& base, const WorkloadContext& next) {
-  return base.pilot_ns > 0 && next.pilot_ns > 0 ? next.pilot_ns / base.pilot_ns : 1;
+/// By how much more the machine changed in arithmetic than in memory, beyond the errors of its pilots; 0 where that is
+/// unknown. A kernel may be bound by either, so that a smaller difference says nothing about it.
+double lopsided_share(const WorkloadContext& base, const WorkloadContext& next) {
+  for (const WorkloadContext* each : {&base, &next})
+    if (each->pilot.median == 0 || each->arithmetic_pilot.median == 0) return 0;
+  const Estimate over[] = {next.arithmetic_pilot, base.pilot};
+  const Estimate under[] = {base.arithmetic_pilot, next.pilot};
+  const Interval ci = run_ratio(over, under).ci;
+  return std::max({ci.low - 1, 1 - ci.high, 0.0});
+}
+
+/// The kernel's time over the pilot's in the same rounds, where what slowed both is gone.
+Estimate per_pilot_of(const Row& row) {
+  return {*row.per_pilot, {row.per_pilot_low.value_or(0), row.per_pilot_high.value_or(0)}, row.blocks.value_or(0)};
+}
+
+bool is_same_measurement(const Difference& difference) { return to_csv(*difference.base) == to_csv(*difference.next); }
+
+/// Whether both sides have enough blocks for one.
+bool has_interval(const Difference& difference) {
+  return std::min(estimate_of(*difference.base).blocks, estimate_of(*difference.next).blocks) >= kMinForInterval;
 }
 
 Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
   const WorkloadContext base_about = about(base_part, base);
   const WorkloadContext next_about = about(next_part, next);
+  const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about),
+                                        lopsided_share(base_about, next_about)});
+  Difference difference{.base = &base, .next = &next, .indifference = indifference};
+  if (is_same_measurement(difference)) return difference;
+  std::vector<Estimate> over{estimate_of(next)};
+  std::vector<Estimate> under{estimate_of(base)};
   // Between different machines, the difference that the pilot shows is part of the answer.
-  const double machine = what_differs(base_part, next_part) ? 1 : machine_ratio(base_about, next_about);
-  const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about)});
-  Difference difference{.base = &base, .next = &next, .machine = machine, .indifference = indifference};
-  if (to_csv(base) == to_csv(next)) {  // the same measurement
-    difference.verdict = Verdict::same;
-    return difference;
+  if (base_about.pilot.median > 0 && next_about.pilot.median > 0 && !what_differs(base_part, next_part)) {
+    difference.machine = next_about.pilot.median / base_about.pilot.median;
+    if (base.per_pilot && next.per_pilot) {
+      over = {per_pilot_of(next)};
+      under = {per_pilot_of(base)};
+    } else {
+      over.push_back(base_about.pilot);
+      under.push_back(next_about.pilot);
+    }
   }
-  const Interval ci = ratio_interval(estimate_of(base), estimate_of(next));
-  difference.ratio = *next.median_ns / *base.median_ns / machine;
-  difference.ci = {ci.low / machine, ci.high / machine};
-  if (std::min(base.samples.value_or(0), next.samples.value_or(0)) >= kMinSamplesForInterval)
-    difference.verdict = judge_runs(difference.ci, indifference);
+  difference.ratio = run_ratio(over, under);
   return difference;
+}
+
+/// All at once: the more are judged, the more of them are beyond the indifference by chance.
+void judge_all(std::vector<Difference>& differences, double false_alarms) {
+  std::vector<double> p_values;
+  for (const Difference& each : differences)
+    p_values.push_back(has_interval(each) ? each.ratio.p_value(each.indifference) : 1);
+  const std::vector<bool> differs = holm_rejections(p_values, false_alarms);
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    Difference& each = differences[i];
+    if (is_same_measurement(each))
+      each.verdict = Verdict::same;
+    else if (has_interval(each))
+      each.verdict = judge_runs(each.ratio, differs[i]);
+  }
 }
 
 /// Workloads and classes measured in one run and not even tried in the other.
@@ -167,6 +205,8 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
         comparison.failed.push_back(tried.front());
     }
   }
+  comparison.false_alarms = options.false_alarms;
+  judge_all(comparison.differences, options.false_alarms);
   comparison.only_base = missing_in(next_rows, base_rows);
   comparison.only_next = missing_in(base_rows, next_rows);
   if (comparison.differences.empty() && comparison.failed.empty())

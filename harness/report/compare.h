@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/statistics/verdict.h"
+#include "harness/statistics/run_ratio.h"
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
@@ -21,14 +21,14 @@ struct Difference {
   const Row* base = nullptr;
   const Row* next = nullptr;
   double machine =
-      1;             ///< the pilot's time in the new run over its time in the base: how much the machine itself changed
-  double ratio = 1;  ///< new over base, divided by `machine`
-  Interval ci{1, 1};        ///< 95 % interval of the ratio
-  double indifference = 0;  ///< the ratio's interval must lie beyond this to be a difference
+      1;  ///< the memory pilot's time in the new run over its time in the base: how much the machine itself changed
+  RunRatio ratio{};         ///< new over base, divided by `machine`
+  double indifference = 0;  ///< the ratio must be beyond this to be a difference
   Verdict verdict = Verdict::unclear;
 };
 
 struct RunComparison {
+  double false_alarms = 0;              ///< the most, in so many comparisons of equal runs, with any FASTER or SLOWER
   std::vector<Difference> differences;  ///< in the order of the base, exact before formula
   std::vector<const Row*> failed;       ///< rows of the new run that failed where the base had a figure
   std::vector<std::string> only_base;   ///< workloads with their class that only one run has
@@ -37,6 +37,7 @@ struct RunComparison {
 
 struct CompareOptions {
   bool every_variant = false;  ///< every variant that both runs measured, rather than the best of each run
+  double false_alarms = 0.01;  ///< the share of comparisons of equal runs that may have any FASTER or SLOWER at all
   bool across = false;  ///< compare even runs on different adapters, drivers or implementations, or in different modes
 };
 

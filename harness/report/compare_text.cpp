@@ -62,20 +62,25 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
 
   std::vector<Cells> lines{head};
   for (const Difference& difference : comparison.differences) {
-    const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
+    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
     Cells cells{workload_of(*base), base->accuracy};
     if (several) cells.push_back(base->adapter);
     if (options.every_variant) cells.push_back(base->variant);
     cells.push_back(time_text(*base->median_ns));
     cells.push_back(time_text(*next->median_ns));
-    cells.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio, ci.low, ci.high));
+    cells.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.ratio, ratio.ci.low, ratio.ci.high));
     cells.push_back(fmt::format("{:.1f} %", 100 * indifference));
     if (corrected) cells.push_back(fmt::format("{:.3f}", machine));
     cells.emplace_back(name_of(verdict));
     lines.push_back(std::move(cells));
   }
   std::string text = align(lines);
-  if (corrected) text += "new/base is divided by machine, the pilot's time in the new run over its time in the base\n";
+  if (corrected)
+    text += "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n";
+  const std::size_t pairs = comparison.differences.size();
+  text +=
+      fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such comparisons (Holm over {} pair{})\n",
+                  100 * comparison.false_alarms, pairs, pairs == 1 ? "" : "s");
   for (const Row* row : comparison.failed)
     text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
                         row->status, row->detail);
@@ -89,11 +94,11 @@ std::string comparison_csv(const RunComparison& comparison) {
       "workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,ratio_low,ratio_high,indifference,"
       "verdict,adapter\n";
   for (const Difference& difference : comparison.differences) {
-    const auto& [base, next, machine, ratio, ci, indifference, verdict] = difference;
+    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(*base)),
                         csv_field(base->accuracy), csv_field(base->variant), csv_field(next->variant), *base->median_ns,
-                        *next->median_ns, machine, ratio, ci.low, ci.high, indifference, name_of(verdict),
-                        csv_field(base->adapter));
+                        *next->median_ns, machine, ratio.ratio, ratio.ci.low, ratio.ci.high, indifference,
+                        name_of(verdict), csv_field(base->adapter));
   }
   return text;
 }

@@ -51,7 +51,8 @@ void merge_tie_set(const Answers& answers) {
   std::vector<Estimate> estimates;
   for (const Row* row : contenders) estimates.push_back(estimate_of(*row));
   const TieSet set = find_tie_set(estimates);
-  for (Row* row : answers.rows) row->tie = "no";
+  for (Row* row : answers.rows)
+    if (row->tie != "untested") row->tie = "no";
   for (const std::size_t member : set.members) contenders[member]->tie = "yes";
   contenders[set.leader]->tie = "best";
 }

@@ -38,7 +38,10 @@ Rows measured(const Rows& rows) {
 
 Estimate estimate_of(const Row& row) {
   const double median = row.median_ns.value();
-  return {median, {row.ci_low_ns.value_or(median), row.ci_high_ns.value_or(median)}};
+  // Journals of earlier versions took every sample for a block.
+  return {median,
+          {row.ci_low_ns.value_or(median), row.ci_high_ns.value_or(median)},
+          row.blocks.value_or(row.samples.value_or(0))};
 }
 
 const Row& best_of(const Rows& rows) {

@@ -14,7 +14,8 @@
 namespace modlab {
 namespace {
 
-std::string class_text(const Rows& rows, std::string_view accuracy) {
+/// `settled`: whether the comparison ended because it was settled, not for lack of time.
+std::string class_text(const Rows& rows, std::string_view accuracy, bool settled) {
   if (rows.empty()) return {};
   const Row& best = best_of(rows);
   // A run that was stopped before its comparison has no tie set, only a fastest row.
@@ -36,9 +37,11 @@ std::string class_text(const Rows& rows, std::string_view accuracy) {
 
   Rows ties;
   std::ranges::copy_if(rows, std::back_inserter(ties), [](const Row* row) { return row->tie == "yes"; });
-  if (ties.empty()) return text + "           alone in its tie set\n";
+  if (ties.empty())
+    return text + (settled ? "           alone in its tie set\n"
+                           : "           ties with at least 0: the comparison was not finished\n");
   std::ranges::sort(ties, {}, [](const Row* row) { return *row->median_ns; });
-  text += fmt::format("           ties with {}:\n", ties.size());
+  text += fmt::format("           ties with {}{}:\n", settled ? "" : "at least ", ties.size());
   for (const Row* row : ties)
     text += fmt::format("             {}  {:+.1f} %\n", row->variant, 100 * (*row->median_ns / *best.median_ns - 1));
   return text;
@@ -69,8 +72,11 @@ std::string noise_text(const WorkloadContext& context) {
 }
 
 std::string pilot_text(const WorkloadContext& context) {
-  if (context.pilot_ns == 0) return {};
-  return fmt::format("  pilot {}; {} samples drifted\n", time_text(context.pilot_ns), context.drifted);
+  if (context.pilot.median == 0) return {};
+  std::string text = fmt::format("  pilots: memory {}", time_text(context.pilot.median));
+  if (context.arithmetic_pilot.median > 0)
+    text += fmt::format(", arithmetic {}", time_text(context.arithmetic_pilot.median));
+  return text + fmt::format("; {} samples drifted\n", context.drifted);
 }
 
 std::string spent_text(const TimeSpent& spent) {
@@ -89,6 +95,12 @@ std::string about_text(const std::vector<const WorkloadContext*>& found) {
     text += notes;
   }
   return text;
+}
+
+bool is_settled(const std::vector<const WorkloadContext*>& found, std::string_view accuracy) {
+  return std::ranges::none_of(found, [&](const WorkloadContext* about) {
+    return std::ranges::find(about->unsettled, accuracy) != about->unsettled.end();
+  });
 }
 
 /// A run, or its part on one adapter.
@@ -117,7 +129,7 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
     if (const std::string stops = counts_text(group, true, &Row::stop); !stops.empty())
       text += fmt::format("  sampling stopped: {}\n", stops);
     for (const auto& accuracy : kAccuracyNames)
-      text += class_text(measured(of_class(group, accuracy.name)), accuracy.name);
+      text += class_text(measured(of_class(group, accuracy.name)), accuracy.name, is_settled(found, accuracy.name));
     text += about_text(found);
   }
   return text;

@@ -148,6 +148,33 @@ Conditions ConditionOptions::conditions() const {
   return conditions;
 }
 
+void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults) {
+  rule_ = defaults;
+  command.add_option("--precision", precision_,
+                     fmt::format("Sample until the 95 % interval of the median is this narrow either way, as a share "
+                                 "of it (default: {:g}%)",
+                                 100 * defaults.precision));
+  command
+      .add_option("--min-samples", rule_.min_samples,
+                  fmt::format("At least so many samples of a variant (default: {})", defaults.min_samples))
+      ->check(CLI::Range(1, 1'000'000));
+  command.add_option("--max-time-per-variant", max_time_,
+                     fmt::format("Limit for sampling a variant alone (default: {:g}ms)", 1e3 * defaults.max_time_s));
+  command
+      .add_option("--rounds", rule_.rounds,
+                  fmt::format("At least so many rounds in which variants are compared, each at other addresses every "
+                              "few rounds (default: {})",
+                              defaults.rounds))
+      ->check(CLI::Range(0, 1'000'000));
+}
+
+SamplingRule SamplingOptions::rule() const {
+  SamplingRule rule = rule_;
+  if (!precision_.empty()) rule.precision = parse_share(precision_);
+  if (!max_time_.empty()) rule.max_time_s = parse_duration_s(max_time_);
+  return rule;
+}
+
 void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or part of its name");
   command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
@@ -204,12 +231,22 @@ double parse_duration_s(const std::string& text) {
   const double number = std::strtod(text.c_str(), &end);
   const std::string unit(end);
   double scale = 0;
+  if (unit == "ms") scale = 1e-3;
   if (unit.empty() || unit == "s") scale = 1;
   if (unit == "m") scale = 60;
   if (unit == "h") scale = 3600;
   if (end == text.c_str() || scale == 0 || !std::isfinite(number) || number <= 0)
-    throw Error(fmt::format("'{}' is not a time; write seconds, or a number with s, m or h", text));
+    throw Error(fmt::format("'{}' is not a time; write seconds, or a number with ms, s, m or h", text));
   return number * scale;
+}
+
+double parse_share(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  const std::string unit(end);
+  if (end == text.c_str() || unit != "%" || !std::isfinite(number) || number <= 0 || number >= 100)
+    throw Error(fmt::format("'{}' is not a share; write one such as 0.5%", text));
+  return number / 100;
 }
 
 Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {

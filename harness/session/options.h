@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/measure/mode.h"
+#include "harness/measure/sampling_rule.h"
 #include "harness/tune/budget.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
@@ -80,6 +81,21 @@ class ConditionOptions {
   bool stable_power_ = false;
 };
 
+/// --precision, --min-samples, --max-time-per-variant, --rounds: how thoroughly kernels are measured.
+class SamplingOptions {
+ public:
+  /// The rule is what users get who choose nothing.
+  void add_to(CLI::App& command, const SamplingRule& defaults);
+
+  /// Throws Error on anything that is not a share or a time.
+  [[nodiscard]] SamplingRule rule() const;
+
+ private:
+  SamplingRule rule_;
+  std::string precision_;
+  std::string max_time_;
+};
+
 /// --adapter, --runtime, --compiler, --shaders: what a command works with.
 struct PlatformOptions {
   void add_to(CLI::App& command);
@@ -114,8 +130,11 @@ class EvaluationOptions {
   std::string time_limit_ = "60s";
 };
 
-/// "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.
+/// "40ms", "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.
 double parse_duration_s(const std::string& text);
+
+/// "0.5%": more than 0 and less than 100 %; throws Error on anything else.
+double parse_share(const std::string& text);
 
 /// A duration, or evaluations: "200e". Throws Error on anything else.
 WorkLimit parse_work_limit(const std::string& text);

@@ -1,21 +1,57 @@
 #include "harness/statistics/paired_ratio.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
-namespace modlab {
+#include "harness/statistics/student.h"
 
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < std::min(base.size(), samples.size()); ++i) ratios.push_back(samples[i] / base[i]);
-  return {.pairs = ratios.size(),
-          .median = median_of(ratios),
-          .ci = median_interval(ratios, confidence),
-          .min_pairs = min_samples_for_interval(confidence)};
+namespace modlab {
+namespace {
+
+constexpr double kVerdictConfidence = 0.99;
+
+/// The share of values at either end that do not count. Blocks are medians of rounds, so that few are disturbed.
+constexpr double kTrimmed = 0.1;
+
+}  // namespace
+
+Interval PairedRatio::interval(double confidence) const {
+  if (!is_known()) return {0, std::numeric_limits<double>::infinity()};
+  const double reach = log_error == 0 ? 0 : student_quantile((1 - confidence) / 2, degrees) * log_error;
+  return {ratio * std::exp(-reach), ratio * std::exp(reach)};
+}
+
+PairedRatio paired_ratio(const BlockedSamples& base, const BlockedSamples& samples) {
+  BlockedSamples logs;
+  for (std::size_t i = 0; i < std::min(base.values.size(), samples.values.size()); ++i)
+    logs.push_back(std::log(samples.values[i] / base.values[i]), base.blocks[i]);
+  std::vector<double> values = block_medians(logs);
+  std::ranges::sort(values);
+  // The trimmed mean, and its error from the values with the trimmed ones pulled in (Tukey and McLaughlin, 1963).
+  const auto n = values.size();
+  const auto cut = static_cast<std::size_t>(kTrimmed * static_cast<double>(n));
+  const auto kept = static_cast<double>(n - 2 * cut);
+  double sum = 0;
+  for (std::size_t i = cut; i < n - cut; ++i) sum += values[i];
+  const double mean = sum / kept;
+  const auto pulled_in = [&](std::size_t i) { return values[std::clamp(i, cut, n - 1 - cut)]; };
+  double pulled_sum = 0;
+  for (std::size_t i = 0; i < n; ++i) pulled_sum += pulled_in(i);
+  const double pulled_mean = pulled_sum / static_cast<double>(n);
+  double squares = 0;
+  for (std::size_t i = 0; i < n; ++i) squares += (pulled_in(i) - pulled_mean) * (pulled_in(i) - pulled_mean);
+  return {.blocks = n,
+          .ratio = std::exp(mean),
+          .log_error = kept > 1 ? std::sqrt(squares / (kept * (kept - 1))) : 0,
+          .degrees = kept - 1};
 }
 
 Verdict judge(const PairedRatio& ratio) {
-  return ratio.pairs < ratio.min_pairs ? Verdict::unclear : judge(ratio.ci, kIndifference, kIndifference);
+  const Verdict verdict = judge(ratio.interval(kVerdictConfidence), kIndifference, kIndifference);
+  if (verdict == Verdict::faster || verdict == Verdict::slower) return verdict;
+  return judge(ratio.interval(), std::numeric_limits<double>::infinity(), kIndifference);
 }
 
 }  // namespace modlab

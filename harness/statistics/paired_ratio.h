@@ -1,25 +1,34 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
 namespace modlab {
 
-/// Two kernels timed in the same rounds: the ratio of samples over base, round by round.
+/// Two kernels timed in the same rounds: the ratio of samples over base, round by round. What slows a round slows both,
+/// and two kernels of the same speed differ as often one way as the other, however skewed their times are: so the
+/// logarithms of the ratios are averaged, without the tenth at either end.
 struct PairedRatio {
-  std::size_t pairs = 0;
-  double median = 1;
-  Interval ci{1, 1};                               ///< of that median, with the confidence asked for
-  std::size_t min_pairs = kMinSamplesForInterval;  ///< with fewer there is no interval of that confidence
+  std::size_t blocks = 0;  ///< independent ratios
+  double ratio = 1;
+  double log_error = 0;  ///< standard error of the ratio's logarithm
+  double degrees = 0;    ///< of freedom, which that error rests on
+
+  /// Whether there are enough blocks for an interval or a verdict.
+  [[nodiscard]] bool is_known() const { return blocks >= kMinBlocks; }
+  static constexpr std::size_t kMinBlocks = 4;
+
+  /// By Student's distribution: honest about few blocks.
+  [[nodiscard]] Interval interval(double confidence = 0.95) const;
 };
 
-/// Needs at least one pair; rounds that only one side has are ignored.
-PairedRatio paired_ratio(std::span<const double> base, std::span<const double> samples, double confidence = 0.95);
+/// Needs at least one pair; rounds that only one side has are ignored. The blocks are those of `base`.
+PairedRatio paired_ratio(const BlockedSamples& base, const BlockedSamples& samples);
 
-/// Against the indifference; UNCLEAR where there are too few pairs for an interval.
+/// Against the indifference. FASTER or SLOWER is wrong once in a hundred verdicts on equal kernels, whatever the noise;
+/// SAME is by the 95 % interval. UNCLEAR where there are too few blocks.
 Verdict judge(const PairedRatio& ratio);
 
 }  // namespace modlab

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
@@ -8,12 +10,23 @@ namespace modlab {
 /// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
 inline constexpr double kBetweenRuns = 0.01;
 
-/// The interval of next over base where the two were measured apart, so that no rounds pair their samples. The errors
-/// of both medians add up as independent ones do, in relative terms and on either side separately. (MOVER; Zou and
-/// Donner, 2008.)
-Interval ratio_interval(const Estimate& base, const Estimate& next);
+/// A ratio of medians that were measured apart, so that no rounds pair their samples.
+struct RunRatio {
+  double ratio = 1;
+  Interval ci{1, 1};   ///< 95 %
+  double degrees = 1;  ///< of freedom, which the interval rests on
 
-/// Judges the ratio of two runs. `indifference` is at least kBetweenRuns, and more where either run was noisier.
-Verdict judge_runs(const Interval& ratio, double indifference);
+  /// How probable a ratio as far beyond 1 + indifference, or as far below 1 - indifference, is where the true one is
+  /// within: once for either side.
+  [[nodiscard]] double p_value(double indifference) const;
+};
+
+/// The product of `over` divided by that of `under`. Their errors add up as independent ones do, in relative terms and
+/// on either side separately. (MOVER; Zou and Donner, 2008.)
+RunRatio run_ratio(std::span<const Estimate> over, std::span<const Estimate> under);
+
+/// `differs`: the ratio is beyond the indifference, by a test that regards how many ratios are judged at once.
+/// Otherwise SAME where the interval lies within 2 %, or UNCLEAR.
+Verdict judge_runs(const RunRatio& ratio, bool differs);
 
 }  // namespace modlab

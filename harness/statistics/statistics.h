@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace modlab {
 
@@ -19,11 +21,13 @@ struct Interval {
 struct Estimate {
   double median = 0;
   Interval ci;
+  std::size_t blocks = 0;  ///< behind the interval
 };
 
 /// What a set of samples says. Medians and ranks throughout: timings have outliers on one side only.
 struct Statistics {
   std::size_t count = 0;
+  std::size_t blocks = 0;  ///< what the interval rests on
   double median = 0;
   double min = 0;
   double q1 = 0;
@@ -32,21 +36,46 @@ struct Statistics {
   Interval ci;     ///< 95 % confidence interval of the median
 };
 
-/// Needs at least one sample.
+/// Samples of one block have something in common that those of the next do not share, such as the kernel's address, and
+/// are no independent evidence: an interval takes the blocks, not the samples, for independent.
+struct BlockedSamples {
+  std::vector<double> values;
+  std::vector<std::uint32_t> blocks;  ///< for each value, the number of its block, which never falls
+
+  void push_back(double value, std::uint32_t block) {
+    values.push_back(value);
+    blocks.push_back(block);
+  }
+  [[nodiscard]] std::size_t block_count() const;
+  /// Those of the first so many blocks.
+  [[nodiscard]] BlockedSamples first_blocks(std::size_t count) const;
+};
+
+/// The median of each block.
+std::vector<double> block_medians(const BlockedSamples& samples);
+
+/// Needs at least one sample. Without blocks, every sample is its own.
 Statistics describe(std::span<const double> samples);
+Statistics describe(const BlockedSamples& samples);
 
 /// The value below which this share of the values lies, interpolated between neighbours. Needs at least one.
 double quantile(std::span<const double> sorted, double share);
 
 double median_of(std::span<const double> samples);
 
-/// With fewer samples, even their whole range contains the median less often than this.
-std::size_t min_samples_for_interval(double confidence);
-inline constexpr std::size_t kMinSamplesForInterval = 6;  ///< at 95 %
+/// With fewer values, even their whole range contains the median less often than 95 times in a hundred.
+inline constexpr std::size_t kMinForInterval = 6;
 
-/// The confidence interval of the median from order statistics, which assumes nothing about the distribution; the whole
-/// range where there are too few samples for it.
-Interval median_interval(std::span<const double> samples, double confidence = 0.95);
+/// The confidence interval of the median. It asks of every supposed median how many more samples are above it than
+/// below in each block, and whether these sums may come from blocks in which both are equally probable; which assumes
+/// nothing about the distribution of the samples. With blocks of one sample these are the usual order statistics. The
+/// whole range where there are too few blocks for it.
+Interval median_interval(const BlockedSamples& samples, double confidence = 0.95);
+Interval median_interval(std::span<const double> values, double confidence = 0.95);
+
+inline Estimate estimate_of(const Statistics& statistics) {
+  return {statistics.median, statistics.ci, statistics.blocks};
+}
 
 /// Half the interval's width as a share of the median.
 double relative_half_width(const Statistics& statistics);

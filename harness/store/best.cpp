@@ -23,7 +23,7 @@ json object_of(const BestAnswer& answer) {
             {"adapter", found.key.adapter},
             {"driver", found.key.driver},
             {"implementation", found.key.implementation},
-            {"mode", found.mode},
+            {"mode", found.key.mode},
             {"median_ns", found.median_ns},
             {"ci_low_ns", found.ci_low_ns},
             {"ci_high_ns", found.ci_high_ns},

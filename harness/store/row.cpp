@@ -120,6 +120,11 @@ std::vector<Column> make_columns() {
       column<&Row::adapter>("adapter", kAddedLater),
       choice("native16", kAddedLater),
       choice("wave_lanes", kAddedLater),
+      choice("streamed", kAddedLater),
+      column<&Row::blocks>("blocks", kAddedLater),
+      column<&Row::per_pilot>("per_pilot", kAddedLater),
+      column<&Row::per_pilot_low>("per_pilot_low", kAddedLater),
+      column<&Row::per_pilot_high>("per_pilot_high", kAddedLater),
   };
   // Axes that came later have their columns at the end.
   for (const VariantColumn& each : choice_columns())

@@ -34,6 +34,10 @@ struct Row {
   std::optional<std::uint64_t> mismatches;
   std::optional<double> max_ulp;
   std::optional<std::uint64_t> samples;
+  std::optional<std::uint64_t> blocks;
+  std::optional<double> per_pilot;
+  std::optional<double> per_pilot_low;
+  std::optional<double> per_pilot_high;
   std::optional<double> median_ns;
   std::optional<double> min_ns;
   std::optional<double> q1_ns;

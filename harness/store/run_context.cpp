@@ -23,17 +23,68 @@
 namespace modlab {
 
 // Contexts of earlier versions lack what came later.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(WorkloadContext, workload, aa_variant, aa_ratio, aa_low, aa_high,
-                                                aa_verdict, space, unconfirmed, pilot_ns, drifted, run)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SamplingContext, precision, min_samples, max_time_per_variant_s, rounds)
 
 namespace {
 
 using nlohmann::json;
 
+void set_estimate(json& to, const std::string& name, const Estimate& estimate) {
+  to[name + "_ns"] = estimate.median;
+  to[name + "_low_ns"] = estimate.ci.low;
+  to[name + "_high_ns"] = estimate.ci.high;
+  to[name + "_blocks"] = estimate.blocks;
+}
+
+/// Contexts of earlier versions have no interval of it.
+Estimate estimate_in(const json& from, const std::string& name) {
+  const double median = from.value(name + "_ns", 0.0);
+  return {.median = median,
+          .ci = {from.value(name + "_low_ns", median), from.value(name + "_high_ns", median)},
+          .blocks = from.value(name + "_blocks", std::size_t{0})};
+}
+
+json workload_json(const WorkloadContext& workload) {
+  json text = {{"workload", workload.workload},
+               {"aa_variant", workload.aa_variant},
+               {"aa_ratio", workload.aa_ratio},
+               {"aa_low", workload.aa_low},
+               {"aa_high", workload.aa_high},
+               {"aa_verdict", workload.aa_verdict},
+               {"space", workload.space},
+               {"unconfirmed", workload.unconfirmed},
+               {"unsettled", workload.unsettled},
+               {"drifted", workload.drifted},
+               {"run", workload.run}};
+  set_estimate(text, "pilot", workload.pilot);
+  set_estimate(text, "arithmetic_pilot", workload.arithmetic_pilot);
+  return text;
+}
+
+WorkloadContext workload_from(const json& from) {
+  WorkloadContext workload;
+  workload.workload = from.value("workload", workload.workload);
+  workload.aa_variant = from.value("aa_variant", workload.aa_variant);
+  workload.aa_ratio = from.value("aa_ratio", workload.aa_ratio);
+  workload.aa_low = from.value("aa_low", workload.aa_low);
+  workload.aa_high = from.value("aa_high", workload.aa_high);
+  workload.aa_verdict = from.value("aa_verdict", workload.aa_verdict);
+  workload.space = from.value("space", workload.space);
+  workload.unconfirmed = from.value("unconfirmed", workload.unconfirmed);
+  workload.unsettled = from.value("unsettled", workload.unsettled);
+  workload.drifted = from.value("drifted", workload.drifted);
+  workload.run = from.value("run", workload.run);
+  workload.pilot = estimate_in(from, "pilot");
+  workload.arithmetic_pilot = estimate_in(from, "arithmetic_pilot");
+  return workload;
+}
+
 json context_json(const RunContext& context) {
   json parts = json::array();
   for (const RunContext& part : context.parts) parts.push_back(context_json(part));
+  json workloads = json::array();
+  for (const WorkloadContext& workload : context.workloads) workloads.push_back(workload_json(workload));
   return {{"run", context.run},
           {"command", context.command},
           {"started", context.started},
@@ -57,7 +108,8 @@ json context_json(const RunContext& context) {
           {"empty_pair_ns", context.empty_pair_ns},
           {"cache_bytes", context.cache_bytes},
           {"spent_s", context.spent},
-          {"workloads", context.workloads},
+          {"sampling", context.sampling},
+          {"workloads", std::move(workloads)},
           {"merged", context.merged},
           {"parts", std::move(parts)}};
 }
@@ -95,7 +147,8 @@ RunContext context_from(const json& from) {
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);
   context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
   context.spent = from.value("spent_s", TimeSpent{});
-  from.at("workloads").get_to(context.workloads);
+  context.sampling = from.value("sampling", SamplingContext{});
+  for (const json& workload : from.at("workloads")) context.workloads.push_back(workload_from(workload));
   context.merged = from.value("merged", context.merged);
   for (const json& part : from.value("parts", json::array())) context.parts.push_back(context_from(part));
   return context;

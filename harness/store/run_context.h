@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/statistics/statistics.h"
 #include "kernels/device_traits.h"
 
 namespace modlab {
@@ -18,12 +19,14 @@ struct WorkloadContext {
   double aa_ratio = 0;     ///< second over first
   double aa_low = 0;       ///< 95 % interval of the ratio
   double aa_high = 0;
-  std::string aa_verdict;     ///< FASTER, SLOWER, SAME or UNCLEAR
-  std::uint64_t space = 0;    ///< variants that were legal and asked for
-  std::string unconfirmed;    ///< why the finalists could not be confirmed; empty when they were
-  double pilot_ns = 0;        ///< the median of the pilot, which shows the machine's own speed; 0 = none
-  std::uint64_t drifted = 0;  ///< samples that were set aside because the pilot drifted around them
-  std::string run{};          ///< in a merged run, the run that this is from; otherwise empty
+  std::string aa_verdict;       ///< FASTER, SLOWER, SAME or UNCLEAR
+  std::uint64_t space = 0;      ///< variants that were legal and asked for
+  std::string unconfirmed;      ///< why the finalists could not be confirmed; empty when they were
+  Estimate pilot{};             ///< of the memory pilot's launches, which show the machine's own speed; 0 = none
+  Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
+  std::vector<std::string> unsettled{};  ///< accuracy classes where more variants may tie than the rows say
+  std::uint64_t drifted = 0;             ///< samples that were set aside because the pilot drifted around them
+  std::string run{};                     ///< in a merged run, the run that this is from; otherwise empty
 };
 
 /// Wall time of a run by what it was spent on, in seconds.
@@ -41,6 +44,14 @@ struct TimeSpent {
     other += more.other;
     return *this;
   }
+};
+
+/// How thoroughly a run measured.
+struct SamplingContext {
+  double precision = 0;  ///< half the interval's width as a share of the median at which sampling stopped
+  std::uint64_t min_samples = 0;
+  double max_time_per_variant_s = 0;
+  std::uint64_t rounds = 0;
 };
 
 /// Everything about a run that is not a variant's row, kept next to the journal as JSON.
@@ -66,6 +77,7 @@ struct RunContext {
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
+  SamplingContext sampling;
   std::uint64_t cache_bytes = 0;  ///< the cache that mode `cold` exceeds; 0 in the other modes
   TimeSpent spent;
   std::vector<WorkloadContext> workloads;

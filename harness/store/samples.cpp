@@ -12,11 +12,11 @@
 namespace modlab {
 namespace {
 
-constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier\n";
+constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier,block\n";
 
 std::string line_of(const Sample& sample) {
-  return fmt::format("{},{},{},{},{:d},{:d}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
-                     sample.outlier);
+  return fmt::format("{},{},{},{},{:d},{:d},{}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
+                     sample.outlier, sample.block);
 }
 
 template <typename Number>
@@ -58,14 +58,17 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   std::vector<Sample> samples;
   for (std::size_t i = 1; i < table.records.size(); ++i) {
     const auto& record = table.records[i];
-    const bool marked = record.size() == 6;  // files of earlier versions are not
-    if (!marked && record.size() != 4) throw Error(fmt::format("{}: record {}: not six fields", path.string(), i));
+    // Files of earlier versions lack the last fields.
+    const bool blocked = record.size() == 7;
+    const bool marked = blocked || record.size() == 6;
+    if (!marked && record.size() != 4) throw Error(fmt::format("{}: record {}: not seven fields", path.string(), i));
     samples.push_back({.row = parse_field<std::uint64_t>(record[0], path),
                        .phase = record[1],
                        .index = parse_field<std::uint64_t>(record[2], path),
                        .ns = parse_field<double>(record[3], path),
                        .drifted = marked && record[4] == "1",
-                       .outlier = marked && record[5] == "1"});
+                       .outlier = marked && record[5] == "1",
+                       .block = blocked ? parse_field<std::uint64_t>(record[6], path) : i});
   }
   return samples;
 }

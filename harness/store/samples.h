@@ -12,11 +12,12 @@ namespace modlab {
 
 struct Sample {
   std::uint64_t row = 0;
-  std::string phase;        ///< screen, confirm, or scout with its share of a whole screening
+  std::string phase;        ///< screen, race, confirm, or scout with its share of a whole screening
   std::uint64_t index = 0;  ///< within that phase
   double ns = 0;            ///< of one launch
   bool drifted = false;     ///< the pilot changed around it
   bool outlier = false;     ///< far from the others of its row and phase, but counted
+  std::uint64_t block = 0;  ///< within that phase; samples of one block are no independent evidence
 };
 
 /// Every sample of a run, next to its journal.

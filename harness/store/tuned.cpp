@@ -15,9 +15,9 @@
 namespace modlab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedKey, adapter, driver, implementation, op, dtype, layout, placement, data_set,
-                                   size_bucket, accuracy)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedConfiguration, key, variant, ties, workload, mode, median_ns, ci_low_ns,
-                                   ci_high_ns, gbps, roofline_pct, run, utc)
+                                   size_bucket, accuracy, mode)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedConfiguration, key, variant, ties, workload, median_ns, ci_low_ns, ci_high_ns,
+                                   gbps, roofline_pct, run, utc)
 
 namespace {
 
@@ -32,13 +32,14 @@ struct Part {
   double weight;
 };
 // From what matters most to what matters least; the unit is a size ten times as large or small.
-constexpr std::array<Part, 9> kParts{{
+constexpr std::array<Part, 10> kParts{{
     {"adapter", &TunedKey::adapter, 1000},
     {"accuracy", &TunedKey::accuracy, 500},
     {"type", &TunedKey::dtype, 100},
     {"implementation", &TunedKey::implementation, 50},
     {"layout", &TunedKey::layout, 20},
     {"placement", &TunedKey::placement, 10},
+    {"mode", &TunedKey::mode, 8},
     {"driver", &TunedKey::driver, 5},
     {"data set", &TunedKey::data_set, 4},
     {"operator", &TunedKey::op, 2},
@@ -46,7 +47,8 @@ constexpr std::array<Part, 9> kParts{{
 
 }  // namespace
 
-TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy) {
+TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
+                   std::string_view mode) {
   return {.adapter = device.adapter,
           .driver = device.driver,
           .implementation = device.implementation,
@@ -56,7 +58,8 @@ TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::st
           .placement = std::string(name_of(workload.placement)),
           .data_set = std::string(name_of(workload.data_set)),
           .size_bucket = static_cast<std::uint32_t>(std::bit_width(tensor_bytes(workload)) - 1),
-          .accuracy = std::string(accuracy)};
+          .accuracy = std::string(accuracy),
+          .mode = std::string(mode)};
 }
 
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context) {
@@ -65,11 +68,10 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
     if (best.tie != "best") continue;
     const std::string workload = workload_of(best);
     TunedConfiguration configuration{
-        .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy),
+        .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy, best.mode),
         .variant = best.variant,
         .ties = {},
         .workload = workload,
-        .mode = best.mode,
         .median_ns = best.median_ns.value_or(0),
         .ci_low_ns = best.ci_low_ns.value_or(0),
         .ci_high_ns = best.ci_high_ns.value_or(0),
@@ -89,8 +91,11 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return {};
   try {
-    const json database = json::parse(read_file(path));
+    json database = json::parse(read_file(path));
     if (database.at("format") != kFormat) throw Error("another format");
+    // Files of earlier versions have the mode beside the key.
+    for (json& each : database.at("configurations"))
+      if (!each.at("key").contains("mode")) each["key"]["mode"] = each.at("mode");
     return database.at("configurations").get<std::vector<TunedConfiguration>>();
   } catch (const std::exception& error) {
     throw Error(fmt::format("{}: not a database of tuned configurations: {}", path.string(), error.what()));
@@ -106,7 +111,7 @@ void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfi
     const auto old = std::ranges::find(all, configuration.key, &TunedConfiguration::key);
     if (old == all.end())
       all.push_back(configuration);
-    else
+    else if (old->utc <= configuration.utc)  // ISO 8601
       *old = configuration;
   }
   replace_file(path, json{{"format", kFormat}, {"configurations", all}}.dump(1) + '\n');

@@ -25,11 +25,13 @@ struct TunedKey {
   std::string data_set;
   std::uint32_t size_bucket = 0;  ///< one tensor's bytes lie in [2^bucket, 2^(bucket + 1))
   std::string accuracy;
+  std::string mode;  ///< how it was timed: a variant that is best in the cache may not be from memory
 
   bool operator==(const TunedKey&) const = default;
 };
 
-TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy);
+TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
+                   std::string_view mode);
 
 /// The variant to use, and the evidence.
 struct TunedConfiguration {
@@ -37,7 +39,6 @@ struct TunedConfiguration {
   std::string variant;
   std::vector<std::string> ties;  ///< variants that are equally good
   std::string workload;           ///< that was measured
-  std::string mode;
   double median_ns = 0;
   double ci_low_ns = 0;
   double ci_high_ns = 0;
@@ -53,7 +54,8 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 /// The configurations in a file, which may not exist yet. Throws Error where it is not a database.
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path);
 
-/// Puts configurations into a file, replacing those with the same key. Several processes may do so at the same time.
+/// Puts configurations into a file. Of several with the same key, the one measured last stays, whatever the order in
+/// which they come. Several processes may do so at the same time.
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);
 
 /// How different two keys are for choosing a variant: 0 for the same key, more for what matters more.

@@ -3,24 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 
 #include "harness/device/status.h"
-#include "harness/measure/relocation.h"
-#include "harness/statistics/tie_set.h"
+#include "harness/measure/stopwatch.h"
 #include "harness/tune/evaluation.h"
+#include "harness/tune/finalist_race.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 namespace {
 
-/// Finalists per accuracy class; with more, each would get less time for little gain.
+/// Finalists per accuracy class that take part whatever the time, and the most whose figures are taken afresh.
 constexpr std::size_t kFinalists = 8;
 /// The search ranks by few samples: a variant this close behind the leader may really be ahead.
 constexpr double kReach = 1.05;
-/// Enough rounds for narrow intervals at the high confidence that a tie set needs: with 15, kernels that were 1 %
-/// slower in all but a few rounds stayed in it.
-constexpr std::size_t kMinRounds = 40;
+/// The share of the time for preparing more finalists than the guaranteed ones. Each block prepares them again.
+constexpr double kAdmissionShare = 0.1;
+/// The share of the time after which the race ends.
+constexpr double kRaceShare = 0.5;
 
 std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_view accuracy, bool all) {
   std::vector<Row> candidates;
@@ -30,13 +31,18 @@ std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_vi
   const Row plainest = candidates.front();
   std::ranges::sort(candidates, {}, [](const Row& row) { return row.median_ns.value(); });
   const double reach = finalists_reach_ns(candidates.front().median_ns.value(), candidates.front().ci_high_ns.value());
-  const auto beyond = std::ranges::find_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });
-  candidates.resize(std::min(kFinalists, static_cast<std::size_t>(beyond - candidates.begin())));
+  std::erase_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });
   if (std::ranges::find(candidates, plainest.row, &Row::row) == candidates.end()) candidates.push_back(plainest);
   return candidates;
 }
 
-/// The fastest finalist of each class in the search; the exact one first.
+/// What takes part in the race: finalists, then copies.
+struct Entrants {
+  std::vector<std::size_t> finalists{};  ///< of the first kernels, their indices
+  std::vector<PreparedKernel> kernels{};
+};
+
+/// Each class's fastest in the search; the exact one first.
 std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   std::vector<std::size_t> leaders;
   for (const auto& accuracy : kAccuracyNames) {
@@ -50,6 +56,108 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   return leaders;
 }
 
+/// The first of each class, and the last, which may be the plainest.
+bool is_guaranteed(const std::vector<Finalist>& finalists, std::size_t which) {
+  const auto accuracy = [&](std::size_t i) { return accuracy_of(finalists[i].variant.algorithm); };
+  std::size_t before = 0;
+  while (before < which && accuracy(which - before - 1) == accuracy(which)) ++before;
+  return before < kFinalists || which + 1 == finalists.size() || accuracy(which + 1) != accuracy(which);
+}
+
+Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector<Finalist>& finalists,
+               const ConfirmationRule& rule) {
+  const Stopwatch stopwatch;
+  std::vector<std::size_t> order(finalists.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto optional =
+      std::ranges::stable_partition(order, [&](std::size_t i) { return rule.all || is_guaranteed(finalists, i); });
+  std::ranges::sort(optional, {}, [&](std::size_t i) { return finalists[i].screened_ns; });
+  std::vector<Variant> variants;
+  for (const std::size_t i : order) variants.push_back(finalists[i].variant);
+  workbench.expect(variants);
+  Entrants entrants;
+  for (auto next = order.begin(); next != order.end(); ++next) {
+    if (next >= optional.begin() && stopwatch.elapsed_ns() > kAdmissionShare * rule.limit_s * 1e9) break;
+    entrants.finalists.push_back(*next);
+    entrants.kernels.push_back(workbench.prepare(finalists[*next].variant));
+  }
+  for (const std::size_t leader : leaders_of(finalists))
+    entrants.kernels.push_back(workbench.prepare(copy_of(finalists[leader].variant)));
+  if (roofline.best_copy()) entrants.kernels.push_back(workbench.prepare(*roofline.best_copy()));
+  return entrants;
+}
+
+/// The accuracy classes, exact first, then the copies.
+std::vector<KernelClass> classes_of(const Entrants& entrants) {
+  std::vector<KernelClass> classes;
+  const std::size_t copies = entrants.finalists.size();
+  for (const auto& accuracy : kAccuracyNames) {
+    KernelClass each{.name = accuracy.name};
+    for (std::size_t i = 0; i < copies; ++i)
+      if (accuracy_of(entrants.kernels[i].variant.algorithm) == accuracy.value) each.members.push_back(i);
+    if (!each.members.empty()) classes.push_back(std::move(each));
+  }
+  classes.push_back({.name = name_of(Algorithm::copy)});
+  for (std::size_t i = copies; i < entrants.kernels.size(); ++i) classes.back().members.push_back(i);
+  return classes;
+}
+
+/// The rounds for the figures, after the race.
+class Figures {
+ public:
+  /// Of these entrants, the first of which is the winner; of a second instance of it, of the best copy and of the
+  /// pilot.
+  Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants, const Variant& best_copy)
+      : sampler_(sampler), chosen_(std::move(chosen)) {
+    for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].variant);
+    prepare(entrants.kernels[chosen_.front()].variant);
+    prepare(best_copy);
+    prepare(sampler.pilot());
+    for (const PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
+  }
+
+  void take(const StoppingRule& rule, std::mt19937_64& random) {
+    Relocation relocation(sampler_.workbench(), kernels_);
+    const auto is_over = [&](double elapsed_ns) {
+      if (elapsed_ns >= rule.max_ns) relocation.hurry();
+      return stops_all(rule, timed_, elapsed_ns);
+    };
+    run_rounds(sampler_, timed_, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
+  }
+
+  /// An entrant and its measurement; null where it is not among the chosen.
+  [[nodiscard]] const TimedKernel* find(std::size_t entrant) const {
+    const auto place = std::ranges::find(chosen_, entrant);
+    return place == chosen_.end() ? nullptr : &timed_[static_cast<std::size_t>(place - chosen_.begin())];
+  }
+  [[nodiscard]] const TimedKernel& winner() const { return timed_.front(); }
+  [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
+  [[nodiscard]] const TimedKernel& best_copy() const { return timed_[chosen_.size() + 1]; }
+  [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 2]; }
+
+ private:
+  void prepare(const Variant& variant) { kernels_.push_back(sampler_.workbench().prepare(variant)); }
+
+  Sampler& sampler_;
+  std::vector<std::size_t> chosen_;
+  std::vector<PreparedKernel> kernels_;
+  std::vector<TimedKernel> timed_;
+};
+
+/// The entrants whose figures are taken, the exact winner first.
+std::vector<std::size_t> chosen_for_figures(const FinalistRace& race, bool all) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+    std::vector<std::size_t> best = race.best_first(which);
+    if (!all && best.size() > kFinalists) best.resize(kFinalists);
+    std::ranges::copy(best, std::back_inserter(chosen));
+    if (!all) continue;
+    for (const std::size_t member : race.classes()[which].members)
+      if (std::ranges::find(best, member) == best.end()) chosen.push_back(member);
+  }
+  return chosen;
+}
+
 /// A kernel that fails after timing is disqualified, and the run continues.
 void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
@@ -61,21 +169,43 @@ void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation:
   }
 }
 
-/// Each accuracy class has its own leader and tie set.
-void mark_ties(const std::vector<Finalist>& finalists, Accuracy accuracy, Confirmation& confirmation) {
-  std::vector<Confirmation::Outcome*> members;
-  std::vector<std::vector<double>> samples;
-  for (std::size_t i = 0; i < finalists.size(); ++i) {
-    Confirmation::Outcome& outcome = confirmation.outcomes[i];
-    if (outcome.status != Status::ok || accuracy_of(finalists[i].variant.algorithm) != accuracy) continue;
-    outcome.tie = "no";
-    members.push_back(&outcome);
-    samples.push_back(counted_ns(outcome.measurement));
+/// Who won, ties and lost in each class. Where the winner failed afterwards, the same rounds decide among the others.
+void mark_ties(const FinalistRace& race, const Entrants& entrants, Confirmation& confirmation) {
+  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+    const KernelClass& of = race.classes()[which];
+    const auto outcome_of = [&](std::size_t member) -> Confirmation::Outcome& {
+      return confirmation.outcomes[entrants.finalists[member]];
+    };
+    std::vector<std::size_t> valid;
+    std::vector<BlockedSamples> samples;
+    for (const std::size_t member : of.members) {
+      if (outcome_of(member).status != Status::ok) continue;
+      valid.push_back(member);
+      samples.push_back(counted_ns(race.measurement(member)));
+    }
+    if (valid.empty()) continue;
+    Race result = race.race(which);
+    if (valid.size() < of.members.size()) {
+      result = Race(valid.size());
+      result.look(samples);
+    }
+    for (std::size_t i = 0; i < valid.size(); ++i) outcome_of(valid[i]).tie = result.has_lost(i) ? "no" : "yes";
+    outcome_of(valid[result.leader()]).tie = "best";
   }
-  if (members.empty()) return;
-  const TieSet set = find_tie_set(samples);
-  for (const std::size_t member : set.members) members[member]->tie = "yes";
-  members[set.leader]->tie = "best";
+}
+
+/// The accuracy classes that have more finalists than entrants, or were not settled.
+std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::vector<Finalist>& finalists) {
+  std::vector<std::string> unsettled;
+  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+    const KernelClass& of = race.classes()[which];
+    const auto is_of_class = [&](const Finalist& each) {
+      return name_of(accuracy_of(each.variant.algorithm)) == of.name;
+    };
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(finalists, is_of_class));
+    if (count > of.members.size() || !race.race(which).is_settled()) unsettled.emplace_back(of.name);
+  }
+  return unsettled;
 }
 
 }  // namespace
@@ -89,51 +219,48 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
   return finalists;
 }
 
-Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
-                     std::mt19937_64& random) {
-  Workbench& workbench = sampler.workbench();
+Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
+                     const ConfirmationRule& rule, std::mt19937_64& random) {
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
+  Workbench& workbench = sampler.workbench();
   const Phase phase = workbench.phase("confirm");
-  const std::vector<std::size_t> leaders = leaders_of(finalists);
-  const std::size_t twin = finalists.size();
-  const std::size_t copies = twin + 1;
+  const Stopwatch stopwatch;
 
-  std::vector<Variant> variants;
-  for (const Finalist& finalist : finalists) variants.push_back(finalist.variant);
-  variants.push_back(finalists[leaders.front()].variant);
-  for (const std::size_t leader : leaders) variants.push_back(copy_of(finalists[leader].variant));
-  if (roofline.best_copy()) variants.push_back(*roofline.best_copy());
-  workbench.expect(variants);
-  std::vector<PreparedKernel> kernels;
-  for (const Variant& variant : variants) kernels.push_back(workbench.prepare(variant));
-  std::vector<Contestant> contestants;
-  for (const PreparedKernel& kernel : kernels) contestants.push_back({.prepared = &kernel, .measurement = {}});
-  // With fewer rounds, no kernel could be told from the leader, however slow.
-  const std::size_t guaranteed_samples = min_samples_for_interval(tie_confidence(finalists.size()));
-  const StoppingRule rule{.min_samples = std::max(kMinRounds, guaranteed_samples),
-                          .max_ns = limit_s * 1e9,
-                          .guaranteed_samples = guaranteed_samples};
-  Relocation relocation(workbench, kernels);
-  run_rounds(sampler, contestants, rule, random, [&] { relocation.before_round(); });
+  Entrants entrants = admit(workbench, roofline, finalists, rule);
+  FinalistRace race(sampler, entrants.kernels, classes_of(entrants));
+  race.run({.limit_s = kRaceShare * rule.limit_s - stopwatch.elapsed_ns() / 1e9,
+            .min_rounds = rule.all ? rule.rounds : 0,
+            .losers_stay = rule.all},
+           random);
+  const std::size_t best_copy = race.best_first(race.classes().size() - 1).front();
+  Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, entrants.kernels[best_copy].variant);
+  figures.take({.precision = rule.precision,
+                .min_samples = rule.rounds,
+                .max_ns = rule.limit_s * 1e9 - stopwatch.elapsed_ns(),
+                .guaranteed_blocks = kMinForInterval},
+               random);
 
-  double best_copy_ns = std::numeric_limits<double>::infinity();
-  for (std::size_t i = copies; i < kernels.size(); ++i) {
-    workbench.verify(kernels[i]);
-    best_copy_ns = std::min(best_copy_ns, contestants[i].measurement.statistics.median);
+  confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
+  for (std::size_t i = 0; i < entrants.finalists.size(); ++i) {
+    Confirmation::Outcome& outcome = confirmation.outcomes[entrants.finalists[i]];
+    const TimedKernel* const again = figures.find(i);
+    outcome.race = race.measurement(i);
+    if (again != nullptr) {
+      outcome.figures = again->measurement;
+      outcome.per_pilot = paired_ratio(counted_ns(figures.pilot().measurement), counted_ns(again->measurement));
+    }
+    recheck(workbench, again != nullptr ? *again->prepared : entrants.kernels[i], outcome);
   }
-  confirmation.roofline_gbps = static_cast<double>(bytes_moved(workbench.workload())) / best_copy_ns;
-  confirmation.aa_variant = name_of(finalists[leaders.front()].variant);
-  confirmation.aa =
-      paired_ratio(counted_ns(contestants[leaders.front()].measurement), counted_ns(contestants[twin].measurement));
-  for (std::size_t i = 0; i < finalists.size(); ++i) {
-    Confirmation::Outcome outcome{.status = Status::ok, .detail = "", .measurement = {}, .tie = ""};
-    recheck(workbench, kernels[i], outcome);
-    outcome.measurement = std::move(contestants[i].measurement);
-    confirmation.outcomes.push_back(std::move(outcome));
-  }
-  for (const auto& accuracy : kAccuracyNames) mark_ties(finalists, accuracy.value, confirmation);
-  confirmation.pilot_ns = sampler.pilot_ns();
+  workbench.verify(*figures.best_copy().prepared);
+  mark_ties(race, entrants, confirmation);
+  confirmation.unsettled = unsettled_classes(race, finalists);
+  confirmation.aa_variant = name_of(figures.winner().prepared->variant);
+  confirmation.aa = paired_ratio(counted_ns(figures.winner().measurement), counted_ns(figures.twin().measurement));
+  confirmation.roofline_gbps =
+      static_cast<double>(bytes_moved(workbench.workload())) / figures.best_copy().measurement.statistics.median;
+  confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
+  confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
   return confirmation;
 }
 

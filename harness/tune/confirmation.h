@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -25,25 +26,40 @@ struct Finalist {
   double screened_ns = 0;
 };
 
+/// How to confirm.
+struct ConfirmationRule {
+  double limit_s = 0;                ///< wall time, except for what makes the comparison meaningful at all
+  double precision = kIndifference;  ///< of the figures, see StoppingRule
+  std::size_t rounds = 40;           ///< at least, for the figures; with `all` also for the race
+  bool all = false;                  ///< compare and report every finalist, however slow
+};
+
 /// The result of comparing the finalists.
 struct Confirmation {
   struct Outcome {
     Status status = Status::ok;  ///< a kernel may fail after timing
-    std::string detail;
-    Measurement measurement;
-    std::string tie;  ///< best, yes or no, as in the journal
+    std::string detail{};
+    std::optional<Measurement> race{};  ///< in the rounds that decided; none where time allowed no comparison
+    std::optional<Measurement>
+        figures{};  ///< in the rounds for the figures; none where it had lost or was one too many
+    std::optional<PairedRatio> per_pilot{};  ///< its time over the memory pilot's, in the rounds for the figures
+    std::string tie{};                       ///< best, yes, no or untested, as in the journal
   };
-  std::vector<Outcome> outcomes;  ///< one per finalist, in their order
-  std::string aa_variant;         ///< the exact leader, or the formula class's where there is no exact variant
-  PairedRatio aa;                 ///< the same kernel against itself, twice in the same rounds: the noise floor
-  double roofline_gbps = 0;       ///< the best copy in the same rounds
-  double pilot_ns = 0;
+  std::vector<Outcome> outcomes;       ///< one per finalist, in their order
+  std::vector<std::string> unsettled;  ///< accuracy classes where time ended before everyone had lost or tied
+  std::string aa_variant;              ///< the exact winner, or the formula class's where there is no exact variant
+  PairedRatio aa;                      ///< the same kernel against itself, twice in the same rounds: the noise floor
+  double roofline_gbps = 0;            ///< of the copy that won the race, in the rounds for the figures
+  Estimate pilot{};                    ///< the memory pilot's kernel in the same rounds
+  std::optional<Estimate> arithmetic_pilot{};
 };
 
-/// Times the finalists in the same rounds, together with a second instance of their leader and with copy kernels: the
-/// best one so far and those with the leaders' shapes, of which the best is the roofline. The minimum of many noisy
-/// figures, which the search finds, is biased low; these figures are not.
-Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists, double limit_s,
-                     std::mt19937_64& random);
+/// Compares the finalists in two parts. The race decides: who is slower than its class's leader beyond doubt drops out,
+/// until everyone else ties with it or half of the time is over. The figures come from rounds after it, in which the
+/// winners, what ties with them, a second instance of the exact winner, the copy that won among the copies, and the
+/// memory pilot's kernel are timed afresh: a figure that was chosen for being the lowest is biased low, and these were
+/// not.
+Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
+                     const ConfirmationRule& rule, std::mt19937_64& random);
 
 }  // namespace modlab

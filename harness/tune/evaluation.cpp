@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/measure/relocation.h"
 #include "harness/statistics/outlier_fence.h"
 
 namespace modlab {
@@ -38,11 +39,16 @@ Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::opt
   });
 }
 
-Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule) {
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule,
+                            bool relocates) {
   return attempt(variant, [&](Evaluation& evaluation) {
-    const PreparedKernel prepared = prepare(sampler.workbench(), evaluation);
+    std::vector<PreparedKernel> kernel;
+    kernel.push_back(prepare(sampler.workbench(), evaluation));
+    const PreparedKernel& prepared = kernel.front();
     evaluation.comparison = sampler.workbench().verify(prepared);
-    evaluation.measurement = sample_alone(sampler, prepared, rule);
+    Relocation relocation(sampler.workbench(), kernel);
+    evaluation.measurement = relocates ? sample_alone(sampler, prepared, rule, [&] { return relocation.begin_round(); })
+                                       : sample_alone(sampler, prepared, rule);
     evaluation.comparison = sampler.workbench().verify(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
     if (roofline.best_copy()) evaluation.roofline_gbps = roofline.gbps();
@@ -73,6 +79,7 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
 void set_measurement(Row& row, const Measurement& measurement) {
   const Statistics& statistics = measurement.statistics;
   row.samples = statistics.count;
+  row.blocks = statistics.blocks;
   row.median_ns = statistics.median;
   row.min_ns = statistics.min;
   row.q1_ns = statistics.q1;
@@ -83,8 +90,8 @@ void set_measurement(Row& row, const Measurement& measurement) {
   row.stop = name_of(measurement.stop);
   row.gbps = static_cast<double>(row.bytes.value()) / statistics.median;
   if (!is_ok(row)) return;
-  const std::size_t drifted = samples_where(measurement, true).size();
-  const bool counted = drifted > 0 && statistics.count == measurement.samples_ns.size();
+  const std::size_t drifted = samples_where(measurement, true).values.size();
+  const bool counted = drifted > 0 && statistics.count == measurement.samples_ns.values.size();
   row.detail = counted ? fmt::format("the machine drifted around {} of the {} samples", drifted, statistics.count) : "";
 }
 
@@ -94,16 +101,17 @@ void set_roofline(Row& row, double roofline_gbps) {
 }
 
 std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement) {
-  const Interval expected = outlier_fence(counted_ns(measurement));
+  const Interval expected = outlier_fence(counted_ns(measurement).values);
   std::vector<Sample> samples;
-  for (std::size_t i = 0; i < measurement.samples_ns.size(); ++i) {
-    const double ns = measurement.samples_ns[i];
+  for (std::size_t i = 0; i < measurement.samples_ns.values.size(); ++i) {
+    const double ns = measurement.samples_ns.values[i];
     samples.push_back({.row = row,
                        .phase = std::string(phase),
                        .index = i,
                        .ns = ns,
                        .drifted = measurement.drifted[i],
-                       .outlier = !expected.contains(ns)});
+                       .outlier = !expected.contains(ns),
+                       .block = measurement.samples_ns.blocks[i]});
   }
   return samples;
 }

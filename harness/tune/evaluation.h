@@ -26,8 +26,10 @@ struct Evaluation {
 /// where the workloads differ only in their data.
 Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared);
 
-/// Compiles, verifies, samples, verifies again and checks the figure against the roofline.
-Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule);
+/// Compiles, verifies, samples, verifies again and checks the figure against the roofline. `relocates`: samples at ever
+/// other addresses rather than at one.
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule,
+                            bool relocates = false);
 
 /// The journal row of an evaluation on data of this seed; the journal sets its number, run and time.
 Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode);

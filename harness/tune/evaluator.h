@@ -8,6 +8,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/mode.h"
+#include "harness/measure/sampling_rule.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "kernels/space.h"
@@ -20,6 +21,7 @@ struct Assignment {
   Workload workload;
   std::uint64_t seed = 1;
   Conditions conditions;
+  SamplingRule sampling{};
   Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
   std::optional<Workload> next = {};  ///< the workload that will probably follow
 };
@@ -54,7 +56,7 @@ class Evaluator {
   [[nodiscard]] virtual Evaluation evaluate(const Candidate& candidate) = 0;
 
   /// Throws VariantFailure where the comparison failed.
-  [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) = 0;
+  [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) = 0;
 
   /// The time spent so far.
   [[nodiscard]] virtual Ledger ledger() const = 0;

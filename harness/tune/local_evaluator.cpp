@@ -11,7 +11,11 @@ namespace modlab {
 namespace {
 
 /// Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
-StoppingRule screening_rule(double effort) { return {.max_ns = effort * 40e6}; }
+StoppingRule screening_rule(const SamplingRule& sampling, double effort) {
+  return {.precision = sampling.precision,
+          .min_samples = sampling.min_samples,
+          .max_ns = effort * sampling.max_time_s * 1e9};
+}
 
 }  // namespace
 
@@ -47,7 +51,7 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
 }
 
 Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
-  StoppingRule rule = screening_rule(candidate.effort);
+  StoppingRule rule = screening_rule(assignment_.sampling, candidate.effort);
   const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
@@ -60,9 +64,9 @@ Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
   return evaluation;
 }
 
-Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
+Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
   try {
-    return modlab::confirm(setup_->sampler, setup_->roofline, finalists, limit_s, random_);
+    return modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) recreate_device();
     throw;

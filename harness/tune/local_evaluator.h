@@ -24,7 +24,7 @@ class LocalEvaluator : public Evaluator {
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
   [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
-  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
+  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] Ledger ledger() const override;
 
  private:

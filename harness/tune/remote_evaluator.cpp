@@ -135,10 +135,10 @@ Evaluation RemoteEvaluator::try_evaluate(const Candidate& candidate) {
   }
 }
 
-Confirmation RemoteEvaluator::confirm(const std::vector<Finalist>& finalists, double limit_s) {
-  const auto limit = milliseconds(std::llround(limit_s * 1e3)) + time_limit_ * (finalists.size() + 1);
+Confirmation RemoteEvaluator::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
+  const auto limit = milliseconds(std::llround(rule.limit_s * 1e3)) + time_limit_ * (finalists.size() + 1);
   try {
-    const json reply = call({{"confirm", to_wire(finalists)}, {"limit_s", limit_s}}, limit);
+    const json reply = call({{"confirm", to_wire(finalists)}, {"rule", to_wire(rule)}}, limit);
     throw_failure(reply);
     return confirmation_from(reply.at("confirmation"));
   } catch (const VariantFailure&) {

@@ -34,7 +34,7 @@ class RemoteEvaluator final : public Evaluator {
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
   [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
-  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, double limit_s) override;
+  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] Ledger ledger() const override;
 
  private:

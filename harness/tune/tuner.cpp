@@ -26,7 +26,10 @@ constexpr double kConfirmationPerFinalist_s = 2.0;
 /// How often confirmation is tried when a finalist loses the device.
 constexpr int kConfirmationAttempts = 3;
 
+/// The phases of samples. A resumed run repeats a confirmation that was not finished.
 constexpr std::string_view kScout = "scout ";
+constexpr std::string_view kRacePhase = "race";
+constexpr std::string_view kConfirmPhase = "confirm";
 
 /// The phase of samples with this effort, from which a resumed run reads it back.
 std::string phase_of(double effort) { return effort < 1 ? fmt::format("{}{}", kScout, effort) : std::string("screen"); }
@@ -121,7 +124,7 @@ class Run {
     return SamplesFile::resume(journal_.path(), [this](const Sample& sample) {
       if (sample.row > journal_.rows().size()) return false;
       const Workload workload = parse_workload(workload_of(journal_.rows()[sample.row - 1]));
-      if (sample.phase == "confirm") return is_concluded(workload);
+      if (sample.phase == kRacePhase || sample.phase == kConfirmPhase) return is_concluded(workload);
       double& effort = efforts_before_[sample.row];
       effort = std::max(effort, effort_of(sample.phase));
       return true;
@@ -169,6 +172,7 @@ class WorkloadRun {
       run_.evaluator().begin({.workload = workload_,
                               .seed = run_.request().seed,
                               .conditions = run_.request().conditions,
+                              .sampling = run_.request().sampling,
                               .like = space_.front(),
                               .next = next});
       if (!searched_before_) search(most);
@@ -189,7 +193,8 @@ class WorkloadRun {
     constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
     if (!find_strategy(request.strategy).uses_known) return {};
-    const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact));
+    const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact),
+                                     name_of(request.conditions.mode));
     const std::vector<TunedConfiguration> known = nearest_first(request.known, asked);
     std::vector<Variant> variants;
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
@@ -265,7 +270,7 @@ class WorkloadRun {
 
   void keep_samples(const Row& row, std::string_view phase, const Measurement& measurement) {
     run_.samples().append(samples_of(row.row, phase, measurement));
-    drifted_ += samples_where(measurement, true).size();
+    drifted_ += samples_where(measurement, true).values.size();
   }
 
   /// Confirms the finalists, then gives every row of the workload what is only known at the end: the roofline, and
@@ -276,23 +281,32 @@ class WorkloadRun {
                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
     const Confirmation confirmation = confirm(finalists, limit_s);
     context.aa_variant = confirmation.aa_variant;
-    context.aa_ratio = confirmation.aa.median;
-    context.aa_low = confirmation.aa.ci.low;
-    context.aa_high = confirmation.aa.ci.high;
+    context.aa_ratio = confirmation.aa.ratio;
+    context.aa_low = confirmation.aa.interval().low;
+    context.aa_high = confirmation.aa.interval().high;
     context.aa_verdict = name_of(judge(confirmation.aa));
-    context.pilot_ns = confirmation.pilot_ns;
+    context.unsettled = confirmation.unsettled;
+    context.pilot = confirmation.pilot;
+    context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(Estimate{});
     for (std::size_t i = 0; i < finalists.size(); ++i) {
       const Confirmation::Outcome& outcome = confirmation.outcomes[i];
       Row& row = *std::ranges::find(rows_, finalists[i].variant, &Row::variant);
+      if (!outcome.race) continue;
       row.status = name_of(outcome.status);
       row.detail = outcome.detail;
       row.tie = outcome.tie;
-      set_measurement(row, outcome.measurement);
-      keep_samples(row, "confirm", outcome.measurement);
+      set_measurement(row, outcome.figures ? *outcome.figures : *outcome.race);
+      if (outcome.per_pilot) {
+        row.per_pilot = outcome.per_pilot->ratio;
+        row.per_pilot_low = outcome.per_pilot->interval().low;
+        row.per_pilot_high = outcome.per_pilot->interval().high;
+      }
+      keep_samples(row, kRacePhase, *outcome.race);
+      if (outcome.figures) keep_samples(row, kConfirmPhase, *outcome.figures);
     }
     for (Row& row : rows_) {
       if (!is_ok(row)) continue;
-      if (row.tie.empty()) row.tie = "no";
+      if (row.tie.empty()) row.tie = "untested";
       if (confirmation.roofline_gbps > 0) set_roofline(row, confirmation.roofline_gbps);
     }
     run_.journal().amend(rows_);
@@ -302,7 +316,10 @@ class WorkloadRun {
     std::vector<Finalist> finalists;
     for (const Row& row : rows) finalists.push_back({parse_variant(row.variant), row.median_ns.value()});
     for (int attempt = 1;; ++attempt) try {
-        return run_.evaluator().confirm(finalists, limit_s);
+        return run_.evaluator().confirm(finalists, {.limit_s = limit_s,
+                                                    .precision = run_.request().sampling.precision,
+                                                    .rounds = run_.request().sampling.rounds,
+                                                    .all = run_.request().confirm_all});
       } catch (const VariantFailure&) {
         if (attempt == kConfirmationAttempts) throw;
       }
@@ -330,6 +347,10 @@ void describe_request(const TuneRequest& request, RunContext& context) {
   context.shard = name_of(request.shard);
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
+  context.sampling = {.precision = request.sampling.precision,
+                      .min_samples = request.sampling.min_samples,
+                      .max_time_per_variant_s = request.sampling.max_time_s,
+                      .rounds = request.sampling.rounds};
   context.seed = request.seed;
 }
 

@@ -28,6 +28,7 @@ struct TuneRequest {
   Budget budget;                          ///< without a limit, the strategy runs to its end
   bool confirm_all = false;               ///< confirm every variant, not only the finalists
   Conditions conditions;
+  SamplingRule sampling;
   std::uint64_t seed = 1;
   Shard shard;  ///< the part of all this to run here
 };

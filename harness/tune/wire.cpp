@@ -27,13 +27,16 @@ auto named_from(const Table& table, const json& from) {
 
 // The statistics are left out: they follow from the samples.
 json measurement_json(const Measurement& measurement) {
-  return {
-      {"samples_ns", measurement.samples_ns}, {"drifted", measurement.drifted}, {"stop", name_of(measurement.stop)}};
+  return {{"samples_ns", measurement.samples_ns.values},
+          {"blocks", measurement.samples_ns.blocks},
+          {"drifted", measurement.drifted},
+          {"stop", name_of(measurement.stop)}};
 }
 
 Measurement measurement_from(const json& from) {
   Measurement measurement;
-  from.at("samples_ns").get_to(measurement.samples_ns);
+  from.at("samples_ns").get_to(measurement.samples_ns.values);
+  from.at("blocks").get_to(measurement.samples_ns.blocks);
   from.at("drifted").get_to(measurement.drifted);
   measurement.stop = named_from(kStopNames, from.at("stop"));
   measurement.statistics = describe(counted_ns(measurement));
@@ -41,18 +44,23 @@ Measurement measurement_from(const json& from) {
 }
 
 json ratio_json(const PairedRatio& ratio) {
-  return {{"pairs", ratio.pairs},
-          {"median", ratio.median},
-          {"low", ratio.ci.low},
-          {"high", ratio.ci.high},
-          {"least_pairs", ratio.min_pairs}};
+  return {{"blocks", ratio.blocks}, {"ratio", ratio.ratio}, {"log_error", ratio.log_error}, {"degrees", ratio.degrees}};
 }
 
 PairedRatio ratio_from(const json& from) {
-  return {.pairs = from.at("pairs"),
-          .median = from.at("median"),
-          .ci = {from.at("low"), from.at("high")},
-          .min_pairs = from.at("least_pairs")};
+  return {.blocks = from.at("blocks"),
+          .ratio = from.at("ratio"),
+          .log_error = from.at("log_error"),
+          .degrees = from.at("degrees")};
+}
+
+json estimate_json(const Estimate& estimate) {
+  return {
+      {"median", estimate.median}, {"low", estimate.ci.low}, {"high", estimate.ci.high}, {"blocks", estimate.blocks}};
+}
+
+Estimate estimate_from(const json& from) {
+  return {.median = from.at("median"), .ci = {from.at("low"), from.at("high")}, .blocks = from.at("blocks")};
 }
 
 Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }
@@ -102,7 +110,11 @@ json to_wire(const Assignment& assignment) {
                {"seed", assignment.seed},
                {"mode", name_of(assignment.conditions.mode)},
                {"cache_bytes", assignment.conditions.cache_bytes},
-               {"like", name_of(assignment.like)}};
+               {"like", name_of(assignment.like)},
+               {"precision", assignment.sampling.precision},
+               {"min_samples", assignment.sampling.min_samples},
+               {"max_time_s", assignment.sampling.max_time_s},
+               {"rounds", assignment.sampling.rounds}};
   if (assignment.next) text["next"] = name_of(*assignment.next);
   return text;
 }
@@ -112,6 +124,10 @@ Assignment assignment_from(const json& from) {
       .workload = parse_workload(from.at("workload").get<std::string>()),
       .seed = from.at("seed"),
       .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
+      .sampling = {.precision = from.at("precision"),
+                   .min_samples = from.at("min_samples"),
+                   .max_time_s = from.at("max_time_s"),
+                   .rounds = from.at("rounds")},
       .like = variant_from(from.at("like")),
       .next = {}};
   if (from.contains("next")) assignment.next = parse_workload(from.at("next").get<std::string>());
@@ -143,6 +159,17 @@ json to_wire(const std::vector<Finalist>& finalists) {
   for (const Finalist& finalist : finalists)
     list.push_back({{"variant", name_of(finalist.variant)}, {"screened_ns", finalist.screened_ns}});
   return list;
+}
+
+json to_wire(const ConfirmationRule& rule) {
+  return {{"limit_s", rule.limit_s}, {"precision", rule.precision}, {"rounds", rule.rounds}, {"all", rule.all}};
+}
+
+ConfirmationRule confirmation_rule_from(const json& from) {
+  return {.limit_s = from.at("limit_s"),
+          .precision = from.at("precision"),
+          .rounds = from.at("rounds"),
+          .all = from.at("all")};
 }
 
 std::vector<Finalist> finalists_from(const json& from) {
@@ -191,29 +218,38 @@ Evaluation evaluation_from(const json& from) {
 
 json to_wire(const Confirmation& confirmation) {
   json outcomes = json::array();
-  for (const Confirmation::Outcome& outcome : confirmation.outcomes)
-    outcomes.push_back({{"status", name_of(outcome.status)},
-                        {"detail", outcome.detail},
-                        {"measurement", measurement_json(outcome.measurement)},
-                        {"tie", outcome.tie}});
-  return {{"outcomes", outcomes},
-          {"aa_variant", confirmation.aa_variant},
-          {"aa", ratio_json(confirmation.aa)},
-          {"roofline_gbps", confirmation.roofline_gbps},
-          {"pilot_ns", confirmation.pilot_ns}};
+  for (const Confirmation::Outcome& outcome : confirmation.outcomes) {
+    outcomes.push_back({{"status", name_of(outcome.status)}, {"detail", outcome.detail}, {"tie", outcome.tie}});
+    if (outcome.race) outcomes.back()["race"] = measurement_json(*outcome.race);
+    if (outcome.figures) outcomes.back()["figures"] = measurement_json(*outcome.figures);
+    if (outcome.per_pilot) outcomes.back()["per_pilot"] = ratio_json(*outcome.per_pilot);
+  }
+  json text = {{"outcomes", outcomes},
+               {"unsettled", confirmation.unsettled},
+               {"aa_variant", confirmation.aa_variant},
+               {"aa", ratio_json(confirmation.aa)},
+               {"roofline_gbps", confirmation.roofline_gbps},
+               {"pilot", estimate_json(confirmation.pilot)}};
+  if (confirmation.arithmetic_pilot) text["arithmetic_pilot"] = estimate_json(*confirmation.arithmetic_pilot);
+  return text;
 }
 
 Confirmation confirmation_from(const json& from) {
   Confirmation confirmation;
-  for (const json& outcome : from.at("outcomes"))
+  for (const json& outcome : from.at("outcomes")) {
     confirmation.outcomes.push_back({.status = named_from(kStatusNames, outcome.at("status")),
                                      .detail = outcome.at("detail"),
-                                     .measurement = measurement_from(outcome.at("measurement")),
                                      .tie = outcome.at("tie")});
+    if (outcome.contains("race")) confirmation.outcomes.back().race = measurement_from(outcome.at("race"));
+    if (outcome.contains("figures")) confirmation.outcomes.back().figures = measurement_from(outcome.at("figures"));
+    if (outcome.contains("per_pilot")) confirmation.outcomes.back().per_pilot = ratio_from(outcome.at("per_pilot"));
+  }
+  from.at("unsettled").get_to(confirmation.unsettled);
   from.at("aa_variant").get_to(confirmation.aa_variant);
   confirmation.aa = ratio_from(from.at("aa"));
   from.at("roofline_gbps").get_to(confirmation.roofline_gbps);
-  from.at("pilot_ns").get_to(confirmation.pilot_ns);
+  confirmation.pilot = estimate_from(from.at("pilot"));
+  if (from.contains("arithmetic_pilot")) confirmation.arithmetic_pilot = estimate_from(from.at("arithmetic_pilot"));
   return confirmation;
 }
 

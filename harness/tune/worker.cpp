@@ -59,7 +59,8 @@ json reply_to(Evaluator& evaluator, const json& request) {
     }
     if (request.contains("evaluate"))
       return {{"evaluation", to_wire(evaluator.evaluate(candidate_from(request.at("evaluate"))))}};
-    return {{"confirmation", to_wire(evaluator.confirm(finalists_from(request.at("confirm")), request.at("limit_s")))}};
+    return {{"confirmation", to_wire(evaluator.confirm(finalists_from(request.at("confirm")),
+                                                       confirmation_rule_from(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {
     return {{"failure", name_of(failure.status())}, {"detail", failure.what()}};
   }

@@ -13,7 +13,7 @@ namespace modlab {
 ///
 ///     {"begin": assignment}                 {}
 ///     {"evaluate": candidate}               {"evaluation"}
-///     {"confirm": [finalist…], "limit_s"}   {"confirmation"}
+///     {"confirm": [finalist…], "rule"}      {"confirmation"}
 ///
 /// or {"failure": status, "detail"} where a VariantFailure was thrown; every reply also has the "ledger". The request
 /// {"expect": [variant…]} has no reply.

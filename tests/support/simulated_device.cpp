@@ -112,6 +112,7 @@ double SimulatedDevice::run(const Launch& launch) {
     return 0;
   }
   if (plan.shader == "equality.hlsl") return count_equal_vectors(launch);
+  if (plan.shader == "arithmetic.hlsl") return simulation_.arithmetic_ns(now_ns_);
   const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
   simulation_.watch(operands);
   const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
@@ -122,8 +123,9 @@ double SimulatedDevice::run(const Launch& launch) {
   if (failure == Status::wrong_result) out.front() ^= std::byte{1};
 
   slowdown_ *= 1 + simulation_.drift;
-  std::normal_distribution<double> noise;
-  const double factor = std::max(0.5, 1 + simulation_.noise * noise(random_));
+  const double deviation = simulation_.skewed ? std::exponential_distribution<double>()(random_)
+                                              : std::normal_distribution<double>()(random_);
+  const double factor = std::max(0.5, 1 + simulation_.noise * deviation);
   double ns = simulation_.latency_ns(plan.variant) * slowdown_ * factor * simulation_.slowdown(now_ns_);
   const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
   ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
@@ -139,7 +141,7 @@ void SimulatedDevice::begin_phase(std::string_view name) {
   current_.emplace_back(name);
   std::string path;
   for (const std::string& phase : current_) path += (path.empty() ? "" : " > ") + phase;
-  phases_.push_back(std::move(path));
+  phases_.insert(std::move(path));
 }
 
 void SimulatedDevice::end_phase() { current_.pop_back(); }

@@ -23,9 +23,12 @@ struct Simulation {
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
+  /// Time of one launch of the arithmetic pilot, at this device time.
+  std::function<double(double now_ns)> arithmetic_ns = [](double) { return 1e6; };
   /// What a kernel leaves in Out; by default the reference's result or the copy's.
   std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
   double noise = 0;           ///< standard deviation of a launch's time, as a share of it
+  bool skewed = false;        ///< the noise only lengthens, most launches by less than its mean
   double location_noise = 0;  ///< the same for a constant factor per address, of each kernel and each operand
   double drift = 0;           ///< how much slower each launch is than the previous one, as a share
   double clock_step_ns = 1;   ///< the clock jumps by this much
@@ -58,8 +61,8 @@ class SimulatedDevice final : public Device {
   void begin_phase(std::string_view name) override;
   void end_phase() override;
 
-  /// Each phase that began, after those it is part of: "confirm > compare 4 kernels in rounds".
-  [[nodiscard]] const std::vector<std::string>& phases() const { return phases_; }
+  /// Every phase that began, after those it is part of: "confirm > compare 4 kernels in rounds".
+  [[nodiscard]] const std::set<std::string>& phases() const { return phases_; }
   [[nodiscard]] bool in_phase() const { return !current_.empty(); }
 
  private:
@@ -78,7 +81,7 @@ class SimulatedDevice final : public Device {
   std::set<const Buffer*> being_written_;                      ///< since the last barrier
   bool lost_ = false;
   std::vector<std::string> current_;  ///< phases that have not ended, the outermost first
-  std::vector<std::string> phases_;
+  std::set<std::string> phases_;
 };
 
 /// A compiler whose bytecode is the request as text; refuses what it is told to refuse.

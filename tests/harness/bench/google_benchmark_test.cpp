@@ -39,7 +39,7 @@ class GoogleBenchmarkTest : public testing::Test {
   /// Runs the entries and returns the report.
   std::string report(const std::vector<Entry>& entries, std::vector<std::string> flags = {}) {
     lab_.device = lab_.make_device();
-    stage_.emplace(lab_, entries, 1);
+    stage_.emplace(lab_, entries, 1, kBenchSampling);
     RunContext context;
     context.device.adapter = "simulated";
     const std::string out = (folder_ / "out.json").string();

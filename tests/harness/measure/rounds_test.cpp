@@ -23,13 +23,15 @@ PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31)
   Workbench workbench(device, compiler, sources, kWorkload, 1);
   const PreparedKernel plain = workbench.prepare(kPlain);
   const PreparedKernel wide = workbench.prepare(kWide);
-  std::array<Contestant, 2> contestants{
-      {{.prepared = &plain, .measurement = {}}, {.prepared = &wide, .measurement = {}}}};
+  std::array<TimedKernel, 2> kernels{{{.prepared = &plain}, {.prepared = &wide}}};
   Sampler sampler(workbench, probe_clock(device), kPlain);
   std::mt19937_64 random(1);
-  run_rounds(sampler, contestants, {.precision = 1, .min_samples = rounds, .max_ns = 1e15}, random);
-  EXPECT_EQ(contestants[0].measurement.drifted, contestants[1].measurement.drifted);
-  return paired_ratio(counted_ns(contestants[0].measurement), counted_ns(contestants[1].measurement));
+  const StoppingRule rule{.precision = 1, .min_samples = rounds, .max_ns = 1e15};
+  run_rounds(sampler, kernels, random,
+             {.is_over = [&](double elapsed_ns) { return stops_all(rule, kernels, elapsed_ns); },
+              .begin_round = [] { return true; }});
+  EXPECT_EQ(kernels[0].measurement.drifted, kernels[1].measurement.drifted);
+  return paired_ratio(counted_ns(kernels[0].measurement), counted_ns(kernels[1].measurement));
 }
 
 TEST(Rounds, SameSpeedIsCalledSame) { EXPECT_EQ(judge(duel({.noise = 0.005}, 1e6, 101)), Verdict::same); }
@@ -43,13 +45,13 @@ TEST(Rounds, DriftOfTheMachineFavoursNeither) {
   EXPECT_EQ(judge(duel({.drift = 1e-4}, 1e6, 201)), Verdict::same);
 }
 
-TEST(Rounds, ARoundThatDriftedIsMarkedForAllContestants) {
+TEST(Rounds, ARoundThatDriftedIsMarkedForAllKernels) {
   // A stretch of the run is half as fast again, whichever of the two is being timed then.
   Simulation simulation{.noise = 0.002};
   simulation.slowdown = [](double now_ns) { return now_ns > 100e6 && now_ns < 130e6 ? 1.5 : 1.0; };
   const PairedRatio ratio = duel(simulation, 1e6, 101);
-  EXPECT_GE(ratio.pairs, 101u);
-  EXPECT_LT(ratio.pairs, 150u);
+  EXPECT_GE(ratio.blocks, 101u);
+  EXPECT_LT(ratio.blocks, 150u);
   EXPECT_EQ(judge(ratio), Verdict::same);
 }
 

@@ -16,10 +16,11 @@ class SlowedKernel : public testing::Test {
  protected:
   Verdict verdict_on(double factor) {
     device_.slow_down(*slowed_.kernel, factor);
-    std::array<Contestant, 2> duel{
-        {{.prepared = &plain_, .measurement = {}}, {.prepared = &slowed_, .measurement = {}}}};
-    run_rounds(sampler_, duel, {.precision = 0.002, .min_samples = 31, .max_ns = 1e9, .guaranteed_samples = 15},
-               random_);
+    std::array<TimedKernel, 2> duel{{{.prepared = &plain_}, {.prepared = &slowed_}}};
+    constexpr StoppingRule kRule{.precision = 0.002, .min_samples = 31, .max_ns = 1e9, .guaranteed_blocks = 15};
+    run_rounds(sampler_, duel, random_,
+               {.is_over = [&](double elapsed_ns) { return stops_all(kRule, duel, elapsed_ns); },
+                .begin_round = [] { return true; }});
     return judge(paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
   }
 
@@ -44,7 +45,7 @@ TEST_F(SlowedKernel, ThreePercentAreCalledSlower) {
 }
 
 TEST_F(SlowedKernel, NothingIsNotCalledADifference) {
-  // At 95 %, one attempt in forty may be wrong either way, but not most of them.
+  // One attempt in a hundred may be wrong, but not most of them.
   constexpr int kAttempts = 5;
   std::map<Verdict, int> counts;
   for (int i = 0; i < kAttempts; ++i) ++counts[verdict_on(1)];

@@ -43,7 +43,7 @@ RunFiles with_context(RunFiles run, double noise, double pilot_ns = 0) {
                                    .aa_verdict = "SAME",
                                    .space = 1,
                                    .unconfirmed = {},
-                                   .pilot_ns = pilot_ns});
+                                   .pilot = {pilot_ns, {pilot_ns, pilot_ns}, 20}});
   return run;
 }
 
@@ -70,7 +70,7 @@ TEST(Compare, ANoisyRunIsTheSameAsItself) {
   const RunFiles run = run_of({figure("v", 1000, 0.3), formula(figure("w", 900, 0.3))});
   for (const Difference& difference : compare_runs(run, run, {}).differences) {
     EXPECT_EQ(difference.verdict, Verdict::same);
-    EXPECT_EQ(difference.ratio, 1);
+    EXPECT_EQ(difference.ratio.ratio, 1);
   }
 }
 
@@ -82,9 +82,9 @@ TEST(Compare, TheIntervalCombinesTheErrorsOfBothMedians) {
   next.ci_low_ns = 2000;
   next.ci_high_ns = 2080;
   const Difference difference = only_difference(run_of({base}), run_of({next}));
-  EXPECT_NEAR(difference.ratio, 2, 1e-9);
-  EXPECT_NEAR(difference.ci.low, 2, 1e-9) << "neither may the new be faster nor the base slower";
-  EXPECT_NEAR(difference.ci.high, 2 * 1.05, 0.003) << "4 % and 3 % at a right angle";
+  EXPECT_NEAR(difference.ratio.ratio, 2, 1e-9);
+  EXPECT_NEAR(difference.ratio.ci.low, 2, 1e-9) << "neither may the new be faster nor the base slower";
+  EXPECT_NEAR(difference.ratio.ci.high, 2 * 1.05, 0.003) << "4 % and 3 % at a right angle";
 }
 
 TEST(Compare, TooFewSamplesAreUnclear) {
@@ -106,10 +106,64 @@ TEST(Compare, AMachineThatThePilotFoundSlowerIsNoSlowerKernel) {
   const RunFiles next = with_context(run_of({figure("v", 1100)}), 0, 550);
   const Difference difference = only_difference(base, next);
   EXPECT_NEAR(difference.machine, 1.1, 1e-9);
-  EXPECT_NEAR(difference.ratio, 1, 1e-9);
+  EXPECT_NEAR(difference.ratio.ratio, 1, 1e-9);
   EXPECT_EQ(difference.verdict, Verdict::same);
   EXPECT_EQ(only_difference(with_context(run_of({figure("v", 1000)}), 0), next).verdict, Verdict::slower)
       << "one pilot alone says nothing";
+}
+
+TEST(Compare, ThePilotsErrorIsInTheInterval) {
+  const auto run = [](double pilot_error) {
+    RunFiles files = with_context(run_of({figure("v", 1000)}), 0, 500);
+    files.context.workloads[0].pilot.ci = {500 * (1 - pilot_error), 500 * (1 + pilot_error)};
+    return files;
+  };
+  RunFiles next = run(0.05);
+  next.rows[0].row = 2;  // another measurement
+  const Difference exact = only_difference(run(0), [&] {
+    RunFiles files = next;
+    files.context.workloads[0].pilot.ci = {500, 500};
+    return files;
+  }());
+  EXPECT_GT(only_difference(run(0.05), next).ratio.ci.high, exact.ratio.ci.high + 0.05);
+}
+
+TEST(Compare, TimesOverThePilotsInTheSameRoundsArePreferred) {
+  const auto run = [](double per_pilot) {
+    RunFiles files = with_context(run_of({figure("v", 1000)}), 0, 500);
+    files.rows[0].per_pilot = per_pilot;
+    files.rows[0].per_pilot_low = 0.999 * per_pilot;
+    files.rows[0].per_pilot_high = 1.001 * per_pilot;
+    files.rows[0].blocks = 20;
+    return files;
+  };
+  const Difference difference = only_difference(run(2), run(2.06));
+  EXPECT_NEAR(difference.ratio.ratio, 1.03, 1e-9);
+  EXPECT_EQ(difference.verdict, Verdict::slower);
+}
+
+TEST(Compare, WhereOnlyArithmeticBecameSlowerAKernelMayBeToo) {
+  RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  RunFiles next = with_context(run_of({figure("v", 1030)}), 0, 500);
+  EXPECT_EQ(only_difference(base, next).verdict, Verdict::slower);
+  base.context.workloads[0].arithmetic_pilot = {100, {100, 100}, 20};
+  next.context.workloads[0].arithmetic_pilot = {105, {105, 105}, 20};
+  EXPECT_NEAR(only_difference(base, next).indifference, 0.05, 1e-9);
+  EXPECT_EQ(only_difference(base, next).verdict, Verdict::unclear);
+}
+
+TEST(Compare, OneOfManyNeedsMoreThanOneAlone) {
+  const auto rows = [](double first_ns) {
+    std::vector<Row> all{figure("v0", first_ns, 0.01)};
+    for (int i = 1; i < 400; ++i) all.push_back(figure("v" + std::to_string(i), 1000, 0.01));
+    return all;
+  };
+  std::vector<Row> next = rows(1036);
+  for (Row& row : next) row.seed = 2;  // another measurement
+  EXPECT_EQ(only_difference(run_of({rows(1000)[0]}), run_of({next[0]}), {.every_variant = true}).verdict,
+            Verdict::slower);
+  const auto many = compare_runs(run_of(rows(1000)), run_of(next), {.every_variant = true}).differences;
+  EXPECT_NE(many[0].verdict, Verdict::slower);
 }
 
 TEST(Compare, ComparesTheBestOfEachClass) {
@@ -147,6 +201,7 @@ TEST(Compare, NamesWhatOnlyOneRunHasAndWhatFailed) {
   EXPECT_EQ(comparison_table(compare_runs(base, next, {}), {}),
             "workload                         class  base     new      new/base                noise  verdict\n"
             "floor/f32/1000/packed/out/mixed  exact  1.00 us  1.00 us  1.000 (1.000 to 1.000)  1.0 %  SAME\n"
+            "intervals 95 % each; a false alarm in at most 1 % of such comparisons (Holm over 1 pair)\n"
             "failed in new: floor/f32/1000/packed/out/mixed formula: w: wrong result: 3 of 1000 results wrong\n"
             "only in base: truncate/f32/1000/packed/out/mixed exact\n"
             "only in new: truncate/u8/1000/packed/out/mixed exact\n"
@@ -163,7 +218,8 @@ TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
             "  verdict\n"
             "floor/f32/1000/packed/out/mixed  exact  v        1.00 us  1.10 us  1.089 (1.083 to 1.095)  1.0 %  1.010  "
             "  SLOWER\n"
-            "new/base is divided by machine, the pilot's time in the new run over its time in the base\n"
+            "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n"
+            "intervals 95 % each; a false alarm in at most 1 % of such comparisons (Holm over 1 pair)\n"
             "1 compared: 1 SLOWER\n");
   const std::string csv = comparison_csv(comparison);
   EXPECT_TRUE(csv.starts_with("workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,")) << csv;
@@ -199,7 +255,8 @@ TEST(Compare, MatchesTheRowsOfMergedRunsByAdapter) {
             "    SAME\n"
             "floor/f32/1000/packed/out/mixed  exact  fast     100.0 ns  100.1 ns  1.001 (0.995 to 1.007)  1.0 %  1.000"
             "    SAME\n"
-            "new/base is divided by machine, the pilot's time in the new run over its time in the base\n"
+            "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n"
+            "intervals 95 % each; a false alarm in at most 1 % of such comparisons (Holm over 2 pairs)\n"
             "2 compared: 2 SAME\n");
   EXPECT_TRUE(comparison_csv(comparison).ends_with(",SAME,fast\n")) << comparison_csv(comparison);
 }
@@ -221,7 +278,7 @@ TEST(Compare, TakesThePilotOfTheRunThatMeasuredTheRow) {
   base.rows[0].run = "second";
   base.context.workloads.push_back(base.context.workloads[0]);
   base.context.workloads[0].run = "first";
-  base.context.workloads[0].pilot_ns = 1;
+  base.context.workloads[0].pilot = {1, {1, 1}, 20};
   base.context.workloads[1].run = "second";
   const RunFiles next = with_context(run_of({figure("v", 1000)}), 0, 550);
   EXPECT_DOUBLE_EQ(only_difference(base, next).machine, 1.1);

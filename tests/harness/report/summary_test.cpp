@@ -37,7 +37,7 @@ RunContext context_of_run() {
                                .aa_verdict = "SAME",
                                .space = 5,
                                .unconfirmed = {},
-                               .pilot_ns = 800,
+                               .pilot = {800, {790, 810}, 20},
                                .drifted = 12});
   context.spent = {.compile = 1.25, .verify = 3, .measure = 40.5, .other = 0.25};
   return context;
@@ -68,7 +68,7 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "           42 results inexact, at most 3 ULP off\n"
             "           alone in its tie set\n"
             "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n"
-            "  pilot 800.0 ns; 12 samples drifted\n");
+            "  pilots: memory 800.0 ns; 12 samples drifted\n");
 }
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
@@ -85,7 +85,7 @@ TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
 
 TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
   RunContext context = context_of_run();
-  context.workloads[0].pilot_ns = 0;
+  context.workloads[0].pilot = {};
   context.spent = {};
   const std::string text = summarize({measured_tie("best", "exact", 1000, "best")}, context);
   EXPECT_EQ(text.find("pilot"), std::string::npos) << text;
@@ -122,11 +122,11 @@ TEST(Summary, OfMergedShardsAddsUpTheirSpacesAndTellsTheirNoiseApart) {
   context.workloads.push_back(context.workloads[0]);
   context.workloads[0].run = "s0";
   context.workloads[1].run = "s1";
-  context.workloads[1].pilot_ns = 900;
+  context.workloads[1].pilot = {900, {890, 910}, 20};
   const std::string text = summarize({measured_tie("a", "exact", 1000, "best")}, context);
   EXPECT_NE(text.find("1 variants measured of 10\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  as s1 found:\n  noise floor 0.4 %"), std::string::npos) << text;
-  EXPECT_NE(text.find("pilot 900.0 ns; 12 samples drifted\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("pilots: memory 900.0 ns; 12 samples drifted\n"), std::string::npos) << text;
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ TEST(Row, HeaderIsTheDocumentedOne) {
             "run,row,utc,op,dtype,shape,layout,placement,data_set,variant,access,load_bytes,per_thread,threads,loop,"
             "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
             "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
-            "shader_hash,worst,seed,precise,adapter,native16,wave_lanes,streamed");
+            "shader_hash,worst,seed,precise,adapter,native16,wave_lanes,streamed,"
+            "blocks,per_pilot,per_pilot_low,per_pilot_high");
 }
 
 TEST(Row, EveryColumnIsPrintedWhereItWasRead) {
@@ -185,7 +186,7 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   };
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 48");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 52");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);

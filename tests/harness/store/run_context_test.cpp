@@ -44,7 +44,7 @@ TEST(RunContext, ReadsBackWhole) {
                                .aa_verdict = "UNCLEAR",
                                .space = 7,
                                .unconfirmed = "why",
-                               .pilot_ns = 1.5,
+                               .pilot = {1.5, {1.4, 1.6}, 20},
                                .drifted = 9});
   TemporaryFolder folder;
   write_context(folder / "run.csv", context);
@@ -63,7 +63,9 @@ TEST(RunContext, ReadsBackWhole) {
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_low, 0.99);
   EXPECT_EQ(read.workloads[0].unconfirmed, "why");
-  EXPECT_EQ(read.workloads[0].pilot_ns, 1.5);
+  EXPECT_EQ(read.workloads[0].pilot.median, 1.5);
+  EXPECT_EQ(read.workloads[0].pilot.ci.high, 1.6);
+  EXPECT_EQ(read.workloads[0].pilot.blocks, 20u);
   EXPECT_EQ(read.workloads[0].drifted, 9u);
   EXPECT_EQ(read.cache_bytes, 50u << 20);
   EXPECT_EQ(read.spent.verify, 2);
@@ -94,19 +96,19 @@ TEST(RunContext, OfAnEarlierVersionIsRead) {
   context.spent.measure = 5;
   WorkloadContext& workload = context.workloads.emplace_back();
   workload.space = 7;
-  workload.pilot_ns = 3;
+  workload.pilot = {3, {2, 4}, 20};
   write_context(folder / "run.csv", context);
   std::string text = read_file(folder / "run.json");
-  for (const char* later : {"cache_bytes", "spent_s", "pilot_ns", "drifted", "merged", "parts"}) {
+  for (const char* later : {"cache_bytes", "spent_s", "\"pilot_ns", "drifted", "merged", "parts", "sampling"}) {
     const std::size_t place = text.find(later);
     ASSERT_NE(place, std::string::npos) << later;
-    text.replace(place, 1, "_");
+    text.replace(place + 1, 1, "_");
   }
   std::ofstream(folder / "run.json") << text;
   const RunContext read = read_context(folder / "run.csv");
   EXPECT_EQ(read.spent.measure, 0);
   EXPECT_EQ(read.workloads.at(0).space, 7u);
-  EXPECT_EQ(read.workloads.at(0).pilot_ns, 0);
+  EXPECT_EQ(read.workloads.at(0).pilot.median, 0);
 }
 
 TEST(RunContext, ACommandInOneStringIsReadAsItsWords) {

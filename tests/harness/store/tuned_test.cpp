@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
@@ -77,6 +78,48 @@ TEST(Tuned, MergingReplacesTheSameClassAndKeepsTheOthers) {
   EXPECT_EQ(known[1].median_ns, 1000);
 }
 
+TEST(Tuned, NewerEvidenceStaysWhateverTheOrder) {
+  for (const bool newer_first : {false, true}) {
+    const TemporaryFolder folder;
+    std::vector<Row> rows{best_row("1024", "older"), best_row("1024", "newer")};
+    rows[0].utc = "2026-11-15T23:59:59Z";
+    rows[1].utc = "2026-11-16T00:00:00Z";
+    for (const std::size_t which : {newer_first ? 1u : 0u, newer_first ? 0u : 1u})
+      merge_tuned(folder / "tuned.json", tuned_configurations({rows[which]}, a_context()));
+    const auto known = read_tuned(folder / "tuned.json");
+    ASSERT_EQ(known.size(), 1u);
+    EXPECT_EQ(known[0].variant, "newer");
+  }
+}
+
+TEST(Tuned, ModesDoNotReplaceEachOther) {
+  const TemporaryFolder folder;
+  std::vector<Row> rows{best_row("1024", "from memory"), best_row("1024", "in the cache")};
+  rows[0].mode = "cold";
+  rows[1].mode = "warm";
+  merge_tuned(folder / "tuned.json", tuned_configurations(rows, a_context()));
+  const auto known = read_tuned(folder / "tuned.json");
+  ASSERT_EQ(known.size(), 2u);
+  EXPECT_EQ(known[0].key.mode, "cold");
+  EXPECT_EQ(differences(known[1].key, known[0].key), "mode cold");
+}
+
+TEST(Tuned, AFileWithTheModeBesideTheKeyIsRead) {
+  const TemporaryFolder folder;
+  const auto path = folder / "tuned.json";
+  Row row = best_row("1024", "first");
+  row.mode = "cold";
+  merge_tuned(path, tuned_configurations({row}, a_context()));
+  std::string text = read_file(path);
+  const std::size_t place = text.find("\"mode\": \"cold\",");
+  ASSERT_NE(place, std::string::npos);
+  text.erase(place, std::string_view("\"mode\": \"cold\",").size());
+  text.insert(text.find("\"median_ns\""), "\"mode\": \"cold\", ");
+  std::ofstream(path) << text;
+  ASSERT_EQ(read_tuned(path).size(), 1u);
+  EXPECT_EQ(read_tuned(path)[0].key.mode, "cold");
+}
+
 TEST(Tuned, MergersAtTheSameTimeLoseNothing) {
   const TemporaryFolder folder;
   const auto path = folder / "tuned.json";
@@ -98,7 +141,8 @@ TEST(Tuned, RefusesWhatIsNoDatabase) {
 }
 
 TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
-  const TunedKey key = tuned_key(a_context().device, parse_workload("floor/f32/1048576/packed/out/mixed"), "exact");
+  const TunedKey key =
+      tuned_key(a_context().device, parse_workload("floor/f32/1048576/packed/out/mixed"), "exact", "warm");
   TunedKey smaller = key;
   smaller.size_bucket = 4;
   TunedKey type = key;

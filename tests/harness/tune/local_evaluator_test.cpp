@@ -29,12 +29,13 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   LocalEvaluator evaluator(lab, 0);
   evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
   static_cast<void>(evaluator.evaluate({.variant = best}));
-  static_cast<void>(evaluator.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, 1));
+  static_cast<void>(
+      evaluator.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, {.limit_s = 1}));
 
   const std::string best_name(kBest);
   for (const std::string& expected :
        {std::string("probe the clock"), std::string("set up floor/f32/64/packed/out/mixed"), "verify " + best_name,
-        "sample " + best_name, "sample " + best_name + " > pilot", std::string("confirm > compare 5 kernels in rounds"),
+        "sample " + best_name, "sample " + best_name + " > pilot", std::string("confirm > compare 4 kernels in rounds"),
         "confirm > verify " + best_name})
     EXPECT_NE(std::ranges::find(device.phases(), expected), device.phases().end()) << expected;
   EXPECT_TRUE(std::ranges::any_of(
@@ -65,7 +66,7 @@ TEST(LocalEvaluator, StopsSamplingWhatCannotBecomeAFinalist) {
   };
   EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
   EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
-  EXPECT_LT(samples_of_victim(true).samples_ns.size(), samples_of_victim(false).samples_ns.size());
+  EXPECT_LT(samples_of_victim(true).statistics.count, samples_of_victim(false).statistics.count);
 }
 
 TEST(LocalEvaluator, UsesDataMadeAheadForTheNextWorkload) {

@@ -136,7 +136,7 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
     EXPECT_GT(row.roofline_pct, 0.0);
     EXPECT_LT(row.roofline_pct, 100.0);
     EXPECT_EQ(row.mismatches, 0u);
-    EXPECT_TRUE(row.tie == "best" || row.tie == "yes" || row.tie == "no");
+    EXPECT_TRUE(row.tie == "best" || row.tie == "yes" || row.tie == "no" || row.tie == "untested");
     EXPECT_EQ(row.shader_hash.size(), 32u);
     EXPECT_EQ(row.adapter, "simulated");
   }
@@ -146,12 +146,16 @@ TEST_F(TunerTest, EverySampleIsKept) {
   tune_all();
   const auto samples = read_samples(folder_ / "run.csv");
   for (const Row& row : journal_->rows()) {
-    const bool confirmed =
-        std::ranges::any_of(samples, [&](const Sample& s) { return s.row == row.row && s.phase == "confirm"; });
-    const auto count = std::ranges::count_if(samples, [&](const Sample& s) {
-      return s.row == row.row && !s.drifted && s.phase == (confirmed ? "confirm" : "screen");
-    });
+    const auto in_phase = [&](std::string_view phase) {
+      return std::ranges::count_if(samples,
+                                   [&](const Sample& s) { return s.row == row.row && !s.drifted && s.phase == phase; });
+    };
+    // The figures are those of the last phase that a row took part in.
+    const auto count = in_phase("confirm") > 0 ? in_phase("confirm")
+                       : in_phase("race") > 0  ? in_phase("race")
+                                               : in_phase("screen");
     EXPECT_EQ(row.samples, static_cast<std::uint64_t>(count));
+    EXPECT_EQ(row.tie == "untested", in_phase("race") == 0) << row.variant;
   }
 }
 
@@ -164,8 +168,14 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].aa_variant, kBest);
   EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
   EXPECT_EQ(read.workloads[0].space, space_);
-  EXPECT_NEAR(read.workloads[0].pilot_ns, landscape(copy_of(Variant{.access = Access::structured, .threads = 256})),
-              0.01 * read.workloads[0].pilot_ns);
+  const Estimate& pilot = read.workloads[0].pilot;
+  EXPECT_NEAR(pilot.median, landscape(copy_of(Variant{.access = Access::structured, .threads = 256})),
+              0.01 * pilot.median);
+  EXPECT_LE(pilot.ci.low, pilot.median);
+  EXPECT_GE(pilot.ci.high, pilot.median);
+  EXPECT_GE(pilot.blocks, kMinForInterval);
+  EXPECT_NEAR(read.workloads[0].arithmetic_pilot.median, 1e6, 1e4);
+  EXPECT_EQ(read.sampling.rounds, SamplingRule{}.rounds);
 }
 
 TEST_F(TunerTest, TheContextSaysWhatTheTimeWentInto) {
@@ -211,8 +221,10 @@ TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
   request_.filter.add_where("algorithm=split");
   request_.filter.add_where("access=raw");
   request_.filter.add_where("binding=root");
-  for (const Row& row : tune_all())
-    EXPECT_EQ(row.tie == "no", row.choice("threads") == "64") << row.variant << ' ' << *row.median_ns;
+  for (const Row& row : tune_all()) {
+    const bool tied = row.tie == "best" || row.tie == "yes";
+    EXPECT_EQ(tied, row.choice("threads") == "256") << row.variant << ' ' << *row.median_ns;
+  }
 }
 
 TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
