@@ -9,7 +9,7 @@ namespace modlab {
 
 /// Two kernels timed in the same rounds: the ratio of samples over base, round by round. What slows a round slows both,
 /// and two kernels of the same speed differ as often one way as the other, however skewed their times are: so the
-/// logarithms of the ratios are averaged, without the tenth at either end.
+/// logarithms of the ratios are averaged, without the fifth at either end.
 struct PairedRatio {
   std::size_t blocks = 0;  ///< independent ratios
   double ratio = 1;

@@ -120,7 +120,7 @@ class Figures {
     Relocation relocation(sampler_.workbench(), kernels_);
     const auto is_over = [&](double elapsed_ns) {
       if (elapsed_ns >= rule.max_ns) relocation.hurry();
-      return stops_all(rule, timed_, elapsed_ns);
+      return stops_all(rule, timed_, elapsed_ns) && (is_aa_precise(rule) || !are_all_precise());
     };
     run_rounds(sampler_, timed_, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
   }
@@ -130,12 +130,26 @@ class Figures {
     const auto place = std::ranges::find(chosen_, entrant);
     return place == chosen_.end() ? nullptr : &timed_[static_cast<std::size_t>(place - chosen_.begin())];
   }
+  /// The winner against itself.
+  [[nodiscard]] PairedRatio aa() const {
+    return paired_ratio(counted_ns(winner().measurement), counted_ns(twin().measurement));
+  }
   [[nodiscard]] const TimedKernel& winner() const { return timed_.front(); }
-  [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
   [[nodiscard]] const TimedKernel& best_copy() const { return timed_[chosen_.size() + 1]; }
   [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 2]; }
 
  private:
+  [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
+
+  [[nodiscard]] bool is_aa_precise(const StoppingRule& rule) const {
+    const PairedRatio ratio = aa();
+    const Interval interval = ratio.interval();
+    return interval.high - interval.low <= 2 * rule.precision || ratio.blocks >= rule.noise_blocks;
+  }
+  [[nodiscard]] bool are_all_precise() const {
+    return std::ranges::all_of(timed_, [](const TimedKernel& each) { return each.measurement.stop == Stop::precise; });
+  }
+
   void prepare(const Variant& variant) { kernels_.push_back(sampler_.workbench().prepare(variant)); }
 
   Sampler& sampler_;
@@ -256,7 +270,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   mark_ties(race, entrants, confirmation);
   confirmation.unsettled = unsettled_classes(race, finalists);
   confirmation.aa_variant = name_of(figures.winner().prepared->variant);
-  confirmation.aa = paired_ratio(counted_ns(figures.winner().measurement), counted_ns(figures.twin().measurement));
+  confirmation.aa = figures.aa();
   confirmation.roofline_gbps =
       static_cast<double>(bytes_moved(workbench.workload())) / figures.best_copy().measurement.statistics.median;
   confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
