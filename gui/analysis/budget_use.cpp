@@ -30,11 +30,11 @@ std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows)
   try {
     const Budget budget = parse_budget(value_of(words, "--budget"), value_of(words, "--budget-per"), context.strategy);
     const double times = budget.per_workload ? static_cast<double>(context.planned.size()) : 1;
-    if (budget.most.seconds)
-      return BudgetUse{.used = context.spent.whole(), .total = times * *budget.most.seconds, .in_seconds = true};
-    if (budget.most.evaluations)
+    if (budget.limit.seconds)
+      return BudgetUse{.used = context.spent.whole(), .total = times * *budget.limit.seconds, .in_seconds = true};
+    if (budget.limit.evaluations)
       return BudgetUse{
-          .used = static_cast<double>(rows), .total = times * *budget.most.evaluations, .in_seconds = false};
+          .used = static_cast<double>(rows), .total = times * *budget.limit.evaluations, .in_seconds = false};
   } catch (const Error&) {  // an option of a later version
   }
   return std::nullopt;

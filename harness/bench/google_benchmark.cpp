@@ -32,6 +32,7 @@ void add_context(const RunContext& context) {
       {"clock_step_ns", fmt::to_string(context.clock_step_ns)},
       {"mode", context.mode},
       {"power_policy", context.power_policy},
+      {"sampling", text_of(context.sampling)},
       {"seed", fmt::to_string(context.seed)},
       {"revision", context.revision},
   };

@@ -64,8 +64,10 @@ Action add_compare_command(CLI::App& program) {
                    "Compare every variant that both runs measured, not only the best");
   command.add_flag("--across", options->compare.across,
                    "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
-  command.add_flag("--gate", options->gate,
-                   "Exit with status 1 where anything is SLOWER, or failed where the base had a figure");
+  command.add_flag(
+      "--gate", options->gate,
+      "Exit with status 1 where anything is SLOWER, which for equal runs is so in at most --false-alarms of the "
+      "calls, or failed where the base had a figure");
   command.add_option("--false-alarms", options->false_alarms,
                      "Of comparisons of equal runs, the share that may call anything FASTER or SLOWER (default: 1%)");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");

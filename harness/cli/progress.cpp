@@ -49,8 +49,8 @@ std::string progress_text(const Progress& progress, const Budget& budget) {
   text += progress.confirming ? fmt::format("confirming the best of {}", progress.tried)
                               : fmt::format("{} of {} variants", progress.tried, progress.space);
   if (progress.best_gbps) text += fmt::format(", best exact {:.2f} GB/s", *progress.best_gbps);
-  text += budget.most.seconds && !budget.per_workload
-              ? fmt::format(", {:.0f} s left", std::max(0.0, *budget.most.seconds - progress.elapsed_s))
+  text += budget.limit.seconds && !budget.per_workload
+              ? fmt::format(", {:.0f} s left", std::max(0.0, *budget.limit.seconds - progress.elapsed_s))
               : fmt::format(", {:.0f} s", progress.elapsed_s);
   return text;
 }

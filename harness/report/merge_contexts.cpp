@@ -24,13 +24,14 @@ std::array<Fact, 2> facts_of_sweep(const RunContext& context) {
   return {Fact{"seeds", fmt::to_string(context.seed)}, Fact{"modes", context.mode}};
 }
 
-std::array<Fact, 6> facts_of_adapter(const RunContext& context) {
+std::array<Fact, 7> facts_of_adapter(const RunContext& context) {
   return {Fact{"drivers", context.device.driver},
           Fact{"D3D12 implementations", context.device.implementation},
           Fact{"compiler versions", context.compiler_version},
           Fact{"git revisions", context.revision},
           Fact{"power policies", context.power_policy},
-          Fact{"cache sizes", fmt::to_string(context.cache_bytes)}};
+          Fact{"cache sizes", fmt::to_string(context.cache_bytes)},
+          Fact{"sampling options", text_of(context.sampling)}};
 }
 
 template <typename Facts>
@@ -126,6 +127,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   merged.fused_mad = first.fused_mad;
   merged.exact_half = first.exact_half;
   merged.cache_bytes = first.cache_bytes;
+  merged.sampling = first.sampling;
   for (const auto& [path, context] : sources) {
     // All figures can be trusted to the resolution of the coarsest clock.
     merged.clock_tick_ns = std::max(merged.clock_tick_ns, context->clock_tick_ns);

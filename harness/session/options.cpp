@@ -252,11 +252,11 @@ double parse_share(const std::string& text) {
 Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {
   if (!per.empty() && per != "run" && per != "workload")
     throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", per));
-  Budget parsed{.most = {}, .per_workload = per == "workload"};
+  Budget parsed{.limit = {}, .per_workload = per == "workload"};
   if (!budget.empty())
-    parsed.most = parse_work_limit(budget);
+    parsed.limit = parse_work_limit(budget);
   else if (!find_strategy(strategy).ends_by_itself)
-    parsed.most.seconds = 60;
+    parsed.limit.seconds = 60;
   return parsed;
 }
 

@@ -29,11 +29,6 @@ std::filesystem::path results_folder() {
   return folder != nullptr ? folder : "results/runs";
 }
 
-std::string sampling_text(const SamplingContext& sampling) {
-  return fmt::format("--precision {:g}% --min-samples {} --max-time-per-variant {:g}s --rounds {}",
-                     100 * sampling.precision, sampling.min_samples, sampling.max_time_per_variant_s, sampling.rounds);
-}
-
 std::unique_ptr<Compiler> with_cache(std::unique_ptr<Compiler> compiler) {
   return std::make_unique<CachingCompiler>(std::move(compiler), default_cache_folder());
 }
@@ -154,7 +149,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("background processing", before.device.background_processing, now.device.background_processing);
   must_equal("mode", before.mode, now.mode);
   must_equal("cache bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
-  must_equal("sampling", sampling_text(before.sampling), sampling_text(now.sampling));
+  must_equal("sampling", text_of(before.sampling), text_of(now.sampling));
   must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
   must_equal("strategy", before.strategy, now.strategy);
   must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),

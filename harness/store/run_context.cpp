@@ -4,15 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <thread>
-
-#if defined(_WIN32)
-#include <cstdlib>
-#else
-#include <sys/utsname.h>
-#endif
 
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
@@ -171,6 +163,11 @@ double noise_floor_share(const WorkloadContext& workload) {
   return std::max(std::abs(workload.aa_low - 1), std::abs(workload.aa_high - 1));
 }
 
+std::string text_of(const SamplingContext& sampling) {
+  return fmt::format("--precision {:g}% --min-samples {} --max-time-per-variant {:g}s --rounds {}",
+                     100 * sampling.precision, sampling.min_samples, sampling.max_time_per_variant_s, sampling.rounds);
+}
+
 void write_context(const std::filesystem::path& journal, const RunContext& context) {
   replace_file(context_path(journal), context_json(context).dump(2) + '\n');
 }
@@ -183,22 +180,6 @@ RunContext read_context(const std::filesystem::path& journal) {
   } catch (const json::exception& error) {
     throw Error(fmt::format("{}: not a run context: {}", path.string(), error.what()));
   }
-}
-
-std::string describe_host() {
-  const unsigned cores = std::thread::hardware_concurrency();
-#if defined(_WIN32)
-  const char* processor = std::getenv("PROCESSOR_IDENTIFIER");
-  return fmt::format("Windows, {}, {} cores", processor == nullptr ? "unknown processor" : processor, cores);
-#else
-  utsname system{};
-  uname(&system);
-  std::string processor = system.machine;
-  std::ifstream cpuinfo("/proc/cpuinfo");
-  for (std::string line; std::getline(cpuinfo, line);)
-    if (line.starts_with("model name")) processor = line.substr(line.find(':') + 2);
-  return fmt::format("{} {}, {}, {} cores", system.sysname, system.release, processor, cores);
-#endif
 }
 
 }  // namespace modlab

@@ -99,7 +99,7 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
 /// Throws Error when the file is missing or not a context.
 RunContext read_context(const std::filesystem::path& journal);
 
-/// Operating system, processor and core count of this machine.
-std::string describe_host();
+/// As options of the command line.
+std::string text_of(const SamplingContext& sampling);
 
 }  // namespace modlab

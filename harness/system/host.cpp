@@ -4,11 +4,17 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <thread>
 
 #if defined(_WIN32)
 #include <windows.h>
+
+#include <cstdlib>
 #else
 #include <sys/resource.h>
+#include <sys/utsname.h>
+
+#include <fstream>
 #endif
 
 namespace modlab {
@@ -16,6 +22,22 @@ namespace modlab {
 std::string utc_now() {
   const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(now)));
+}
+
+std::string describe_host() {
+  const unsigned cores = std::thread::hardware_concurrency();
+#if defined(_WIN32)
+  const char* processor = std::getenv("PROCESSOR_IDENTIFIER");
+  return fmt::format("Windows, {}, {} cores", processor == nullptr ? "unknown processor" : processor, cores);
+#else
+  utsname system{};
+  uname(&system);
+  std::string processor = system.machine;
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);)
+    if (line.starts_with("model name")) processor = line.substr(line.find(':') + 2);
+  return fmt::format("{} {}, {}, {} cores", system.sysname, system.release, processor, cores);
+#endif
 }
 
 #if defined(_WIN32)

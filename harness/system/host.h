@@ -8,6 +8,9 @@ namespace modlab {
 /// "2026-11-15T01:30:00Z", now.
 std::string utc_now();
 
+/// Operating system, processor and core count of this machine.
+std::string describe_host();
+
 /// The file of the running program.
 std::filesystem::path this_program();
 

@@ -14,17 +14,17 @@ struct WorkLimit {
 
 /// How much work tuning may do.
 struct Budget {
-  WorkLimit most{};
+  WorkLimit limit{};
   bool per_workload = false;  ///< rather than for the whole run
 
   /// The limit of the next workload, given what earlier ones have spent and how many are left including this one: an
   /// even share of a run's budget.
   [[nodiscard]] WorkLimit share(double seconds_spent, double evaluations_spent, std::size_t workloads_left) const {
-    if (per_workload) return most;
+    if (per_workload) return limit;
     const auto part = [&](std::optional<double> whole, double spent) {
       return whole ? std::optional(std::max(0.0, *whole - spent) / static_cast<double>(workloads_left)) : std::nullopt;
     };
-    return {part(most.seconds, seconds_spent), part(most.evaluations, evaluations_spent)};
+    return {part(limit.seconds, seconds_spent), part(limit.evaluations, evaluations_spent)};
   }
 };
 

@@ -164,7 +164,7 @@ class WorkloadRun {
   }
 
   /// Returns the evaluations made, including those before the run was stopped. `next` is the workload after this one.
-  double work(const WorkLimit& most, const std::optional<Workload>& next) {
+  double work(const WorkLimit& limit, const std::optional<Workload>& next) {
     WorkloadContext context;
     context.workload = name_of(workload_);
     context.space = space_.size();
@@ -175,10 +175,10 @@ class WorkloadRun {
                               .sampling = run_.request().sampling,
                               .like = space_.front(),
                               .next = next});
-      if (!searched_before_) search(most);
+      if (!searched_before_) search(limit);
       progress_.confirming = true;
       run_.report(progress_);
-      confirm_best(most, context);
+      confirm_best(limit, context);
     } catch (const VariantFailure& failure) {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
     }
@@ -202,15 +202,15 @@ class WorkloadRun {
     return variants;
   }
 
-  void search(const WorkLimit& most) {
+  void search(const WorkLimit& limit) {
     const auto strategy = make_strategy(run_.request().strategy, search_among(space_, run_.request().seed, starts()));
-    while (!most.evaluations || evaluations_ < *most.evaluations) {
+    while (!limit.evaluations || evaluations_ < *limit.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;
       const Candidate candidate{space_[proposal->point], proposal->effort};
       const auto earlier = efforts_.find(name_of(candidate.variant));
       const bool known = earlier != efforts_.end() && earlier->second >= candidate.effort;
-      const bool out_of_time = most.seconds && seconds() >= (1 - kConfirmationShare) * *most.seconds;
+      const bool out_of_time = limit.seconds && seconds() >= (1 - kConfirmationShare) * *limit.seconds;
       // At least one row, even if setting up took all the time: a workload without rows is no answer.
       if (!known && out_of_time && !rows_.empty()) break;
       evaluations_ += candidate.effort;
@@ -275,10 +275,10 @@ class WorkloadRun {
 
   /// Confirms the finalists, then gives every row of the workload what is only known at the end: the roofline, and
   /// whether it is in a tie set.
-  void confirm_best(const WorkLimit& most, WorkloadContext& context) {
+  void confirm_best(const WorkLimit& limit, WorkloadContext& context) {
     std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
-    const double limit_s = most.seconds ? std::max(0.0, *most.seconds - seconds())
-                                        : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
+    const double limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
+                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
     const Confirmation confirmation = confirm(finalists, limit_s);
     context.aa_variant = confirmation.aa_variant;
     context.aa_ratio = confirmation.aa.ratio;
@@ -339,6 +339,13 @@ class WorkloadRun {
 
 }  // namespace
 
+SamplingContext context_of(const SamplingRule& rule) {
+  return {.precision = rule.precision,
+          .min_samples = rule.min_samples,
+          .max_time_per_variant_s = rule.max_time_s,
+          .rounds = rule.rounds};
+}
+
 void describe_request(const TuneRequest& request, RunContext& context) {
   context.strategy = request.strategy;
   context.planned.clear();
@@ -347,10 +354,7 @@ void describe_request(const TuneRequest& request, RunContext& context) {
   context.shard = name_of(request.shard);
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
-  context.sampling = {.precision = request.sampling.precision,
-                      .min_samples = request.sampling.min_samples,
-                      .max_time_per_variant_s = request.sampling.max_time_s,
-                      .rounds = request.sampling.rounds};
+  context.sampling = context_of(request.sampling);
   context.seed = request.seed;
 }
 
@@ -371,12 +375,12 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
       evaluations += static_cast<double>(run.rows_of(workloads[i]).size());
       continue;
     }
-    const WorkLimit most = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
+    const WorkLimit limit = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
     const auto upcoming = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
                                        [&](const Workload& workload) { return !run.is_concluded(workload); });
     const auto next = upcoming == workloads.end() ? std::nullopt : std::optional(*upcoming);
-    evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(most, next);
+    evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(limit, next);
   }
   context.finished = utc_now();
   run.keep_context();

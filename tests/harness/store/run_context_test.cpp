@@ -19,7 +19,7 @@ TEST(RunContext, ReadsBackWhole) {
   context.command = {"modlab", "tune", "--out", "a b.csv"};
   context.started = "2026-01-01T00:00:00Z";
   context.revision = "abc";
-  context.host = describe_host();
+  context.host = "Linux 6.1, arm64, 2 cores";
   context.seed = 18446744073709551615u;
   context.strategy = "random";
   context.mode = "warm";

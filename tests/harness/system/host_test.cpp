@@ -25,5 +25,9 @@ TEST(LowerThreadPriority, IsOfOneThreadAlone) {
   EXPECT_EQ(getpriority(PRIO_PROCESS, 0), ours);
 }
 
+TEST(Host, IsDescribedByItsSystemAndCores) {
+  EXPECT_NE(describe_host().find(" cores"), std::string::npos) << describe_host();
+}
+
 }  // namespace
 }  // namespace modlab

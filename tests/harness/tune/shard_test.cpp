@@ -34,7 +34,7 @@ TEST(Shard, PartsAreDisjointAndCoverTheWhole) {
 }
 
 TEST(Budget, OfARunIsSharedEvenly) {
-  const Budget budget{.most = {.seconds = 100.0, .evaluations = 30.0}};
+  const Budget budget{.limit = {.seconds = 100.0, .evaluations = 30.0}};
   EXPECT_EQ(budget.share(0, 0, 4).seconds, 25.0);
   EXPECT_EQ(budget.share(40, 10, 2).seconds, 30.0);
   EXPECT_EQ(budget.share(40, 10, 2).evaluations, 10.0);
@@ -42,7 +42,7 @@ TEST(Budget, OfARunIsSharedEvenly) {
 }
 
 TEST(Budget, OfAWorkloadIsNotShared) {
-  const Budget budget{.most = {.evaluations = 30.0}, .per_workload = true};
+  const Budget budget{.limit = {.evaluations = 30.0}, .per_workload = true};
   EXPECT_EQ(budget.share(1000, 1000, 4).evaluations, 30.0);
   EXPECT_EQ(budget.share(1000, 1000, 4).seconds, std::nullopt);
 }

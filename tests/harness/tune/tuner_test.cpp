@@ -239,13 +239,13 @@ TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
 
 TEST_F(TunerTest, ABudgetEndsTheSearchEarlyButNotWithoutARow) {
   request_.strategy = "random";
-  request_.budget.most.seconds = 1e-9;
+  request_.budget.limit.seconds = 1e-9;
   EXPECT_EQ(tune_all().size(), 1u);
 }
 
 TEST_F(TunerTest, ABudgetOfEvaluationsIsKeptToTheLast) {
   request_.strategy = "random";
-  request_.budget.most.evaluations = 7;
+  request_.budget.limit.evaluations = 7;
   EXPECT_EQ(tune_all().size(), 7u);
 }
 
@@ -260,7 +260,7 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
   for (const char* strategy : {"exhaustive", "hill", "anneal", "halving", "random"}) {
     SCOPED_TRACE(strategy);
     request_.strategy = strategy;
-    if (request_.strategy != "exhaustive") request_.budget = {.most = {.evaluations = 20.0}, .per_workload = true};
+    if (request_.strategy != "exhaustive") request_.budget = {.limit = {.evaluations = 20.0}, .per_workload = true};
     simulation_.noise = 0;  // so that the searches go the same way
     const std::set<std::string> whole = variants_of(tune_all());
     for (const int stop : {3, 10, 17, 30, 40}) {
