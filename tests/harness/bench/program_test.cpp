@@ -28,7 +28,8 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                                          "--benchmark_filter=nothing-matches", "--dtype f64", "nonsense",
                                          "--variant raw", "--where speed=1", "--tuned /nowhere.csv",
                                          "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x",
-                                         "--stable-power"));
+                                         "--stable-power", "--precision 1", "--precision 0%", "--min-samples 0",
+                                         "--max-time-per-variant soon", "--rounds -1"));
 
 TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
   const ProcessResult result = bench("--benchmark_list_tests");
@@ -55,6 +56,15 @@ TEST(Bench, MeasuresWhatTheFilterSelects) {
   EXPECT_EQ(line_count(result.out), 3) << result.out;  // a header and two entries
   EXPECT_TRUE(result.out.starts_with("name,iterations,real_time,")) << result.out;
   EXPECT_NE(result.out.find("\"exact\""), std::string::npos) << result.out;
+}
+
+TEST(Bench, MeasuresAsThoroughlyAsAsked) {
+  const ProcessResult result = bench(
+      "--shape 4099 --dtype f32 --benchmark_filter=floor/.*split --benchmark_format=json --precision 50% --rounds 30");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("--precision 50% --min-samples 9 --max-time-per-variant 1s --rounds 30"), std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("\"samples\": 3"), std::string::npos) << "at least 30: " << result.out;
 }
 
 TEST(Bench, RunsTheWinnersOfAJournal) {

@@ -45,6 +45,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "tune --shape 65536x65536x4096", "tune --strategy magic", "tune --budget soon", "tune --budget 0",
                     "tune --budget 0e", "tune --budget 3.5e", "tune --budget-per hour", "tune --shard 2/2",
                     "tune --shard half", "tune --time-limit never", "tune --jobs -1", "tune --out a.csv --resume b.csv",
+                    "tune --precision 1", "tune --precision 0%", "tune --min-samples 0",
+                    "tune --max-time-per-variant 0", "tune --rounds -1", "best --mode cool",
                     "worker --in-process", "tune --seed x", "tune --mode hot", "tune --stable-power",
                     "tune --cache-mib 16", "tune --mode cold --cache-mib 0", "tune --mode cold --cache-mib 1048576",
                     "tune --where speed=1", "tune --where threads=77", "tune --out /proc/nowhere/run.csv",
@@ -184,6 +186,29 @@ TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   const ProcessResult refused = modlab("tune --out " + path + kSmall);
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(read_file(path), before) << "another run's file must not be touched";
+}
+
+TEST(Cli, MeasuresAsThoroughlyAsAsked) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const std::string words =
+      "measure --op floor --shape 4099 --precision 50% --min-samples 15 --max-time-per-variant 1s --rounds 20"
+      " --variant typed-b16-x1-t256-group-split-table-d3dcompile-5.1"
+      " --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --out " +
+      path;
+  ASSERT_EQ(modlab(words).status, 0);
+  for (const Row& row : read_journal(path).rows) {
+    EXPECT_GE(row.samples, 20u);
+    EXPECT_GE(row.blocks, 6u);
+    EXPECT_GT(row.per_pilot, 0.0);
+  }
+  const SamplingContext sampling = read_context(path).sampling;
+  EXPECT_EQ(sampling.precision, 0.5);
+  EXPECT_EQ(sampling.min_samples, 15u);
+  EXPECT_EQ(sampling.max_time_per_variant_s, 1);
+  EXPECT_EQ(sampling.rounds, 20u);
+  for (const Sample& sample : read_samples(path))
+    if (sample.phase == "screen") EXPECT_GT(sample.block, 0u);
 }
 
 TEST(Cli, BestAnswersFromWhatWasTuned) {
