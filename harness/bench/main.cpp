@@ -66,7 +66,8 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   options.platform.add_to(program);
   options.conditions.add_to(program);
-  options.sampling.add_to(program, kBenchSampling);
+  options.sampling.add_to(program, kBenchSampling,
+                          "Take at least so many samples, at another address every few; 0: all at one address");
   program.add_option("--seed", options.seed, "Seed of the data");
 
   std::vector<std::string> google_flags;

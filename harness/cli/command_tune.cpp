@@ -43,7 +43,9 @@ std::shared_ptr<TuneCall> add_common(CLI::App& command) {
   options->platform.add_to(command);
   options->evaluation.add_to(command);
   options->conditions.add_to(command);
-  options->sampling.add_to(command, {});
+  options->sampling.add_to(command, {},
+                           "Compare variants in at least so many rounds, if the budget allows, or without one 2 s per "
+                           "variant and 40 rounds");
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--resume", options->resume,
                      "Resume the journal of a stopped run, or start it if there is none yet");

@@ -148,7 +148,7 @@ Conditions ConditionOptions::conditions() const {
   return conditions;
 }
 
-void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults) {
+void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, const std::string& rounds_help) {
   rule_ = defaults;
   command.add_option("--precision", precision_,
                      fmt::format("Sample until the 95 % interval of the median is this narrow either way, as a share "
@@ -160,11 +160,7 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults) {
       ->check(CLI::Range(1, 1'000'000));
   command.add_option("--max-time-per-variant", max_time_,
                      fmt::format("Limit for sampling a variant alone (default: {:g}ms)", 1e3 * defaults.max_time_s));
-  command
-      .add_option("--rounds", rule_.rounds,
-                  fmt::format("At least so many rounds in which variants are compared, each at other addresses every "
-                              "few rounds (default: {})",
-                              defaults.rounds))
+  command.add_option("--rounds", rule_.rounds, fmt::format("{} (default: {})", rounds_help, defaults.rounds))
       ->check(CLI::Range(0, 1'000'000));
 }
 

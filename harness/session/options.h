@@ -84,8 +84,8 @@ class ConditionOptions {
 /// --precision, --min-samples, --max-time-per-variant, --rounds: how thoroughly kernels are measured.
 class SamplingOptions {
  public:
-  /// The rule is what users get who choose nothing.
-  void add_to(CLI::App& command, const SamplingRule& defaults);
+  /// The rule is what users get who choose nothing; what rounds are differs between programs.
+  void add_to(CLI::App& command, const SamplingRule& defaults, const std::string& rounds_help);
 
   /// Throws Error on anything that is not a share or a time.
   [[nodiscard]] SamplingRule rule() const;

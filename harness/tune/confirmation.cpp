@@ -120,7 +120,7 @@ class Figures {
     Relocation relocation(sampler_.workbench(), kernels_);
     const auto is_over = [&](double elapsed_ns) {
       if (elapsed_ns >= rule.max_ns) relocation.hurry();
-      return stops_all(rule, timed_, elapsed_ns) && (!are_all_precise() || suffices_for_aa(rule));
+      return stops_all(rule, timed_, elapsed_ns);
     };
     run_rounds(sampler_, timed_, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
   }
@@ -141,26 +141,12 @@ class Figures {
  private:
   [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
 
-  /// Looks at the A/A once, when all else is precise, and then takes as many blocks as are worth taking: rounds that
-  /// went on until its interval happens to be narrow would make it too narrow.
-  bool suffices_for_aa(const StoppingRule& rule) {
-    const PairedRatio ratio = aa();
-    const Interval interval = ratio.interval();
-    if (!wanted_blocks_)
-      wanted_blocks_ = interval.high - interval.low <= 2 * rule.precision ? ratio.blocks : rule.noise_blocks;
-    return ratio.blocks >= *wanted_blocks_;
-  }
-  [[nodiscard]] bool are_all_precise() const {
-    return std::ranges::all_of(timed_, [](const TimedKernel& each) { return each.measurement.stop == Stop::precise; });
-  }
-
   void prepare(const Variant& variant) { kernels_.push_back(sampler_.workbench().prepare(variant)); }
 
   Sampler& sampler_;
   std::vector<std::size_t> chosen_;
   std::vector<PreparedKernel> kernels_;
   std::vector<TimedKernel> timed_;
-  std::optional<std::size_t> wanted_blocks_;
 };
 
 /// The entrants whose figures are taken, the exact winner first.

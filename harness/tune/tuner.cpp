@@ -21,7 +21,7 @@ namespace {
 
 /// The share of a workload's time that is reserved for confirmation.
 constexpr double kConfirmationShare = 0.3;
-/// The time for confirmation where the budget sets none.
+/// The time for confirmation where the budget sets none, for the default number of rounds.
 constexpr double kConfirmationPerFinalist_s = 2.0;
 /// How often confirmation is tried when a finalist loses the device.
 constexpr int kConfirmationAttempts = 3;
@@ -277,8 +277,10 @@ class WorkloadRun {
   /// whether it is in a tie set.
   void confirm_best(const WorkLimit& limit, WorkloadContext& context) {
     std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
+    const auto rounds = static_cast<double>(run_.request().sampling.rounds);
     const double limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
-                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size());
+                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size()) *
+                                               std::max(1.0, rounds / static_cast<double>(SamplingRule{}.rounds));
     const Confirmation confirmation = confirm(finalists, limit_s);
     context.aa_variant = confirmation.aa_variant;
     context.aa_ratio = confirmation.aa.ratio;

@@ -197,8 +197,7 @@ TEST(Cli, MeasuresAsThoroughlyAsAsked) {
       path;
   ASSERT_EQ(modlab(words).status, 0);
   for (const Row& row : read_journal(path).rows) {
-    EXPECT_GE(row.samples, 20u);
-    EXPECT_GE(row.blocks, 6u);
+    EXPECT_GE(row.blocks, 6u) << "whatever the time";
     EXPECT_GT(row.per_pilot, 0.0);
   }
   const SamplingContext sampling = read_context(path).sampling;
