@@ -9,7 +9,6 @@
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
-#include "harness/tune/tuner.h"
 #include "kernels/error.h"
 
 namespace {
@@ -85,7 +84,7 @@ int run(int argc, char** argv) {
               conditions);
   RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});
   context.mode = name_of(conditions.mode);
-  context.sampling = context_of(options.sampling.rule());
+  context.sampling = options.sampling.rule();
   context.seed = options.seed;
   context.clock_step_ns = stage.clock().step_ns;
   if (run_google_benchmark(stage, context, std::move(google_flags)) == 0) return kWrongCall;  // it has printed why

@@ -25,11 +25,9 @@ void Stage::set_up(const Entry& first) {
 Evaluation Stage::attempt(const Entry& entry) {
   try {
     set_up(entry);
-    return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant,
-                            {.precision = sampling_.precision,
-                             .min_samples = std::max(sampling_.min_samples, sampling_.rounds),
-                             .max_ns = sampling_.max_time_s * 1e9},
-                            sampling_.rounds > 0);
+    StoppingRule rule = rule_alone(sampling_);
+    rule.min_samples = std::max(rule.min_samples, sampling_.rounds);
+    return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant, rule, sampling_.rounds > 0);
   } catch (const VariantFailure& failure) {  // setting up failed
     setup_.reset();
     Evaluation evaluation;

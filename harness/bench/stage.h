@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "harness/bench/entries.h"
-#include "harness/measure/sampling_rule.h"
+#include "harness/statistics/sampling_rule.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/lab.h"
 
 namespace modlab {
 
 /// How thoroughly an entry is measured by default: alone at one address.
-inline constexpr SamplingRule kBenchSampling{.max_time_s = 1, .rounds = 0};
+inline constexpr SamplingRule kBenchSampling{.max_time_per_variant_s = 1, .rounds = 0};
 
 /// Measures entries one by one, keeping only the current workload on the device.
 class Stage {

@@ -22,4 +22,10 @@ std::optional<Stop> StoppingRule::check(const BlockedSamples& steady, const Bloc
   return std::nullopt;
 }
 
+StoppingRule rule_alone(const SamplingRule& sampling) {
+  return {.precision = sampling.precision,
+          .min_samples = sampling.min_samples,
+          .max_ns = sampling.max_time_per_variant_s * 1e9};
+}
+
 }  // namespace modlab

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "harness/statistics/statistics.h"
+#include "harness/statistics/sampling_rule.h"
 #include "kernels/names.h"
 
 namespace modlab {
@@ -50,5 +50,8 @@ struct StoppingRule {
   [[nodiscard]] std::optional<Stop> check(const BlockedSamples& steady, const BlockedSamples& drifted,
                                           double elapsed_ns) const;
 };
+
+/// The rule for sampling a variant alone.
+StoppingRule rule_alone(const SamplingRule& sampling);
 
 }  // namespace modlab

@@ -158,8 +158,9 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, co
       .add_option("--min-samples", rule_.min_samples,
                   fmt::format("At least so many samples of a variant (default: {})", defaults.min_samples))
       ->check(CLI::Range(1, 1'000'000));
-  command.add_option("--max-time-per-variant", max_time_,
-                     fmt::format("Limit for sampling a variant alone (default: {:g}ms)", 1e3 * defaults.max_time_s));
+  command.add_option(
+      "--max-time-per-variant", max_time_,
+      fmt::format("Limit for sampling a variant alone (default: {:g}ms)", 1e3 * defaults.max_time_per_variant_s));
   command.add_option("--rounds", rule_.rounds, fmt::format("{} (default: {})", rounds_help, defaults.rounds))
       ->check(CLI::Range(0, 1'000'000));
 }
@@ -167,7 +168,7 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, co
 SamplingRule SamplingOptions::rule() const {
   SamplingRule rule = rule_;
   if (!precision_.empty()) rule.precision = parse_share(precision_);
-  if (!max_time_.empty()) rule.max_time_s = parse_duration_s(max_time_);
+  if (!max_time_.empty()) rule.max_time_per_variant_s = parse_duration_s(max_time_);
   return rule;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/measure/mode.h"
-#include "harness/measure/sampling_rule.h"
+#include "harness/statistics/sampling_rule.h"
 #include "harness/tune/budget.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"

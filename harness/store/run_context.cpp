@@ -16,7 +16,7 @@ namespace modlab {
 
 // Contexts of earlier versions lack what came later.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SamplingContext, precision, min_samples, max_time_per_variant_s, rounds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SamplingRule, precision, min_samples, max_time_per_variant_s, rounds)
 
 namespace {
 
@@ -139,7 +139,7 @@ RunContext context_from(const json& from) {
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);
   context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
   context.spent = from.value("spent_s", TimeSpent{});
-  context.sampling = from.value("sampling", SamplingContext{});
+  context.sampling = from.value("sampling", SamplingRule{});
   for (const json& workload : from.at("workloads")) context.workloads.push_back(workload_from(workload));
   context.merged = from.value("merged", context.merged);
   for (const json& part : from.value("parts", json::array())) context.parts.push_back(context_from(part));
@@ -163,7 +163,7 @@ double noise_floor_share(const WorkloadContext& workload) {
   return std::max(std::abs(workload.aa_low - 1), std::abs(workload.aa_high - 1));
 }
 
-std::string text_of(const SamplingContext& sampling) {
+std::string text_of(const SamplingRule& sampling) {
   return fmt::format("--precision {:g}% --min-samples {} --max-time-per-variant {:g}s --rounds {}",
                      100 * sampling.precision, sampling.min_samples, sampling.max_time_per_variant_s, sampling.rounds);
 }

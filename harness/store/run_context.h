@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/statistics/statistics.h"
+#include "harness/statistics/sampling_rule.h"
 #include "kernels/device_traits.h"
 
 namespace modlab {
@@ -46,14 +46,6 @@ struct TimeSpent {
   }
 };
 
-/// How thoroughly a run measured.
-struct SamplingContext {
-  double precision = 0;  ///< half the interval's width as a share of the median at which sampling stopped
-  std::uint64_t min_samples = 0;
-  double max_time_per_variant_s = 0;
-  std::uint64_t rounds = 0;
-};
-
 /// Everything about a run that is not a variant's row, kept next to the journal as JSON.
 struct RunContext {
   std::string run;
@@ -77,7 +69,7 @@ struct RunContext {
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
-  SamplingContext sampling;
+  SamplingRule sampling;
   std::uint64_t cache_bytes = 0;  ///< the cache that mode `cold` exceeds; 0 in the other modes
   TimeSpent spent;
   std::vector<WorkloadContext> workloads;
@@ -100,6 +92,6 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
 RunContext read_context(const std::filesystem::path& journal);
 
 /// As options of the command line.
-std::string text_of(const SamplingContext& sampling);
+std::string text_of(const SamplingRule& sampling);
 
 }  // namespace modlab

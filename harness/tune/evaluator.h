@@ -8,7 +8,7 @@
 #include "harness/measure/clock.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/mode.h"
-#include "harness/measure/sampling_rule.h"
+#include "harness/statistics/sampling_rule.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "kernels/space.h"

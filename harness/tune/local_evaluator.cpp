@@ -8,17 +8,6 @@
 #include "harness/system/host.h"
 
 namespace modlab {
-namespace {
-
-/// Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
-StoppingRule screening_rule(const SamplingRule& sampling, double effort) {
-  return {.precision = sampling.precision,
-          .min_samples = sampling.min_samples,
-          .max_ns = effort * sampling.max_time_s * 1e9};
-}
-
-}  // namespace
-
 LocalEvaluator::LocalEvaluator(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
 // Several per thread, so that no thread waits for the next call and slow compilations start early enough.
@@ -51,7 +40,9 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
 }
 
 Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
-  StoppingRule rule = screening_rule(assignment_.sampling, candidate.effort);
+  // Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
+  StoppingRule rule = rule_alone(assignment_.sampling);
+  rule.max_ns *= candidate.effort;
   const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);

@@ -341,13 +341,6 @@ class WorkloadRun {
 
 }  // namespace
 
-SamplingContext context_of(const SamplingRule& rule) {
-  return {.precision = rule.precision,
-          .min_samples = rule.min_samples,
-          .max_time_per_variant_s = rule.max_time_s,
-          .rounds = rule.rounds};
-}
-
 void describe_request(const TuneRequest& request, RunContext& context) {
   context.strategy = request.strategy;
   context.planned.clear();
@@ -356,7 +349,7 @@ void describe_request(const TuneRequest& request, RunContext& context) {
   context.shard = name_of(request.shard);
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
-  context.sampling = context_of(request.sampling);
+  context.sampling = request.sampling;
   context.seed = request.seed;
 }
 

@@ -33,8 +33,6 @@ struct TuneRequest {
   Shard shard;  ///< the part of all this to run here
 };
 
-SamplingContext context_of(const SamplingRule& rule);
-
 /// Records the request in the run's context.
 void describe_request(const TuneRequest& request, RunContext& context);
 

@@ -113,7 +113,7 @@ json to_wire(const Assignment& assignment) {
                {"like", name_of(assignment.like)},
                {"precision", assignment.sampling.precision},
                {"min_samples", assignment.sampling.min_samples},
-               {"max_time_s", assignment.sampling.max_time_s},
+               {"max_time_per_variant_s", assignment.sampling.max_time_per_variant_s},
                {"rounds", assignment.sampling.rounds}};
   if (assignment.next) text["next"] = name_of(*assignment.next);
   return text;
@@ -126,7 +126,7 @@ Assignment assignment_from(const json& from) {
       .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
       .sampling = {.precision = from.at("precision"),
                    .min_samples = from.at("min_samples"),
-                   .max_time_s = from.at("max_time_s"),
+                   .max_time_per_variant_s = from.at("max_time_per_variant_s"),
                    .rounds = from.at("rounds")},
       .like = variant_from(from.at("like")),
       .next = {}};

@@ -200,7 +200,7 @@ TEST(Cli, MeasuresAsThoroughlyAsAsked) {
     EXPECT_GE(row.blocks, 6u) << "whatever the time";
     EXPECT_GT(row.per_pilot, 0.0);
   }
-  const SamplingContext sampling = read_context(path).sampling;
+  const SamplingRule sampling = read_context(path).sampling;
   EXPECT_EQ(sampling.precision, 0.5);
   EXPECT_EQ(sampling.min_samples, 15u);
   EXPECT_EQ(sampling.max_time_per_variant_s, 1);
