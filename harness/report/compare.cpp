@@ -205,7 +205,6 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
         comparison.failed.push_back(tried.front());
     }
   }
-  comparison.false_alarms = options.false_alarms;
   judge_all(comparison.differences, options.false_alarms);
   comparison.only_base = missing_in(next_rows, base_rows);
   comparison.only_next = missing_in(base_rows, next_rows);

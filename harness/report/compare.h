@@ -28,7 +28,6 @@ struct Difference {
 };
 
 struct RunComparison {
-  double false_alarms = 0;              ///< the most, in so many comparisons of equal runs, with any FASTER or SLOWER
   std::vector<Difference> differences;  ///< in the order of the base, exact before formula
   std::vector<const Row*> failed;       ///< rows of the new run that failed where the base had a figure
   std::vector<std::string> only_base;   ///< workloads with their class that only one run has

@@ -80,7 +80,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
   const std::size_t pairs = comparison.differences.size();
   text +=
       fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such comparisons (Holm over {} pair{})\n",
-                  100 * comparison.false_alarms, pairs, pairs == 1 ? "" : "s");
+                  100 * options.false_alarms, pairs, pairs == 1 ? "" : "s");
   for (const Row* row : comparison.failed)
     text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
                         row->status, row->detail);

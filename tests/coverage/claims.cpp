@@ -73,8 +73,7 @@ Finding share(std::string claim, std::string_view nominal, double low, double hi
               std::uint64_t runs) {
   const double observed = static_cast<double>(count) / static_cast<double>(runs);
   const double chance = runs >= 2000 ? 0 : 3 * std::sqrt(0.05 * 0.95 / static_cast<double>(runs));
-  return {.claim = claim,
-          .text = fmt::format("{}: nominal {} %, observed {:.1f} % of {}", claim, nominal, 100 * observed, runs),
+  return {.text = fmt::format("{}: nominal {} %, observed {:.1f} % of {}", claim, nominal, 100 * observed, runs),
           .holds = observed >= low - chance && observed <= high + chance};
 }
 
@@ -106,8 +105,7 @@ Finding bias_of(const World& world, const std::vector<Trial>& trials) {
   const double bias = mean / error;
   const double chance = trials.size() >= 2000 ? 0 : 3 / std::sqrt(static_cast<double>(trials.size()));
   const std::string claim = "bias of the winner's figure, " + world.name;
-  return {.claim = claim,
-          .text = fmt::format("{}: at most 0.1 standard errors, observed {:+.3f} ({:+.4f} %) in {}", claim, bias,
+  return {.text = fmt::format("{}: at most 0.1 standard errors, observed {:+.3f} ({:+.4f} %) in {}", claim, bias,
                               100 * mean, trials.size()),
           .holds = std::abs(bias) <= 0.1 + chance};
 }

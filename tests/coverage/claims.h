@@ -9,7 +9,6 @@ namespace modlab {
 
 /// What many simulated runs showed of one claim about our statistics.
 struct Finding {
-  std::string claim;
   std::string text;    ///< nominal against observed, as printed
   bool holds = false;  ///< within what is accepted
 };
