@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kVerdictConfidence = 0.99;
 
-/// The share of values at either end that do not count: at least one of five. A kernel may be 10 % slower at one
-/// address in ten.
+/// The share of values at either end that do not count: at least one of five, since at single addresses a kernel may be
+/// much slower than at all others.
 constexpr double kTrimmed = 0.2;
 
 }  // namespace
