@@ -108,13 +108,13 @@ Interval interval_of(const BlockedSamples& samples, double confidence) {
   return {bound([](std::size_t i) { return i; }, 1), bound([n](std::size_t i) { return n - 1 - i; }, -1)};
 }
 
+}  // namespace
+
 BlockedSamples each_its_own(std::span<const double> values) {
   BlockedSamples samples{.values = {values.begin(), values.end()}, .blocks = std::vector<std::uint32_t>(values.size())};
   std::iota(samples.blocks.begin(), samples.blocks.end(), 0u);
   return samples;
 }
-
-}  // namespace
 
 std::size_t BlockedSamples::block_count() const {
   std::size_t count = 0;

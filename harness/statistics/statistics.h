@@ -51,6 +51,9 @@ struct BlockedSamples {
   [[nodiscard]] BlockedSamples first_blocks(std::size_t count) const;
 };
 
+/// Every value its own block.
+BlockedSamples each_its_own(std::span<const double> values);
+
 /// The median of each block.
 std::vector<double> block_medians(const BlockedSamples& samples);
 

@@ -64,9 +64,12 @@ bool FinalistRace::is_over(double elapsed_ns, const Rule& rule) {
 }
 
 void FinalistRace::let_losers_leave(std::size_t which) {
+  // Who has lost by paired samples stays until its own interval shows it too: readers of the journal see only that.
   const KernelClass& of = classes_[which];
+  const std::vector<BlockedSamples> samples = samples_of(of);
+  const double leader_high = describe(samples[races_[which].leader()]).ci.high;
   for (std::size_t i = 0; i < of.members.size(); ++i) {
-    if (!races_[which].has_lost(i)) continue;
+    if (!races_[which].has_lost(i) || describe(samples[i]).ci.low <= leader_high) continue;
     timed_[of.members[i]].is_out = true;
     relocation_.leave(of.members[i]);
   }

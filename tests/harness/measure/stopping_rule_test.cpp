@@ -9,13 +9,6 @@ namespace {
 
 constexpr StoppingRule kRule;
 
-/// Every sample its own block.
-BlockedSamples apart(const std::vector<double>& values) {
-  BlockedSamples samples;
-  for (const double value : values) samples.push_back(value, static_cast<std::uint32_t>(samples.values.size()));
-  return samples;
-}
-
 /// Alternates around 100 by this much, so the interval of the median has that half-width.
 std::vector<double> alternating(std::size_t count, double by) {
   std::vector<double> samples;
@@ -25,7 +18,7 @@ std::vector<double> alternating(std::size_t count, double by) {
 
 std::optional<Stop> check(const StoppingRule& rule, const std::vector<double>& steady, std::size_t drifted,
                           double elapsed_ns) {
-  return rule.check(apart(steady), apart(alternating(drifted, 9)), elapsed_ns);
+  return rule.check(each_its_own(steady), each_its_own(alternating(drifted, 9)), elapsed_ns);
 }
 
 TEST(StoppingRule, SteadySamplesArePreciseAfterTheMinimumNumber) {

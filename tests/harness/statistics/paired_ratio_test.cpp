@@ -8,15 +8,9 @@
 namespace modlab {
 namespace {
 
-/// Every value its own block.
-BlockedSamples apart(const std::vector<double>& values) {
-  BlockedSamples samples;
-  for (const double value : values) samples.push_back(value, static_cast<std::uint32_t>(samples.values.size()));
-  return samples;
-}
-
 TEST(PairedRatio, DividesRoundByRound) {
-  const PairedRatio ratio = paired_ratio(apart({100, 200, 400, 100}), apart({200, 400, 800, 200}));
+  const PairedRatio ratio = paired_ratio(each_its_own(std::vector<double>{100, 200, 400, 100}),
+                                         each_its_own(std::vector<double>{200, 400, 800, 200}));
   EXPECT_EQ(ratio.blocks, 4u);
   EXPECT_NEAR(ratio.ratio, 2, 1e-12) << "what slowed a round slowed both";
   EXPECT_NEAR(ratio.interval().low, 2, 1e-6);
@@ -24,7 +18,8 @@ TEST(PairedRatio, DividesRoundByRound) {
 }
 
 TEST(PairedRatio, IgnoresRoundsThatOnlyOneSideHas) {
-  const PairedRatio ratio = paired_ratio(apart({100, 100}), apart({150, 150, 900}));
+  const PairedRatio ratio =
+      paired_ratio(each_its_own(std::vector<double>{100, 100}), each_its_own(std::vector<double>{150, 150, 900}));
   EXPECT_EQ(ratio.blocks, 2u);
   EXPECT_NEAR(ratio.ratio, 1.5, 1e-12);
 }

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -10,6 +12,13 @@ namespace modlab {
 namespace {
 
 RunRatio ratio_of(const Estimate& base, const Estimate& next) { return run_ratio({&next, 1}, {&base, 1}); }
+
+template <typename Draw>
+Estimate estimate_from(std::size_t count, Draw draw) {
+  std::vector<double> samples(count);
+  std::ranges::generate(samples, draw);
+  return estimate_of(describe(samples));
+}
 
 TEST(RunRatio, RelativeErrorsAddAtARightAngleOnEitherSideSeparately) {
   const RunRatio ratio = ratio_of({1000, {970, 1000}, 20}, {2000, {2000, 2080}, 20});
@@ -36,11 +45,7 @@ TEST(RunRatio, ThePilotsErrorIsPartOfIt) {
 TEST(RunRatio, IntervalHoldsTheTrueRatioNinetyFiveTimesInAHundred) {
   std::mt19937_64 random(1);
   std::lognormal_distribution<double> factor(0, 0.05);
-  const auto estimate = [&](double median) {
-    std::vector<double> samples(40);
-    for (double& sample : samples) sample = median * factor(random);
-    return estimate_of(describe(samples));
-  };
+  const auto estimate = [&](double median) { return estimate_from(40, [&] { return median * factor(random); }); };
   constexpr int kTrials = 2000;
   int held = 0;
   for (int trial = 0; trial < kTrials; ++trial) held += ratio_of(estimate(100), estimate(120)).ci.contains(1.2) ? 1 : 0;
@@ -52,11 +57,7 @@ TEST(RunRatio, ItsTestErrsAsOftenAsItSays) {
   // True ratios of exactly 1 + indifference, where it errs most.
   std::mt19937_64 random(1);
   std::normal_distribution<double> factor(1, 0.02);
-  const auto estimate = [&](double median) {
-    std::vector<double> samples(25);
-    for (double& sample : samples) sample = median * factor(random);
-    return estimate_of(describe(samples));
-  };
+  const auto estimate = [&](double median) { return estimate_from(25, [&] { return median * factor(random); }); };
   constexpr int kTrials = 2000;
   int rejected = 0;
   for (int trial = 0; trial < kTrials; ++trial)
