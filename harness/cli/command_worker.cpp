@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <utility>
 
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
@@ -25,7 +26,9 @@ Action add_worker_command(CLI::App& program) {
   options->evaluation.add_to_worker(command);
   command.add_flag("--stable-power", options->stable_power);
   return [options](const auto&) {
-    serve([&] { return open_local_evaluator(options->platform, options->evaluation, options->stable_power); });
+    serve([&](Workbench::Listener listener) {
+      return open_local_rig(options->platform, options->evaluation, options->stable_power, std::move(listener));
+    });
     return 0;
   };
 }

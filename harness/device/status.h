@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kernels/names.h"
 
@@ -34,15 +35,24 @@ constexpr std::string_view name_of(Status status) { return name_in(kStatusNames,
 /// True where the device is unusable and must be recreated.
 constexpr bool lost_its_device(Status status) { return status == Status::device_lost || status == Status::timed_out; }
 
+/// True where the process that owns the device must be replaced with it, if it has one of its own.
+constexpr bool loses_the_rig(Status status) { return status == Status::crashed || lost_its_device(status); }
+
 /// Ends a variant's evaluation, never the run.
 class VariantFailure : public std::runtime_error {
  public:
-  VariantFailure(Status status, const std::string& detail) : std::runtime_error(detail), status_(status) {}
+  VariantFailure(Status status, const std::string& detail, std::string kernel = {})
+      : std::runtime_error(detail), status_(status), kernel_(std::move(kernel)) {}
 
   [[nodiscard]] Status status() const { return status_; }
 
+  /// The variant whose kernel was at work; empty where nobody knows.
+  [[nodiscard]] const std::string& kernel() const { return kernel_; }
+  void blame(std::string kernel) { kernel_ = std::move(kernel); }
+
  private:
   Status status_;
+  std::string kernel_;
 };
 
 }  // namespace modlab

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "harness/device/status.h"
+
 namespace modlab {
 namespace {
 
@@ -33,7 +35,14 @@ void Relocation::recreate_kernels() {
   std::vector<PreparedKernel> earlier;
   for (std::size_t i = 0; i < kernels_.size(); ++i) {
     if (!moves_[i]) continue;
-    earlier.push_back(std::exchange(kernels_[i], workbench_.prepare(kernels_[i].variant)));
+    try {
+      earlier.push_back(std::exchange(kernels_[i], workbench_.prepare(kernels_[i].variant)));
+    } catch (const VariantFailure& failure) {
+      // What was made once and is refused now, for want of memory perhaps, can still be timed where it is.
+      if (lost_its_device(failure.status())) throw;
+      leave(i);
+      continue;
+    }
     static_cast<void>(workbench_.time(kernels_[i], 1));
   }
   retired_.push_back(std::move(earlier));

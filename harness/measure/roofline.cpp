@@ -29,6 +29,16 @@ struct CopyShape {
 /// A variant that beats these adds its own shape.
 constexpr std::array<CopyShape, 2> kCopyShapes{{{1, 256}, {4, 256}}};
 
+/// A failing copy, such as one that a pack lacks, says nothing about the variant under test, unless it lost the device.
+template <typename Work>
+void tolerate(Work work) {
+  try {
+    work();
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) throw;
+  }
+}
+
 }  // namespace
 
 Variant copy_of(Variant variant) {
@@ -73,16 +83,19 @@ std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
 void Roofline::explore(const Variant& variant) {
   if (!explored_.insert(path_of(variant)).second) return;
   const Phase phase = sampler_.workbench().phase("find the roofline");
-  for (const Variant& copy : usual_copies(variant)) try {
-      const PreparedKernel prepared = sampler_.workbench().prepare(copy);
-      sampler_.workbench().verify(prepared);
+  for (const Variant& copy : usual_copies(variant))
+    tolerate([&] {
+      const PreparedKernel prepared = prepare_verified(copy);
       StoppingRule rule = kCopyRule;
       rule.out_of_reach_ns = best_ns_;
       learn(copy, sample_alone(sampler_, prepared, rule).statistics.median);
-    } catch (const VariantFailure& failure) {
-      // A refused copy, such as one that a pack lacks, says nothing about the variant under test.
-      if (lost_its_device(failure.status())) throw;
-    }
+    });
+}
+
+PreparedKernel Roofline::prepare_verified(const Variant& copy) {
+  PreparedKernel prepared = sampler_.workbench().prepare(copy);
+  sampler_.workbench().verify(prepared);
+  return prepared;
 }
 
 void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
@@ -92,13 +105,12 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
 
   const Phase phase = sampler_.workbench().phase("compare with the roofline");
   std::vector<PreparedKernel> copies;
-  copies.push_back(sampler_.workbench().prepare(copy_of(prepared.variant)));
-  if (*best_copy_ != copies.front().variant) copies.push_back(sampler_.workbench().prepare(*best_copy_));
+  const Variant own = copy_of(prepared.variant);
+  tolerate([&] { copies.push_back(prepare_verified(own)); });
+  if (*best_copy_ != own) tolerate([&] { copies.push_back(prepare_verified(*best_copy_)); });
+  if (copies.empty()) return;
   std::vector<TimedKernel> duel{{.prepared = &prepared}};
-  for (const PreparedKernel& copy : copies) {
-    sampler_.workbench().verify(copy);
-    duel.push_back({.prepared = &copy});
-  }
+  for (const PreparedKernel& copy : copies) duel.push_back({.prepared = &copy});
   run_rounds(sampler_, duel, random_,
              {.is_over = [&](double elapsed_ns) { return stops_all(kDuelRule, duel, elapsed_ns); },
               .begin_round = blocks_of_rounds()});

@@ -54,6 +54,7 @@ class Roofline {
     return {variant.access, variant.load_bytes, variant.loop == Loop::tile};
   }
 
+  [[nodiscard]] PreparedKernel prepare_verified(const Variant& copy);
   void learn(const Variant& copy, double ns);
 
   Sampler& sampler_;

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "harness/device/status.h"
-#include "harness/measure/stopwatch.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
 #include "kernels/reference.h"
@@ -64,14 +64,46 @@ Workbench::Expected Workbench::make_expected(OutContent content) {
   return expected;
 }
 
+template <typename Work>
+auto Workbench::on_behalf_of(const Variant& variant, Work work) {
+  try {
+    return work();
+  } catch (VariantFailure& failure) {
+    failure.blame(name_of(variant));
+    throw;
+  }
+}
+
+void Workbench::announce(const std::optional<Variant>& variant) {
+  if (!listener_) return;
+  announced_ = variant;
+  since_announced_ = Stopwatch();
+  listener_(variant ? name_of(*variant) : std::string());
+}
+
 PreparedKernel Workbench::prepare(const Variant& variant) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  return ahead_.take(variant);
+  announce(variant);
+  return on_behalf_of(variant, [&] {
+    if (const auto condemned = condemned_.find(name_of(variant)); condemned != condemned_.end())
+      throw VariantFailure(Status::device_refused, "not tried again: " + condemned->second);
+    return ahead_.take(variant);
+  });
+}
+
+void Workbench::expect(std::span<const Variant> variants) {
+  std::vector<Variant> allowed;
+  std::ranges::copy_if(variants, std::back_inserter(allowed),
+                       [&](const Variant& variant) { return !condemned_.contains(name_of(variant)); });
+  ahead_.expect(allowed);
 }
 
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  return make_kernel(make_arithmetic_plan(device_.traits().software ? kShortArithmetic : kLongArithmetic, like));
+  announce(like);
+  return on_behalf_of(like, [&] {
+    return make_kernel(make_arithmetic_plan(device_.traits().software ? kShortArithmetic : kLongArithmetic, like));
+  });
 }
 
 PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
@@ -89,6 +121,11 @@ PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
 Comparison Workbench::verify(const PreparedKernel& prepared) {
   const Ledger::Entry entry = ledger_.enter(Activity::verify);
   const Phase phase(device_, "verify " + name_of(prepared.variant));
+  announce(prepared.variant);
+  return on_behalf_of(prepared.variant, [&] { return run_gate(prepared); });
+}
+
+Comparison Workbench::run_gate(const PreparedKernel& prepared) {
   Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
   const KernelPlan plan = make_plan(desc_, prepared.variant, limits_);
   const Launch once{prepared.kernel.get(), buffers_.next(), plan.slices};
@@ -158,6 +195,10 @@ void Workbench::make_gate_kernels(const Variant& like) {
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where) {
   const Ledger::Entry entry = ledger_.enter(Activity::measure);
+  constexpr double kSignOfLife_ns = 1e9;
+  const bool is_announced = announced_ == prepared.variant;
+  if ((announced_ && !is_announced) || since_announced_.elapsed_ns() > kSignOfLife_ns)
+    announce(is_announced ? announced_ : std::nullopt);
   std::vector<Copy> copies;
   if (workload_.placement != Placement::out) buffers_.restore(*modulus_.initial, copies, where);
   buffers_.flush(copies);
@@ -167,9 +208,12 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
     const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
     batch.push_back({prepared.kernel.get(), buffers_.next(where), prepared.slices, overlaps_previous});
   }
-  const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
-  if (ticks == 0) throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");
-  return ticks;
+  return on_behalf_of(prepared.variant, [&] {
+    const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
+    if (ticks == 0)
+      throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");
+    return ticks;
+  });
 }
 
 }  // namespace modlab

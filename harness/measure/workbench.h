@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/compile/compiler.h"
@@ -13,6 +15,7 @@
 #include "harness/measure/equality.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/prepare_ahead.h"
+#include "harness/measure/stopwatch.h"
 #include "harness/measure/transfer.h"
 #include "harness/measure/working_set.h"
 #include "kernels/comparison.h"
@@ -34,6 +37,17 @@ class Workbench {
             std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0)
       : Workbench(device, compiler, sources, workload, WorkloadData(workload, seed), limits, conditions, jobs) {}
 
+  /// Is told whose kernel the compiler or the device gets, before it does; with an empty name, that it is one of
+  /// several. At least once a second while the device works, so that a listener in another process knows whom to blame
+  /// for a crash, and silence from a hang.
+  using Listener = std::function<void(std::string_view kernel)>;
+  void tell(Listener listener) { listener_ = std::move(listener); }
+
+  /// Refuses these variants from now on, for these reasons: they failed in a way that must not happen again.
+  void condemn(std::map<std::string, std::string> variants) { condemned_ = std::move(variants); }
+
+  // What follows throws VariantFailure that names the kernel.
+
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Variant& variant);
 
@@ -41,7 +55,7 @@ class Workbench {
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
 
   /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
-  void expect(std::span<const Variant> variants) { ahead_.expect(variants); }
+  void expect(std::span<const Variant> variants);
 
   /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
@@ -83,6 +97,11 @@ class Workbench {
     std::unique_ptr<Buffer> initial;
     std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by proof_key()
   };
+  /// Does the work for a kernel, and names it in what is thrown.
+  template <typename Work>
+  auto on_behalf_of(const Variant& variant, Work work);
+  void announce(const std::optional<Variant>& variant);
+  Comparison run_gate(const PreparedKernel& prepared);
   void make_gate_kernels(const Variant& like);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
@@ -105,6 +124,10 @@ class Workbench {
   bool has_gate_kernels_ = false;
   std::unique_ptr<std::byte[]> read_back_;
   Ledger ledger_;
+  Listener listener_;
+  std::optional<Variant> announced_;  ///< the kernel that the listener was last told; nothing where one of several
+  Stopwatch since_announced_;
+  std::map<std::string, std::string> condemned_;  ///< variants, with the reasons
   PrepareAhead ahead_;
 };
 

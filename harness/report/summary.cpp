@@ -81,6 +81,12 @@ std::string pilot_text(const WorkloadContext& context) {
   return text + fmt::format("; {} samples drifted\n", context.drifted);
 }
 
+std::string faults_text(const WorkloadContext& context) {
+  std::string text;
+  for (const std::string& fault : context.faults) text += fmt::format("  got over a fault while {}\n", fault);
+  return text;
+}
+
 std::string spent_text(const TimeSpent& spent) {
   if (spent.whole() == 0) return {};
   return fmt::format(
@@ -92,7 +98,7 @@ std::string spent_text(const TimeSpent& spent) {
 std::string about_text(const std::vector<const WorkloadContext*>& found) {
   std::string text;
   for (const WorkloadContext* about : found) {
-    const std::string notes = noise_text(*about) + pilot_text(*about);
+    const std::string notes = noise_text(*about) + pilot_text(*about) + faults_text(*about);
     if (!about->run.empty() && !notes.empty()) text += fmt::format("  as {} found:\n", about->run);
     text += notes;
   }

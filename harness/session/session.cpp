@@ -15,8 +15,8 @@
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
 #include "harness/system/host.h"
-#include "harness/tune/local_evaluator.h"
-#include "harness/tune/remote_evaluator.h"
+#include "harness/tune/local_rig.h"
+#include "harness/tune/remote_rig.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "modlab/revision.h"
@@ -80,26 +80,26 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   return session;
 }
 
-std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                                bool stable_power) {
-  /// An evaluator that owns its session.
-  struct Own : Session, LocalEvaluator {
+std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                    bool stable_power, Workbench::Listener listener) {
+  /// A rig that owns its session.
+  struct Own : Session, LocalRig {
     Own(Session&& session, const EvaluationOptions& options)
-        : Session(std::move(session)),
-          LocalEvaluator(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
+        : Session(std::move(session)), LocalRig(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
   };
-  return std::make_unique<Own>(
-      open_session(platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2}), evaluation);
+  Session session = open_session(platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2});
+  session.lab.listener = std::move(listener);
+  return std::make_unique<Own>(std::move(session), evaluation);
 }
 
 std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                           bool stable_power) {
-  if (evaluation.in_process()) return open_local_evaluator(platform, evaluation, stable_power);
+  if (evaluation.in_process()) return std::make_unique<Evaluator>(open_local_rig(platform, evaluation, stable_power));
   std::vector<std::string> command{this_program().string(), "worker"};
   std::ranges::move(platform.words(), std::back_inserter(command));
   std::ranges::move(evaluation.words(), std::back_inserter(command));
   if (stable_power) command.emplace_back("--stable-power");
-  return std::make_unique<RemoteEvaluator>(std::move(command), evaluation.time_limit());
+  return std::make_unique<Evaluator>(std::make_unique<RemoteRig>(std::move(command), evaluation.time_limit()));
 }
 
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,

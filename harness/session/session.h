@@ -30,11 +30,11 @@ struct DeviceTerms {
 /// Throws Error where there is no such runtime, adapter or compiler.
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms = {});
 
-/// An evaluator in this process, with its own session.
-std::unique_ptr<Evaluator> open_local_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                                bool stable_power);
+/// A rig in this process, with its own session.
+std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                    bool stable_power, Workbench::Listener listener = {});
 
-/// The same in a worker process, unless the options say otherwise. Only for the program `modlab`, which has a command
+/// On a rig in a worker process, unless the options say otherwise. Only for the program `modlab`, which has a command
 /// for the worker.
 std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
                                           bool stable_power);

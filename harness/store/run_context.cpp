@@ -38,17 +38,11 @@ Estimate estimate_in(const json& from, const std::string& name) {
 }
 
 json workload_json(const WorkloadContext& workload) {
-  json text = {{"workload", workload.workload},
-               {"aa_variant", workload.aa_variant},
-               {"aa_ratio", workload.aa_ratio},
-               {"aa_low", workload.aa_low},
-               {"aa_high", workload.aa_high},
-               {"aa_verdict", workload.aa_verdict},
-               {"space", workload.space},
-               {"unconfirmed", workload.unconfirmed},
-               {"unsettled", workload.unsettled},
-               {"drifted", workload.drifted},
-               {"run", workload.run}};
+  json text = {
+      {"workload", workload.workload}, {"aa_variant", workload.aa_variant},   {"aa_ratio", workload.aa_ratio},
+      {"aa_low", workload.aa_low},     {"aa_high", workload.aa_high},         {"aa_verdict", workload.aa_verdict},
+      {"space", workload.space},       {"unconfirmed", workload.unconfirmed}, {"unsettled", workload.unsettled},
+      {"drifted", workload.drifted},   {"faults", workload.faults},           {"run", workload.run}};
   set_estimate(text, "pilot", workload.pilot);
   set_estimate(text, "arithmetic_pilot", workload.arithmetic_pilot);
   return text;
@@ -66,6 +60,7 @@ WorkloadContext workload_from(const json& from) {
   workload.unconfirmed = from.value("unconfirmed", workload.unconfirmed);
   workload.unsettled = from.value("unsettled", workload.unsettled);
   workload.drifted = from.value("drifted", workload.drifted);
+  workload.faults = from.value("faults", workload.faults);
   workload.run = from.value("run", workload.run);
   workload.pilot = estimate_in(from, "pilot");
   workload.arithmetic_pilot = estimate_in(from, "arithmetic_pilot");

@@ -26,6 +26,7 @@ struct WorkloadContext {
   Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
   std::vector<std::string> unsettled{};  ///< accuracy classes where more variants may tie than the rows say
   std::uint64_t drifted = 0;             ///< samples that were set aside because the pilot drifted around them
+  std::vector<std::string> faults{};     ///< that the run got over without blaming a variant, in their order
   std::string run{};                     ///< in a merged run, the run that this is from; otherwise empty
 };
 

@@ -64,8 +64,15 @@ bool is_guaranteed(const std::vector<Finalist>& finalists, std::size_t which) {
   return before < kFinalists || which + 1 == finalists.size() || accuracy(which + 1) != accuracy(which);
 }
 
+/// Who cannot be prepared, though it could before, is left out with the reason; only a lost device ends the comparison.
+void drop(Confirmation::Outcome& outcome, const VariantFailure& failure, std::string_view when) {
+  if (lost_its_device(failure.status())) throw;
+  outcome.status = failure.status();
+  outcome.detail = fmt::format("{}: {}", when, failure.what());
+}
+
 Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector<Finalist>& finalists,
-               const ConfirmationRule& rule) {
+               const ConfirmationRule& rule, std::vector<Confirmation::Outcome>& outcomes) {
   const Stopwatch stopwatch;
   std::vector<std::size_t> order(finalists.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -78,16 +85,25 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
   Entrants entrants;
   for (auto next = order.begin(); next != order.end(); ++next) {
     if (next >= optional.begin() && stopwatch.elapsed_ns() > kAdmissionShare * rule.limit_s * 1e9) break;
-    entrants.finalists.push_back(*next);
-    entrants.kernels.push_back(workbench.prepare(finalists[*next].variant));
+    try {
+      entrants.kernels.push_back(workbench.prepare(finalists[*next].variant));
+      entrants.finalists.push_back(*next);
+    } catch (const VariantFailure& failure) {
+      drop(outcomes[*next], failure, "in confirmation");
+    }
   }
-  for (const std::size_t leader : leaders_of(finalists))
-    entrants.kernels.push_back(workbench.prepare(copy_of(finalists[leader].variant)));
-  if (roofline.best_copy()) entrants.kernels.push_back(workbench.prepare(*roofline.best_copy()));
+  std::vector<Variant> copies;
+  for (const std::size_t leader : leaders_of(finalists)) copies.push_back(copy_of(finalists[leader].variant));
+  if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
+  for (const Variant& copy : copies) try {
+      entrants.kernels.push_back(workbench.prepare(copy));
+    } catch (const VariantFailure& failure) {
+      if (lost_its_device(failure.status())) throw;
+    }
   return entrants;
 }
 
-/// The accuracy classes, exact first, then the copies.
+/// The accuracy classes, exact first, then the copies, if there are any.
 std::vector<KernelClass> classes_of(const Entrants& entrants) {
   std::vector<KernelClass> classes;
   const std::size_t copies = entrants.finalists.size();
@@ -97,7 +113,8 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
       if (accuracy_of(entrants.kernels[i].variant.algorithm) == accuracy.value) each.members.push_back(i);
     if (!each.members.empty()) classes.push_back(std::move(each));
   }
-  classes.push_back({.name = name_of(Algorithm::copy)});
+  if (copies == entrants.kernels.size()) return classes;
+  classes.push_back({.name = name_of(Algorithm::copy), .is_copies = true});
   for (std::size_t i = copies; i < entrants.kernels.size(); ++i) classes.back().members.push_back(i);
   return classes;
 }
@@ -105,14 +122,15 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
 /// The rounds for the figures, after the race.
 class Figures {
  public:
-  /// Of these entrants, the first of which is the winner; of a second instance of it, of the best copy and of the
-  /// pilot.
-  Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants, const Variant& best_copy)
-      : sampler_(sampler), chosen_(std::move(chosen)) {
+  /// Of these entrants, the first of which is the winner; of a second instance of it, of the pilot and of the best
+  /// copy.
+  Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
+          std::optional<std::size_t> best_copy)
+      : sampler_(sampler), chosen_(std::move(chosen)), has_copy_(best_copy.has_value()) {
     for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].variant);
     prepare(entrants.kernels[chosen_.front()].variant);
-    prepare(best_copy);
     prepare(sampler.pilot());
+    if (best_copy) prepare(entrants.kernels[*best_copy].variant);
     for (const PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
   }
 
@@ -135,8 +153,9 @@ class Figures {
     return paired_ratio(counted_ns(winner().measurement), counted_ns(twin().measurement));
   }
   [[nodiscard]] const TimedKernel& winner() const { return timed_.front(); }
-  [[nodiscard]] const TimedKernel& best_copy() const { return timed_[chosen_.size() + 1]; }
-  [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 2]; }
+  [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 1]; }
+  /// Null where there is none.
+  [[nodiscard]] const TimedKernel* best_copy() const { return has_copy_ ? &timed_.back() : nullptr; }
 
  private:
   [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
@@ -145,6 +164,7 @@ class Figures {
 
   Sampler& sampler_;
   std::vector<std::size_t> chosen_;
+  bool has_copy_;
   std::vector<PreparedKernel> kernels_;
   std::vector<TimedKernel> timed_;
 };
@@ -152,7 +172,8 @@ class Figures {
 /// The entrants whose figures are taken, the exact winner first.
 std::vector<std::size_t> chosen_for_figures(const FinalistRace& race, bool all) {
   std::vector<std::size_t> chosen;
-  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+  for (std::size_t which = 0; which < race.classes().size(); ++which) {
+    if (race.classes()[which].is_copies) continue;
     std::vector<std::size_t> best = race.best_first(which);
     if (!all && best.size() > kFinalists) best.resize(kFinalists);
     std::ranges::copy(best, std::back_inserter(chosen));
@@ -163,21 +184,25 @@ std::vector<std::size_t> chosen_for_figures(const FinalistRace& race, bool all) 
   return chosen;
 }
 
+std::optional<std::size_t> best_copy_of(const FinalistRace& race) {
+  const std::size_t last = race.classes().size() - 1;
+  return race.classes()[last].is_copies ? std::optional(race.best_first(last).front()) : std::nullopt;
+}
+
 /// A kernel that fails after timing is disqualified, and the run continues.
 void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
     workbench.verify(prepared);
   } catch (const VariantFailure& failure) {
-    if (lost_its_device(failure.status())) throw;
-    outcome.status = failure.status();
-    outcome.detail = fmt::format("after timing: {}", failure.what());
+    drop(outcome, failure, "after timing");
   }
 }
 
 /// Who won, ties and lost in each class. Where the winner failed afterwards, the same rounds decide among the others.
 void mark_ties(const FinalistRace& race, const Entrants& entrants, Confirmation& confirmation) {
-  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+  for (std::size_t which = 0; which < race.classes().size(); ++which) {
     const KernelClass& of = race.classes()[which];
+    if (of.is_copies) continue;
     const auto outcome_of = [&](std::size_t member) -> Confirmation::Outcome& {
       return confirmation.outcomes[entrants.finalists[member]];
     };
@@ -202,8 +227,9 @@ void mark_ties(const FinalistRace& race, const Entrants& entrants, Confirmation&
 /// The accuracy classes that have more finalists than entrants, or were not settled.
 std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::vector<Finalist>& finalists) {
   std::vector<std::string> unsettled;
-  for (std::size_t which = 0; which + 1 < race.classes().size(); ++which) {
+  for (std::size_t which = 0; which < race.classes().size(); ++which) {
     const KernelClass& of = race.classes()[which];
+    if (of.is_copies) continue;
     const auto is_of_class = [&](const Finalist& each) {
       return name_of(accuracy_of(each.variant.algorithm)) == of.name;
     };
@@ -232,21 +258,21 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   const Phase phase = workbench.phase("confirm");
   const Stopwatch stopwatch;
 
-  Entrants entrants = admit(workbench, roofline, finalists, rule);
+  confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
+  Entrants entrants = admit(workbench, roofline, finalists, rule, confirmation.outcomes);
+  if (entrants.finalists.empty()) return confirmation;
   FinalistRace race(sampler, entrants.kernels, classes_of(entrants));
   race.run({.limit_s = kRaceShare * rule.limit_s - stopwatch.elapsed_ns() / 1e9,
             .min_rounds = rule.all ? rule.rounds : 0,
             .losers_stay = rule.all},
            random);
-  const std::size_t best_copy = race.best_first(race.classes().size() - 1).front();
-  Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, entrants.kernels[best_copy].variant);
+  Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, best_copy_of(race));
   figures.take({.precision = rule.precision,
                 .min_samples = rule.rounds,
                 .max_ns = rule.limit_s * 1e9 - stopwatch.elapsed_ns(),
                 .guaranteed_blocks = kMinForInterval},
                random);
 
-  confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
   for (std::size_t i = 0; i < entrants.finalists.size(); ++i) {
     Confirmation::Outcome& outcome = confirmation.outcomes[entrants.finalists[i]];
     const TimedKernel* const again = figures.find(i);
@@ -257,13 +283,15 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
     }
     recheck(workbench, again != nullptr ? *again->prepared : entrants.kernels[i], outcome);
   }
-  workbench.verify(*figures.best_copy().prepared);
   mark_ties(race, entrants, confirmation);
   confirmation.unsettled = unsettled_classes(race, finalists);
   confirmation.aa_variant = name_of(figures.winner().prepared->variant);
   confirmation.aa = figures.aa();
-  confirmation.roofline_gbps =
-      static_cast<double>(bytes_moved(workbench.workload())) / figures.best_copy().measurement.statistics.median;
+  if (const TimedKernel* copy = figures.best_copy()) {
+    workbench.verify(*copy->prepared);
+    confirmation.roofline_gbps =
+        static_cast<double>(bytes_moved(workbench.workload())) / copy->measurement.statistics.median;
+  }
   confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
   return confirmation;

@@ -37,7 +37,7 @@ struct ConfirmationRule {
 /// The result of comparing the finalists.
 struct Confirmation {
   struct Outcome {
-    Status status = Status::ok;  ///< a kernel may fail after timing
+    Status status = Status::ok;  ///< a kernel may be refused now, or fail after timing
     std::string detail{};
     std::optional<Measurement> race{};  ///< in the rounds that decided; none where time allowed no comparison
     std::optional<Measurement>
@@ -49,7 +49,7 @@ struct Confirmation {
   std::vector<std::string> unsettled;  ///< accuracy classes where time ended before everyone had lost or tied
   std::string aa_variant;              ///< the exact winner, or the formula class's where there is no exact variant
   PairedRatio aa;                      ///< the same kernel against itself, twice in the same rounds: the noise floor
-  double roofline_gbps = 0;            ///< of the copy that won the race, in the rounds for the figures
+  double roofline_gbps = 0;            ///< of the copy that won the race, in the rounds for the figures; 0 = none
   Estimate pilot{};                    ///< the memory pilot's kernel in the same rounds
   std::optional<Estimate> arithmetic_pilot{};
 };

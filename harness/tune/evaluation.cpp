@@ -8,7 +8,8 @@
 namespace modlab {
 namespace {
 
-/// Runs the steps and turns a failure of the variant into its status. What the steps found before it is kept.
+/// Runs the steps and turns a failure of the variant into its status. What the steps found before it is kept. A failure
+/// of another kernel is thrown.
 template <typename Steps>
 Evaluation attempt(const Variant& variant, Steps steps) {
   Evaluation evaluation;
@@ -16,6 +17,7 @@ Evaluation attempt(const Variant& variant, Steps steps) {
   try {
     steps(evaluation);
   } catch (const VariantFailure& failure) {
+    if (!failure.kernel().empty() && failure.kernel() != name_of(variant)) throw;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
   }

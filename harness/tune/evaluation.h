@@ -15,6 +15,7 @@ struct Evaluation {
   Variant variant;
   Status status = Status::ok;
   std::string detail;
+  bool doubtful = false;  ///< it crashed, or a kernel that was being prepared meanwhile did
   std::optional<Comparison> comparison;
   std::optional<Measurement> measurement;
   std::optional<double> roofline_gbps;
@@ -27,7 +28,7 @@ struct Evaluation {
 Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared);
 
 /// Compiles, verifies, samples, verifies again and checks the figure against the roofline. `relocates`: samples at ever
-/// other addresses rather than at one.
+/// other addresses rather than at one. Throws VariantFailure where a copy or a pilot failed, not the variant.
 Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule,
                             bool relocates = false);
 

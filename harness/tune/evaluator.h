@@ -1,65 +1,82 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <chrono>
+#include <memory>
 #include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "harness/measure/clock.h"
-#include "harness/measure/ledger.h"
-#include "harness/measure/mode.h"
-#include "harness/statistics/sampling_rule.h"
-#include "harness/tune/confirmation.h"
-#include "harness/tune/evaluation.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "harness/tune/rig.h"
 
 namespace modlab {
 
-/// A workload for an evaluator, and how to measure it.
-struct Assignment {
-  Workload workload;
-  std::uint64_t seed = 1;
-  Conditions conditions;
-  SamplingRule sampling{};
-  Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
-  std::optional<Workload> next = {};  ///< the workload that will probably follow
+/// Ends a run: the device did not come back. What the run has found so far is in its files.
+class DeviceGone : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
-/// A variant to evaluate, and with how much effort.
-struct Candidate {
-  Variant variant;
-  double effort = 1;  ///< the share of a full measurement's samples to take
-};
-
-/// Compiles, verifies and times variants, one workload after the other. A variant may be refused, hang, lose the device
-/// or, where the evaluator has its own process, crash: that costs only this variant.
+/// Compiles, verifies and times variants, one workload after the other, and replaces the rig when it is lost:
+///
+///     idle         the rig is open, without a workload
+///     ready        the rig has the workload
+///     recovering   the rig is lost; the next request opens it again and gives it the workload
+///     dead         the rig could not be opened again; every request throws DeviceGone
+///
+/// Whoever loses the rig is told so before it recovers: the next request comes after the row is on disk.
 class Evaluator {
  public:
-  Evaluator() = default;
-  Evaluator(const Evaluator&) = delete;
-  Evaluator& operator=(const Evaluator&) = delete;
-  virtual ~Evaluator() = default;
+  enum class State { idle, ready, recovering, dead };
 
-  [[nodiscard]] virtual const Platform& platform() const = 0;
-  [[nodiscard]] virtual const Clock& clock() const = 0;
+  /// How hard to try to recover.
+  struct Patience {
+    int attempts = 3;                      ///< to open the rig, and to give it a workload
+    std::chrono::milliseconds pause{500};  ///< between attempts to open it: a driver that was reset takes a moment
+  };
 
-  /// How many upcoming variants it can make use of.
-  [[nodiscard]] virtual std::size_t lookahead() const = 0;
+  /// Opens the rig. Throws Error or VariantFailure where it cannot be opened.
+  explicit Evaluator(std::unique_ptr<Rig> rig);
+  Evaluator(std::unique_ptr<Rig> rig, const Patience& patience);
+
+  [[nodiscard]] State state() const { return state_; }
+  [[nodiscard]] const Platform& platform() const { return rig_->platform(); }
+  [[nodiscard]] const Clock& clock() const { return rig_->clock(); }
+  [[nodiscard]] std::size_t lookahead() const { return rig_->lookahead(); }
+
+  // Each request throws DeviceGone where the evaluator is dead, and VariantFailure where the workload could not be set
+  // up again.
 
   /// Switches to a workload. Throws VariantFailure where the device cannot take it.
-  virtual void begin(const Assignment& assignment) = 0;
+  void begin(const Assignment& assignment);
 
   /// Announces the variants that will probably be evaluated next, soonest first.
-  virtual void expect(std::span<const Variant> variants) = 0;
+  void expect(std::span<const Variant> variants);
 
-  [[nodiscard]] virtual Evaluation evaluate(const Candidate& candidate) = 0;
+  [[nodiscard]] Evaluation evaluate(const Candidate& candidate);
 
-  /// Throws VariantFailure where the comparison failed.
-  [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) = 0;
+  /// Throws VariantFailure, which names the finalist that failed where one did: the others can be confirmed without it.
+  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule);
 
   /// The time spent so far.
-  [[nodiscard]] virtual Ledger ledger() const = 0;
+  [[nodiscard]] Ledger ledger() const { return rig_->ledger(); }
+
+  /// What went wrong on this workload without being a variant's own fault, in the order it happened.
+  [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+
+ private:
+  void make_ready();
+  void reopen();
+  void lose(const VariantFailure& failure, std::string_view during);
+  bool condemn(const VariantFailure& failure);
+
+  std::unique_ptr<Rig> rig_;
+  Patience patience_;
+  State state_ = State::idle;
+  Assignment assignment_;
+  std::string why_dead_;
+  std::vector<std::string> faults_;
 };
 
 }  // namespace modlab

@@ -14,6 +14,7 @@ namespace modlab {
 struct KernelClass {
   std::string_view name;
   std::vector<std::size_t> members{};  ///< indices of kernels
+  bool is_copies = false;
 };
 
 /// Races kernels of several classes against each other in the same rounds, at ever other addresses.

@@ -28,6 +28,8 @@ Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const
              WorkloadData data, const Conditions& conditions, std::size_t jobs)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),
       sampler(workbench, clock, any),
-      roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {}
+      roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {
+  workbench.tell(lab.listener);
+}
 
 }  // namespace modlab

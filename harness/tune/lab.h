@@ -22,6 +22,7 @@ struct Lab {
   Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
   Platform platform;  ///< of the device and the compiler; a recreated device has the same
+  Workbench::Listener listener{};
 };
 
 /// What is set up on a device for one workload, and must be recreated with it.

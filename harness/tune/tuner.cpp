@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <utility>
 
 #include "harness/measure/stopwatch.h"
 #include "harness/system/host.h"
@@ -23,7 +24,7 @@ namespace {
 constexpr double kConfirmationShare = 0.3;
 /// The time for confirmation where the budget sets none, for the default number of rounds.
 constexpr double kConfirmationPerFinalist_s = 2.0;
-/// How often confirmation is tried when a finalist loses the device.
+/// How often confirmation is tried when the device is lost and no finalist is to blame.
 constexpr int kConfirmationAttempts = 3;
 
 /// The phases of samples. A resumed run repeats a confirmation that was not finished.
@@ -183,6 +184,7 @@ class WorkloadRun {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
     }
     context.drifted = drifted_;
+    context.faults = run_.evaluator().faults();
     run_.conclude(context);
     return evaluations_;
   }
@@ -246,14 +248,20 @@ class WorkloadRun {
       run_.evaluator().expect(likely);
       evaluation = run_.evaluator().evaluate(candidate);
     }
-    Row row = row_of(evaluation);
+    Row row = keep(candidate, evaluation);
+    // Its row is safe, so it gets a second chance, alone.
+    if (evaluation.doubtful) row = keep(candidate, run_.evaluator().evaluate(candidate));
     run_.quarantine().learn(row);
+    return row;
+  }
 
-    // A variant has one row: a second evaluation with more effort replaces the first. Samples are written first, so
-    // that no row is ever without them.
+  /// A variant has one row: a second evaluation replaces the first.
+  Row keep(const Candidate& candidate, const Evaluation& evaluation) {
+    Row row = row_of(evaluation);
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
     const bool is_new = before == rows_.end();
     row.row = is_new ? run_.journal().rows().size() + 1 : before->row;
+    // Samples are written first, so that no row is ever without them.
     if (evaluation.measurement) keep_samples(row, phase_of(candidate.effort), *evaluation.measurement);
     efforts_[row.variant] = is_ok(row) ? candidate.effort : 1;
     if (is_new) {
@@ -276,12 +284,7 @@ class WorkloadRun {
   /// Confirms the finalists, then gives every row of the workload what is only known at the end: the roofline, and
   /// whether it is in a tie set.
   void confirm_best(const WorkLimit& limit, WorkloadContext& context) {
-    std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
-    const auto rounds = static_cast<double>(run_.request().sampling.rounds);
-    const double limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
-                                         : kConfirmationPerFinalist_s * static_cast<double>(finalists.size()) *
-                                               std::max(1.0, rounds / static_cast<double>(SamplingRule{}.rounds));
-    const Confirmation confirmation = confirm(finalists, limit_s);
+    const auto [finalists, confirmation] = confirm(limit);
     context.aa_variant = confirmation.aa_variant;
     context.aa_ratio = confirmation.aa.ratio;
     context.aa_low = confirmation.aa.interval().low;
@@ -292,11 +295,9 @@ class WorkloadRun {
     context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(Estimate{});
     for (std::size_t i = 0; i < finalists.size(); ++i) {
       const Confirmation::Outcome& outcome = confirmation.outcomes[i];
-      Row& row = *std::ranges::find(rows_, finalists[i].variant, &Row::variant);
+      Row& row = row_of_variant(finalists[i].variant);
       if (!outcome.race) continue;
-      row.status = name_of(outcome.status);
-      row.detail = outcome.detail;
-      row.tie = outcome.tie;
+      if (is_ok(row)) row.tie = outcome.tie;
       set_measurement(row, outcome.figures ? *outcome.figures : *outcome.race);
       if (outcome.per_pilot) {
         row.per_pilot = outcome.per_pilot->ratio;
@@ -314,17 +315,53 @@ class WorkloadRun {
     run_.journal().amend(rows_);
   }
 
-  Confirmation confirm(const std::vector<Row>& rows, double limit_s) {
-    std::vector<Finalist> finalists;
-    for (const Row& row : rows) finalists.push_back({parse_variant(row.variant), row.median_ns.value()});
-    for (int attempt = 1;; ++attempt) try {
-        return run_.evaluator().confirm(finalists, {.limit_s = limit_s,
-                                                    .precision = run_.request().sampling.precision,
-                                                    .rounds = run_.request().sampling.rounds,
-                                                    .all = run_.request().confirm_all});
-      } catch (const VariantFailure&) {
-        if (attempt == kConfirmationAttempts) throw;
+  /// The finalists, and how they compared. One that fails is disqualified before the device is used again; the others
+  /// go on, with those that it had kept from being finalists.
+  std::pair<std::vector<Row>, Confirmation> confirm(const WorkLimit& limit) {
+    for (int attempt = 1;;) {
+      std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
+      std::vector<Finalist> asked;
+      for (const Row& row : finalists) asked.push_back({parse_variant(row.variant), row.median_ns.value()});
+      try {
+        Confirmation confirmation = run_.evaluator().confirm(asked, confirmation_rule(limit, finalists.size()));
+        for (std::size_t i = 0; i < finalists.size(); ++i)
+          if (const auto& outcome = confirmation.outcomes[i]; outcome.status != Status::ok)
+            disqualify(finalists[i].variant, outcome.status, outcome.detail);
+        const auto was_asked = [&](const Row& row) {
+          return std::ranges::find(finalists, row.variant, &Row::variant) != finalists.end();
+        };
+        if (std::ranges::all_of(choose_finalists(rows_, run_.request().confirm_all), was_asked))
+          return {std::move(finalists), std::move(confirmation)};
+      } catch (const VariantFailure& failure) {
+        if (std::ranges::find(finalists, failure.kernel(), &Row::variant) != finalists.end())
+          disqualify(failure.kernel(), failure.status(), fmt::format("in confirmation: {}", failure.what()));
+        else if (attempt++ == kConfirmationAttempts)
+          throw;
       }
+    }
+  }
+
+  void disqualify(const std::string& variant, Status status, const std::string& detail) {
+    Row& row = row_of_variant(variant);
+    row.status = name_of(status);
+    row.detail = detail;
+    run_.journal().amend({row});
+    run_.quarantine().learn(row);
+  }
+
+  [[nodiscard]] ConfirmationRule confirmation_rule(const WorkLimit& limit, std::size_t finalists) const {
+    const SamplingRule& sampling = run_.request().sampling;
+    const double more_rounds =
+        std::max(1.0, static_cast<double>(sampling.rounds) / static_cast<double>(SamplingRule{}.rounds));
+    return {.limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
+                                     : kConfirmationPerFinalist_s * static_cast<double>(finalists) * more_rounds,
+            .precision = sampling.precision,
+            .rounds = sampling.rounds,
+            .all = run_.request().confirm_all};
+  }
+
+  [[nodiscard]] Row& row_of_variant(const std::string& variant) {
+    return *std::ranges::find(rows_, variant, &Row::variant);
   }
 
   Run& run_;

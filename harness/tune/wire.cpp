@@ -114,7 +114,8 @@ json to_wire(const Assignment& assignment) {
                {"precision", assignment.sampling.precision},
                {"min_samples", assignment.sampling.min_samples},
                {"max_time_per_variant_s", assignment.sampling.max_time_per_variant_s},
-               {"rounds", assignment.sampling.rounds}};
+               {"rounds", assignment.sampling.rounds},
+               {"condemned", assignment.condemned}};
   if (assignment.next) text["next"] = name_of(*assignment.next);
   return text;
 }
@@ -131,6 +132,7 @@ Assignment assignment_from(const json& from) {
       .like = variant_from(from.at("like")),
       .next = {}};
   if (from.contains("next")) assignment.next = parse_workload(from.at("next").get<std::string>());
+  from.at("condemned").get_to(assignment.condemned);
   return assignment;
 }
 
@@ -251,6 +253,15 @@ Confirmation confirmation_from(const json& from) {
   confirmation.pilot = estimate_from(from.at("pilot"));
   if (from.contains("arithmetic_pilot")) confirmation.arithmetic_pilot = estimate_from(from.at("arithmetic_pilot"));
   return confirmation;
+}
+
+json to_wire(const VariantFailure& failure) {
+  return {{"failure", name_of(failure.status())}, {"detail", failure.what()}, {"kernel", failure.kernel()}};
+}
+
+VariantFailure failure_from(const json& from) {
+  return {named_from(kStatusNames, from.at("failure")), from.at("detail").get<std::string>(),
+          from.at("kernel").get<std::string>()};
 }
 
 json to_wire(const Ledger& ledger) {

@@ -2,7 +2,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "harness/tune/evaluator.h"
+#include "harness/device/status.h"
+#include "harness/tune/rig.h"
 
 namespace modlab {
 
@@ -18,6 +19,7 @@ nlohmann::json to_wire(const std::vector<Finalist>& finalists);
 nlohmann::json to_wire(const ConfirmationRule& rule);
 nlohmann::json to_wire(const Evaluation& evaluation);
 nlohmann::json to_wire(const Confirmation& confirmation);
+nlohmann::json to_wire(const VariantFailure& failure);
 nlohmann::json to_wire(const Ledger& ledger);
 
 Platform platform_from(const nlohmann::json& from);
@@ -29,6 +31,7 @@ std::vector<Finalist> finalists_from(const nlohmann::json& from);
 ConfirmationRule confirmation_rule_from(const nlohmann::json& from);
 Evaluation evaluation_from(const nlohmann::json& from);
 Confirmation confirmation_from(const nlohmann::json& from);
+VariantFailure failure_from(const nlohmann::json& from);
 Ledger ledger_from(const nlohmann::json& from);
 
 }  // namespace modlab

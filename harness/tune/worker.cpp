@@ -1,7 +1,6 @@
 #include "harness/tune/worker.h"
 
 #include <condition_variable>
-#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <iostream>
@@ -11,6 +10,7 @@
 #include <thread>
 
 #include "harness/device/status.h"
+#include "harness/process/parent_pipe.h"
 #include "harness/tune/wire.h"
 
 namespace modlab {
@@ -46,49 +46,47 @@ class Requests {
   std::deque<std::string> lines_;
 };
 
-void send(const json& reply) {
-  // Text from drivers and compilers may not be UTF-8.
-  std::cout << reply.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
-}
-
-json reply_to(Evaluator& evaluator, const json& request) {
+json reply_to(Rig& rig, const json& request) {
   try {
     if (request.contains("begin")) {
-      evaluator.begin(assignment_from(request.at("begin")));
+      rig.begin(assignment_from(request.at("begin")));
       return json::object();
     }
     if (request.contains("evaluate"))
-      return {{"evaluation", to_wire(evaluator.evaluate(candidate_from(request.at("evaluate"))))}};
-    return {{"confirmation", to_wire(evaluator.confirm(finalists_from(request.at("confirm")),
-                                                       confirmation_rule_from(request.at("rule"))))}};
+      return {{"evaluation", to_wire(rig.evaluate(candidate_from(request.at("evaluate"))))}};
+    return {{"confirmation",
+             to_wire(rig.confirm(finalists_from(request.at("confirm")), confirmation_rule_from(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {
-    return {{"failure", name_of(failure.status())}, {"detail", failure.what()}};
+    return to_wire(failure);
   }
 }
 
 }  // namespace
 
-void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator) {
-  std::unique_ptr<Evaluator> evaluator;
+void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig) {
+  ParentPipe parent;
+  const auto send = [&](const json& reply) {
+    // Text from drivers and compilers may not be UTF-8.
+    parent.write(reply.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
+  };
+  std::unique_ptr<Rig> rig;
   try {
-    evaluator = make_evaluator();
+    rig = make_rig([&](std::string_view kernel) { send({{"at", kernel}}); });
   } catch (const std::exception& error) {
     send({{"error", error.what()}});
     return;
   }
   // Static, because its thread is never joined.
   static Requests requests;
-  send({{"platform", to_wire(evaluator->platform())},
-        {"clock", to_wire(evaluator->clock())},
-        {"lookahead", evaluator->lookahead()}});
+  send({{"platform", to_wire(rig->platform())}, {"clock", to_wire(rig->clock())}, {"lookahead", rig->lookahead()}});
   while (true) {
     const json request = requests.next();
     if (request.contains("expect")) {
-      evaluator->expect(variants_from(request.at("expect")));
+      rig->expect(variants_from(request.at("expect")));
       continue;
     }
-    json reply = reply_to(*evaluator, request);
-    reply["ledger"] = to_wire(evaluator->ledger());
+    json reply = reply_to(*rig, request);
+    reply["ledger"] = to_wire(rig->ledger());
     send(reply);
   }
 }

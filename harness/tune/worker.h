@@ -3,20 +3,21 @@
 #include <functional>
 #include <memory>
 
-#include "harness/tune/evaluator.h"
+#include "harness/measure/workbench.h"
+#include "harness/tune/rig.h"
 
 namespace modlab {
 
-/// Serves an evaluator to the parent process over stdin and stdout until they close: one JSON object per line. The
-/// worker begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot work. Then each request has one
-/// reply:
+/// Serves a rig to the parent process over stdin and stdout until they close: one JSON object per line. The worker
+/// begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot work. Then each request has one reply:
 ///
 ///     {"begin": assignment}                 {}
 ///     {"evaluate": candidate}               {"evaluation"}
 ///     {"confirm": [finalist…], "rule"}      {"confirmation"}
 ///
-/// or {"failure": status, "detail"} where a VariantFailure was thrown; every reply also has the "ledger". The request
+/// or {"failure": status, "detail", "kernel"} where a VariantFailure was thrown; every reply also has the "ledger".
+/// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. The request
 /// {"expect": [variant…]} has no reply.
-void serve(const std::function<std::unique_ptr<Evaluator>()>& make_evaluator);
+void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig);
 
 }  // namespace modlab

@@ -1,19 +1,33 @@
-// A worker on a simulated device on which the variant kVictim does what the first argument says: crash, hang, lose,
-// wrong, crash-compiler or nothing; or crash-begin, where the data set `wide` cannot be set up. The second argument is
-// the number of threads that prepare kernels ahead.
+// A worker on a simulated device that goes wrong. Its arguments are the faults, separated by commas; the number of
+// threads that prepare kernels ahead; and, where there is more than one fault, a file in which the workers count
+// themselves: the first has the first fault and so on, and the last fault is that of all who follow.
+//
+// The variant kVictim can crash, hang, lose the device, be wrong, or crash-compiler. Whatever the variant, the process
+// can be killed: kill-start before it says a word, kill-begin, kill-confirm, kill-evaluate; begin-wide crashes where
+// the data set is `wide`. The device can be out of memory (no-memory) or lost (lose-begin) while a workload is laid
+// out. It can send garbage instead of evaluations. A copy can lose the device (lose-copy). Or nothing goes wrong.
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 
 #include "harness/measure/probe_platform.h"
-#include "harness/tune/local_evaluator.h"
+#include "harness/tune/local_rig.h"
+#include "harness/tune/wire.h"
 #include "harness/tune/worker.h"
+#include "kernels/split.h"
 #include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab {
 namespace {
+
+using nlohmann::json;
 
 std::optional<Status> misbehave(const std::string& fault) {
   if (fault == "crash") std::abort();
@@ -28,8 +42,14 @@ struct SimulatedLab {
     Simulation simulation;
     simulation.latency_ns = landscape;
     simulation.noise = 0.002;
-    simulation.failure = [=](const Variant& variant) {
+    simulation.failure = [=](const Variant& variant) -> std::optional<Status> {
+      if (fault == "lose-copy" && name_of(variant) == kFaultyCopy) return Status::device_lost;
       return name_of(variant) == kVictim ? misbehave(fault) : std::nullopt;
+    };
+    simulation.allocate = [=, layouts = 0](std::string_view buffer) mutable {
+      if (buffer != "Out, initial" || layouts++ > 0) return;
+      if (fault == "no-memory") throw VariantFailure(Status::device_refused, "simulated lack of memory");
+      if (fault == "lose-begin") throw VariantFailure(Status::device_lost, "simulated loss");
     };
     if (fault == "crash-compiler")
       compiler.refuses = [defines = make_plan(describe(Workload{.shape = {64}}), parse_variant(kVictim)).defines](
@@ -49,24 +69,64 @@ struct SimulatedLab {
   Lab lab;
 };
 
-/// Crashes on a workload, whatever its variants.
-class CrashingEvaluator : public LocalEvaluator {
+/// Dies in the middle of a request, as a process that someone killed.
+class MortalRig final : public LocalRig {
  public:
-  using LocalEvaluator::LocalEvaluator;
+  MortalRig(Lab& lab, std::size_t jobs, std::string fault) : LocalRig(lab, jobs), fault_(std::move(fault)) {}
+
   void begin(const Assignment& assignment) override {
-    if (assignment.workload.data_set == DataSet::wide) std::abort();
-    LocalEvaluator::begin(assignment);
+    die_of("kill-begin");
+    if (fault_ == "begin-wide" && assignment.workload.data_set == DataSet::wide) std::abort();
+    LocalRig::begin(assignment);
   }
+  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
+    die_of("kill-evaluate");
+    return LocalRig::evaluate(candidate);
+  }
+  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override {
+    die_of("kill-confirm");
+    return LocalRig::confirm(finalists, rule);
+  }
+
+ private:
+  void die_of(std::string_view fault) const {
+    if (fault_ == fault) std::raise(SIGKILL);
+  }
+
+  std::string fault_;
 };
+
+/// Replies to everything with what can only be read as the reply to `begin`.
+void send_garbage(const Platform& platform) {
+  const json greeting{{"platform", to_wire(platform)}, {"clock", to_wire(Clock{})}, {"lookahead", 0}};
+  std::cout << greeting.dump() << std::endl;
+  for (std::string request; std::getline(std::cin, request);)
+    std::cout << R"({"ledger": [0, 0, 0], "evaluation": 7})" << std::endl;
+}
+
+/// The fault of this worker.
+std::string own_fault(std::string_view faults, const char* count_file) {
+  const std::vector<std::string_view> each = split(faults, ',');
+  if (each.size() == 1) return std::string(each.front());
+  std::ofstream(count_file, std::ios::app) << '.';
+  const std::size_t started = std::filesystem::file_size(count_file);
+  return std::string(each[std::min<std::size_t>(started, each.size()) - 1]);
+}
 
 }  // namespace
 }  // namespace modlab
 
-int main(int, char** argv) {
-  modlab::SimulatedLab simulated(argv[1]);
+int main(int argc, char** argv) {
+  const std::string fault = modlab::own_fault(argv[1], argc > 3 ? argv[3] : nullptr);
+  if (fault == "kill-start") std::raise(SIGKILL);
+  modlab::SimulatedLab simulated(fault);
+  if (fault == "garbage") {
+    modlab::send_garbage(simulated.lab.platform);
+    return 0;
+  }
   const std::size_t jobs = std::stoul(argv[2]);
-  modlab::serve([&]() -> std::unique_ptr<modlab::Evaluator> {
-    if (argv[1] == std::string("crash-begin")) return std::make_unique<modlab::CrashingEvaluator>(simulated.lab, jobs);
-    return std::make_unique<modlab::LocalEvaluator>(simulated.lab, jobs);
+  modlab::serve([&](modlab::Workbench::Listener listener) {
+    simulated.lab.listener = std::move(listener);
+    return std::make_unique<modlab::MortalRig>(simulated.lab, jobs, fault);
   });
 }

@@ -9,6 +9,9 @@ namespace modlab {
 inline constexpr std::string_view kBest = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
 inline constexpr std::string_view kVictim = "raw-b8-x1-t64-group-split-root-d3dcompile-5.1";
 
+/// A copy that the roofline starts with wherever raw access is legal, but not the pilot.
+inline constexpr std::string_view kFaultyCopy = "raw-b16-x4-t256-group-copy-root-d3dcompile-5.1";
+
 /// A small part of the space with kBest and kVictim.
 inline constexpr std::string_view kSmallSpace[] = {"threads=64,256", "per_thread=1,2", "loop=group",
                                                    "algorithm=longdiv,split", "streamed=no"};

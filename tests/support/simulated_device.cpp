@@ -56,7 +56,8 @@ SimulatedDevice::SimulatedDevice(Simulation simulation)
   traits_.timestamp_hz = 1'000'000'000;
 }
 
-std::unique_ptr<Buffer> SimulatedDevice::make_buffer(std::uint64_t bytes, std::string_view) {
+std::unique_ptr<Buffer> SimulatedDevice::make_buffer(std::uint64_t bytes, std::string_view name) {
+  simulation_.allocate(name);
   return std::make_unique<SimulatedBuffer>(bytes, draw_location_factor());
 }
 

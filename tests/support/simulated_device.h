@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/compile/compiler.h"
@@ -40,6 +41,8 @@ struct Simulation {
   double overlap_share = 1;           ///< the time that an overlapping launch adds, as a share of its own
   std::uint64_t cache_bytes = ~0ull;  ///< the most recently used whole buffers fit
   double miss_share = 0;              ///< how much slower each operand outside the cache makes a launch, as a share
+  /// Called before a buffer is made; what it throws is the device's failure.
+  std::function<void(std::string_view name)> allocate = [](std::string_view) {};
   /// Sees the operands of every launch.
   std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
   std::uint64_t seed = 1;

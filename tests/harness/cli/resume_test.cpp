@@ -138,13 +138,14 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   bool killed = false;
-  const ProcessResult result = run_polling(command_line(kFew + " --out " + path), [&](pid_t process) {
+  // However fast the device, the search is still under way when the worker is killed.
+  const std::string call = "tune --op floor --shape 65536 --strategy random --budget 4s --out " + path;
+  const ProcessResult result = run_polling(command_line(call), [&](pid_t process) {
     if (killed || !has_rows(path, 3)()) return;
     killed = kill(child_of(process), SIGKILL) == 0;
   });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
-  EXPECT_EQ(variants_in(path), variants_of(kFew));
   std::vector<Row> crashed;
   for (const Row& row : read_journal(path).rows)
     if (row.status != "ok") crashed.push_back(row);

@@ -1,5 +1,6 @@
 #include "harness/tune/tuner.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include "harness/measure/roofline.h"
 #include "harness/system/file.h"
 #include "harness/tune/evaluation.h"
-#include "harness/tune/local_evaluator.h"
+#include "harness/tune/local_rig.h"
 #include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -52,7 +53,7 @@ class TunerTest : public testing::Test {
   const std::vector<Row>& tune_on() {
     Lab lab;
     lab.make_device = [this] {
-      ++devices_made_;
+      make_device_(++devices_made_);
       return std::make_unique<SimulatedDevice>(simulation_);
     };
     lab.device = lab.make_device();
@@ -60,9 +61,10 @@ class TunerTest : public testing::Test {
     lab.sources = &sources_;
     lab.platform = probe_platform(*lab.device, *lab.compiler);
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
-    LocalEvaluator evaluator(lab, jobs_);
-    tune(evaluator, request_, *journal_, context_, [this](const Progress&) {
+    Evaluator evaluator(std::make_unique<LocalRig>(lab, jobs_), {.pause = std::chrono::milliseconds(0)});
+    tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {
       ++progress_calls_;
+      confirming_ = progress.confirming;
       if (stop_after_ && progress_calls_ == *stop_after_) throw Stopped();
     });
     return journal_->rows();
@@ -72,6 +74,13 @@ class TunerTest : public testing::Test {
     const auto row = std::ranges::find(journal_->rows(), variant, &Row::variant);
     EXPECT_NE(row, journal_->rows().end()) << variant;
     return *row;
+  }
+
+  /// As another process reads it.
+  [[nodiscard]] Row read_row(std::string_view variant) const {
+    const std::vector<Row> rows = read_journal(folder_ / "run.csv").rows;
+    const auto row = std::ranges::find(rows, variant, &Row::variant);
+    return row == rows.end() ? Row() : *row;
   }
 
   /// The victim fails with this status, and nothing else does.
@@ -99,7 +108,10 @@ class TunerTest : public testing::Test {
   std::optional<Journal> journal_;
   std::size_t space_ = 0;
   int devices_made_ = 0;
+  std::function<void(int number)> make_device_ = [](int) {};  ///< may throw
   int progress_calls_ = 0;
+  bool confirming_ = false;
+  bool lost_in_confirmation_ = false;
   std::size_t jobs_ = 0;
   std::optional<int> stop_after_;  ///< progress calls
 };
@@ -358,6 +370,132 @@ TEST_F(TunerTest, AHangCostsOneRowAndADevice) {
   tune_all();
   expect_one_casualty(Status::timed_out);
   EXPECT_EQ(devices_made_, 2);
+}
+
+/// The best after kBest, and too far behind it to be a finalist.
+constexpr std::string_view kSecond = "typed-b16-x1-t256-group-split-table-d3dcompile-5.1";
+
+TEST_F(TunerTest, AFinalistThatLosesTheDeviceLeavesAndTheOthersGoOn) {
+  simulation_.failure = [this](const Variant& variant) {
+    if (confirming_ && name_of(variant) == kBest) {
+      // Its row must be on disk before anything else happens.
+      lost_in_confirmation_ = true;
+      return std::optional(Status::timed_out);
+    }
+    return std::optional<Status>();
+  };
+  make_device_ = [this](int) { EXPECT_EQ(read_row(kBest).status, lost_in_confirmation_ ? "timed out" : ""); };
+  tune_all();
+  EXPECT_EQ(row_of(kBest).status, "timed out");
+  EXPECT_EQ(row_of(kBest).detail, "in confirmation: simulated loss");
+  EXPECT_EQ(row_of(kBest).tie, "");
+  EXPECT_EQ(row_of(kSecond).tie, "best");
+  EXPECT_EQ(context_.workloads[0].unconfirmed, "");
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(TunerTest, AFinalistThatIsRefusedInConfirmationLeavesAndTheOthersGoOn) {
+  simulation_.failure = [this](const Variant& variant) {
+    return confirming_ && name_of(variant) == kBest ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(row_of(kBest).status, "device refused");
+  EXPECT_EQ(row_of(kBest).detail, "in confirmation: simulated refusal");
+  EXPECT_EQ(row_of(kSecond).tie, "best");
+  EXPECT_EQ(devices_made_, 1);
+}
+
+TEST_F(TunerTest, NobodyIsLeftToConfirm) {
+  simulation_.failure = [this](const Variant& variant) {
+    return confirming_ && variant.algorithm != Algorithm::copy ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(std::ranges::count(journal_->rows(), "best", &Row::tie), 0);
+  EXPECT_EQ(context_.workloads[0].unconfirmed, "");
+}
+
+TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
+  for (const Status status : {Status::device_lost, Status::device_refused, Status::wrong_result}) {
+    SCOPED_TRACE(name_of(status));
+    devices_made_ = 0;
+    simulation_.failure = [=](const Variant& variant) {
+      return name_of(variant) == kFaultyCopy ? std::optional(status) : std::nullopt;
+    };
+    for (const Row& row : tune_all()) EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    EXPECT_EQ(row_of(kBest).tie, "best");
+    EXPECT_EQ(devices_made_, status == Status::device_lost ? 2 : 1);
+    EXPECT_EQ(context_.workloads[0].faults.size(), status == Status::device_lost ? 1u : 0u);
+  }
+}
+
+TEST_F(TunerTest, WithoutAnyCopyThereIsNoRooflineButABest) {
+  simulation_.failure = [](const Variant& variant) {
+    const bool pilot = variant == pilot_variant(parse_variant(kBest));
+    return variant.algorithm == Algorithm::copy && !pilot ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  request_.filter.add_where("access=raw,typed");  // the pilot is one of the structured copies
+  tune_all();
+  EXPECT_EQ(row_of(kBest).tie, "best");
+  EXPECT_EQ(row_of(kBest).roofline_gbps, std::nullopt);
+}
+
+TEST_F(TunerTest, AFaultWhileRecoveringIsGotOver) {
+  fail_victim(Status::device_lost);
+  make_device_ = [](int number) {
+    if (number == 2 || number == 3) throw VariantFailure(Status::device_lost, "the driver is still resetting");
+  };
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 4);
+  const std::vector<std::string> twice(2, "reopening the device: the driver is still resetting");
+  EXPECT_EQ(context_.workloads[0].faults, twice);
+}
+
+TEST_F(TunerTest, AWorkloadThatCannotBeSetUpAgainAtOnceIsGotOver) {
+  fail_victim(Status::device_lost);
+  int layouts = 0;
+  simulation_.allocate = [&](std::string_view name) {
+    if (name == "Out, initial" && ++layouts == 3) throw VariantFailure(Status::device_lost, "lost again");
+  };
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 3);
+  EXPECT_EQ(context_.workloads[0].faults, std::vector<std::string>{"setting up: device lost: lost again"});
+}
+
+TEST_F(TunerTest, ADeviceThatDoesNotComeBackEndsTheRunWhichCanBeResumed) {
+  fail_victim(Status::device_lost);
+  make_device_ = [](int number) {
+    if (number > 1) throw VariantFailure(Status::device_lost, "fell off the bus");
+  };
+  try {
+    tune_all();
+    FAIL() << "was to end";
+  } catch (const DeviceGone& gone) {
+    EXPECT_STREQ(gone.what(), "the device did not come back: fell off the bus");
+  }
+  EXPECT_EQ(read_row(kVictim).status, "device lost");
+  EXPECT_TRUE(read_context(folder_ / "run.csv").workloads.empty());
+  make_device_ = [](int) {};
+  devices_made_ = 0;
+  resume();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 1);  // it did not walk into it again
+}
+
+TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  for (const Status status : {Status::device_refused, Status::device_lost}) {
+    SCOPED_TRACE(name_of(status));
+    const int attempts = status == Status::device_lost ? 3 : 1;
+    int layouts = 0;
+    simulation_.allocate = [&](std::string_view name) {
+      if (name == "Out, initial" && ++layouts <= attempts) throw VariantFailure(status, "no room");
+    };
+    for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
+    EXPECT_EQ(context_.workloads[0].unconfirmed, fmt::format("{}: no room", name_of(status)));
+    EXPECT_EQ(context_.workloads[1].unconfirmed, "");
+  }
 }
 
 TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {

@@ -6,18 +6,20 @@
 #include <random>
 #include <utility>
 
-#include "harness/tune/evaluator.h"
 #include "harness/tune/lab.h"
+#include "harness/tune/rig.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
 
-/// Evaluates in this process, on the lab's device, which is recreated when it is lost or hangs.
-class LocalEvaluator : public Evaluator {
+/// Evaluates in this process, on the lab's device.
+class LocalRig : public Rig {
  public:
   /// Kernels are prepared ahead on `jobs` threads.
-  LocalEvaluator(Lab& lab, std::size_t jobs);
+  LocalRig(Lab& lab, std::size_t jobs);
 
+  void open() override;
+  void close() override;
   [[nodiscard]] const Platform& platform() const override { return lab_.platform; }
   [[nodiscard]] const Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override;
@@ -32,7 +34,6 @@ class LocalEvaluator : public Evaluator {
   [[nodiscard]] WorkloadData take_data();
   void set_up();
   void tear_down();
-  void recreate_device();
 
   Lab& lab_;
   std::size_t jobs_;

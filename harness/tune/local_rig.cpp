@@ -1,6 +1,7 @@
-#include "harness/tune/local_evaluator.h"
+#include "harness/tune/local_rig.h"
 
 #include <algorithm>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -8,12 +9,21 @@
 #include "harness/system/host.h"
 
 namespace modlab {
-LocalEvaluator::LocalEvaluator(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
+LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
+
+void LocalRig::open() {
+  if (!lab_.device) lab_.device = lab_.make_device();
+}
+
+void LocalRig::close() {
+  tear_down();
+  lab_.device.reset();
+}
 
 // Several per thread, so that no thread waits for the next call and slow compilations start early enough.
-std::size_t LocalEvaluator::lookahead() const { return 4 * jobs_; }
+std::size_t LocalRig::lookahead() const { return 4 * jobs_; }
 
-void LocalEvaluator::begin(const Assignment& assignment) {
+void LocalRig::begin(const Assignment& assignment) {
   tear_down();
   assignment_ = assignment;
   best_.clear();
@@ -28,7 +38,7 @@ void LocalEvaluator::begin(const Assignment& assignment) {
   });
 }
 
-void LocalEvaluator::expect(std::span<const Variant> variants) {
+void LocalRig::expect(std::span<const Variant> variants) {
   std::vector<Variant> soon;
   for (const Variant& variant : variants) {
     soon.push_back(variant);
@@ -39,7 +49,7 @@ void LocalEvaluator::expect(std::span<const Variant> variants) {
   setup_->workbench.expect(soon);
 }
 
-Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
+Evaluation LocalRig::evaluate(const Candidate& candidate) {
   // Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
   StoppingRule rule = rule_alone(assignment_.sampling);
   rule.max_ns *= candidate.effort;
@@ -51,52 +61,43 @@ Evaluation LocalEvaluator::evaluate(const Candidate& candidate) {
     const Statistics& found = evaluation.measurement->statistics;
     if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;
   }
-  if (lost_its_device(evaluation.status)) recreate_device();
   return evaluation;
 }
 
-Confirmation LocalEvaluator::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
-  try {
-    return modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
-  } catch (const VariantFailure& failure) {
-    if (lost_its_device(failure.status())) recreate_device();
-    throw;
-  }
+Confirmation LocalRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
+  return modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
 }
 
-Ledger LocalEvaluator::ledger() const {
+Ledger LocalRig::ledger() const {
   Ledger whole = ledger_;
   if (setup_) whole += setup_->workbench.ledger();
   return whole;
 }
 
-WorkloadData LocalEvaluator::take_data() {
+WorkloadData LocalRig::take_data() {
   const std::pair wanted(assignment_.workload, assignment_.seed);
   if (std::exchange(expected_, std::nullopt) == wanted) return expected_data_.get();
   return {wanted.first, wanted.second};
 }
 
-void LocalEvaluator::set_up() {
+void LocalRig::set_up() {
   const Phase phase(*lab_.device, "set up " + name_of(assignment_.workload));
-  setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
-                 assignment_.conditions, jobs_);
+  try {
+    setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
+                   assignment_.conditions, jobs_);
+  } catch (const std::bad_alloc&) {
+    throw VariantFailure(Status::device_refused, "this machine has not enough memory for the workload");
+  }
+  setup_->workbench.condemn(assignment_.condemned);
   // The first evaluation needs all of these.
   std::vector<Variant> first = setup_->roofline.first_copies();
   first.insert(first.begin(), pilot_variant(assignment_.like));
   setup_->workbench.expect(first);
 }
 
-void LocalEvaluator::tear_down() {
+void LocalRig::tear_down() {
   ledger_ = ledger();
   setup_.reset();
-}
-
-/// A lost or hanging device is dropped with everything on it.
-void LocalEvaluator::recreate_device() {
-  tear_down();
-  lab_.device.reset();
-  lab_.device = lab_.make_device();
-  set_up();
 }
 
 std::size_t default_jobs(const DeviceTraits& device) {

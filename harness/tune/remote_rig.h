@@ -3,14 +3,13 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "harness/process/child_process.h"
-#include "harness/tune/evaluator.h"
+#include "harness/tune/rig.h"
 
 namespace modlab {
 
@@ -19,15 +18,16 @@ namespace modlab {
 [[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced,
                               std::size_t lookahead);
 
-/// Evaluates in a worker process, so that a driver or compiler that crashes or never returns costs one variant. The
-/// worker is restarted after that, and whenever a variant loses the device.
-class RemoteEvaluator final : public Evaluator {
+/// Evaluates in a worker process, so that a driver or compiler that crashes or never returns costs one variant.
+class RemoteRig final : public Rig {
  public:
-  /// `worker` is the command line of a program that calls serve(). Throws Error where it does not work. A variant that
-  /// takes longer than the time limit is timed_out.
-  RemoteEvaluator(std::vector<std::string> worker, std::chrono::milliseconds time_limit);
-  ~RemoteEvaluator() override;
+  /// `worker` is the command line of a program that calls serve(). A kernel that keeps it silent for longer than the
+  /// time limit is timed_out.
+  RemoteRig(std::vector<std::string> worker, std::chrono::milliseconds time_limit);
+  ~RemoteRig() override;
 
+  void open() override;
+  void close() override;
   [[nodiscard]] const Platform& platform() const override { return platform_; }
   [[nodiscard]] const Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
@@ -38,20 +38,16 @@ class RemoteEvaluator final : public Evaluator {
   [[nodiscard]] Ledger ledger() const override;
 
  private:
-  [[nodiscard]] Evaluation try_evaluate(const Candidate& candidate);
-  void start();
-  void drop_worker();
-  void restart();
   [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
   [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;
   std::chrono::milliseconds time_limit_;
-  std::unique_ptr<ChildProcess> worker_;  ///< null where it was dropped
+  std::unique_ptr<ChildProcess> worker_;  ///< null where it is closed
   Platform platform_;
   Clock clock_;
   std::size_t lookahead_ = 0;
-  std::optional<Assignment> assignment_;
+  std::string at_work_;             ///< the kernel that the worker last said it was working on
   std::vector<Variant> announced_;  ///< what this worker was last told to expect
   std::set<std::string> ahead_;     ///< what this worker may be preparing in the background
   std::set<std::string> suspects_;  ///< what an earlier worker was preparing when it died

@@ -1,4 +1,4 @@
-#include "harness/tune/local_evaluator.h"
+#include "harness/tune/local_rig.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace modlab {
 namespace {
 
-TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
+TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
   Lab lab;
@@ -26,11 +26,11 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   const Variant best = parse_variant(kBest);
   const Variant victim = parse_variant(kVictim);
 
-  LocalEvaluator evaluator(lab, 0);
-  evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-  static_cast<void>(evaluator.evaluate({.variant = best}));
+  LocalRig rig(lab, 0);
+  rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+  static_cast<void>(rig.evaluate({.variant = best}));
   static_cast<void>(
-      evaluator.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, {.limit_s = 1}));
+      rig.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, {.limit_s = 1}));
 
   const std::string best_name(kBest);
   for (const std::string& expected :
@@ -43,7 +43,7 @@ TEST(LocalEvaluator, NamesEveryPhaseOfItsWorkForCaptures) {
   EXPECT_FALSE(device.in_phase());
 }
 
-TEST(LocalEvaluator, StopsSamplingWhatCannotBecomeAFinalist) {
+TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
   const Variant best = parse_variant(kBest);
@@ -59,17 +59,17 @@ TEST(LocalEvaluator, StopsSamplingWhatCannotBecomeAFinalist) {
   lab.platform = probe_platform(*lab.device, *lab.compiler);
 
   const auto samples_of_victim = [&](bool behind_the_best) {
-    LocalEvaluator evaluator(lab, 0);
-    evaluator.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-    if (behind_the_best) static_cast<void>(evaluator.evaluate({.variant = best}));
-    return *evaluator.evaluate({.variant = victim}).measurement;
+    LocalRig rig(lab, 0);
+    rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+    if (behind_the_best) static_cast<void>(rig.evaluate({.variant = best}));
+    return *rig.evaluate({.variant = victim}).measurement;
   };
   EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
   EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
   EXPECT_LT(samples_of_victim(true).statistics.count, samples_of_victim(false).statistics.count);
 }
 
-TEST(LocalEvaluator, UsesDataMadeAheadForTheNextWorkload) {
+TEST(LocalRig, UsesDataMadeAheadForTheNextWorkload) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
   std::set<std::size_t> sizes;
@@ -84,7 +84,7 @@ TEST(LocalEvaluator, UsesDataMadeAheadForTheNextWorkload) {
   const Variant best = parse_variant(kBest);
   const auto workload = [](std::uint32_t size) { return Workload{.shape = {size}}; };
 
-  LocalEvaluator evaluator(lab, 1);
+  LocalRig rig(lab, 1);
   // The second comes as expected, the third instead of another, the last with another seed.
   const std::vector<Assignment> assignments{
       {.workload = workload(100), .conditions = {}, .like = best, .next = workload(200)},
@@ -93,8 +93,8 @@ TEST(LocalEvaluator, UsesDataMadeAheadForTheNextWorkload) {
       {.workload = workload(500), .seed = 2, .conditions = {}, .like = best, .next = {}}};
   for (const Assignment& assignment : assignments) {
     sizes.clear();
-    evaluator.begin(assignment);
-    EXPECT_EQ(evaluator.evaluate({.variant = best}).status, Status::ok);
+    rig.begin(assignment);
+    EXPECT_EQ(rig.evaluate({.variant = best}).status, Status::ok);
     EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.shape.front()});
   }
 }

@@ -1,0 +1,155 @@
+#include "harness/tune/remote_rig.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "harness/device/status.h"
+#include "harness/tune/wire.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+
+/// The limit for work that belongs to no variant: loading drivers, filling and uploading tensors, the reference.
+constexpr milliseconds kSetupLimit{600'000};
+
+/// Takes what the worker sent apart. A worker that sends nonsense has lost its mind, and is replaced as one that died.
+template <typename Read>
+auto read_reply(Read read) {
+  const auto broken = [](const std::exception& error) {
+    return VariantFailure(Status::crashed, fmt::format("its process sent what cannot be read: {}", error.what()));
+  };
+  try {
+    return read();
+  } catch (const json::exception& error) {
+    throw broken(error);
+  } catch (const Error& error) {
+    throw broken(error);
+  }
+}
+
+}  // namespace
+
+bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced, std::size_t lookahead) {
+  const auto left = static_cast<std::size_t>(std::ranges::count_if(
+      likely_next, [&](const Variant& variant) { return std::ranges::find(announced, variant) != announced.end(); }));
+  return left < likely_next.size() && left < lookahead * 3 / 4;
+}
+
+RemoteRig::RemoteRig(std::vector<std::string> worker, milliseconds time_limit)
+    : command_(std::move(worker)), time_limit_(time_limit) {}
+
+RemoteRig::~RemoteRig() = default;
+
+void RemoteRig::open() {
+  worker_ = std::make_unique<ChildProcess>(command_);
+  try {
+    const json greeting = receive(kSetupLimit);
+    const auto error = read_reply([&] { return greeting.value("error", std::string()); });
+    if (!error.empty()) throw Error(error);
+    read_reply([&] {
+      platform_ = platform_from(greeting.at("platform"));
+      clock_ = clock_from(greeting.at("clock"));
+      greeting.at("lookahead").get_to(lookahead_);
+    });
+  } catch (const VariantFailure& failure) {
+    throw Error(fmt::format("no usable device: {}", failure.what()));
+  }
+}
+
+void RemoteRig::close() {
+  worker_.reset();
+  ledger_ += worker_ledger_;
+  worker_ledger_ = {};
+  suspects_.merge(ahead_);
+  ahead_.clear();
+  announced_.clear();
+}
+
+/// The worker's next reply. Throws VariantFailure with crashed or timed_out where there is none.
+json RemoteRig::receive(milliseconds limit) {
+  using std::chrono::steady_clock;
+  at_work_.clear();
+  auto deadline = steady_clock::now() + limit;
+  std::string line;
+  while (true) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+    const ReadResult result = worker_->read_line(line, std::max(left, milliseconds::zero()));
+    if (result == ReadResult::timeout)
+      throw VariantFailure(Status::timed_out,
+                           fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()),
+                           at_work_);
+    if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end(), at_work_);
+    if (!line.starts_with('{')) continue;  // printed by something else before the worker took over
+    json reply = read_reply([&] { return json::parse(line); });
+    if (!reply.contains("at")) return reply;
+    at_work_ = read_reply([&] { return reply.at("at").get<std::string>(); });
+    deadline = steady_clock::now() + limit;
+  }
+}
+
+/// Throws here what was thrown in the worker.
+json RemoteRig::call(const json& request, milliseconds limit) {
+  worker_->write(request.dump() + '\n');
+  json reply = receive(limit);
+  read_reply([&] {
+    worker_ledger_ = ledger_from(reply.at("ledger"));
+    if (reply.contains("failure")) throw failure_from(reply);
+  });
+  return reply;
+}
+
+void RemoteRig::begin(const Assignment& assignment) {
+  announced_.clear();
+  static_cast<void>(call({{"begin", to_wire(assignment)}}, kSetupLimit));
+}
+
+void RemoteRig::expect(std::span<const Variant> variants) {
+  if (!runs_short(variants, announced_, lookahead_)) return;
+  announced_.assign(variants.begin(), variants.end());
+  std::vector<Variant> trusted;
+  for (const Variant& variant : variants)
+    if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
+  for (const Variant& variant : trusted) ahead_.insert(name_of(variant));
+  worker_->write(json{{"expect", to_wire(trusted)}}.dump() + '\n');
+}
+
+Evaluation RemoteRig::evaluate(const Candidate& candidate) {
+  ahead_.erase(name_of(candidate.variant));
+  try {
+    const json reply = call({{"evaluate", to_wire(candidate)}}, time_limit_);
+    return read_reply([&] { return evaluation_from(reply.at("evaluation")); });
+  } catch (const VariantFailure& failure) {
+    // Nobody else is to blame where the worker did not say that it was working on something else.
+    if (!failure.kernel().empty() && failure.kernel() != name_of(candidate.variant)) throw;
+    Evaluation evaluation;
+    evaluation.variant = candidate.variant;
+    evaluation.status = failure.status();
+    evaluation.detail = failure.what();
+    evaluation.doubtful = failure.status() == Status::crashed && !ahead_.empty();
+    return evaluation;
+  }
+}
+
+Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
+  const json reply = call({{"confirm", to_wire(finalists)}, {"rule", to_wire(rule)}}, time_limit_);
+  return read_reply([&] {
+    Confirmation confirmation = confirmation_from(reply.at("confirmation"));
+    if (confirmation.outcomes.size() != finalists.size())
+      throw Error(fmt::format("{} outcomes of {} finalists", confirmation.outcomes.size(), finalists.size()));
+    return confirmation;
+  });
+}
+
+Ledger RemoteRig::ledger() const {
+  Ledger whole = ledger_;
+  whole += worker_ledger_;
+  return whole;
+}
+
+}  // namespace modlab
