@@ -19,12 +19,14 @@ enum class Stop {
   time,     ///< the time for this measurement is up
   drift,    ///< the machine kept drifting
   beaten,   ///< the kernel is too slow to matter
+  settled,  ///< the race is: every kernel has lost to the leader or ties with it
 };
-inline constexpr std::array<Named<Stop>, 5> kStopNames{{{Stop::precise, "precise"},
+inline constexpr std::array<Named<Stop>, 6> kStopNames{{{Stop::precise, "precise"},
                                                         {Stop::noise, "noise"},
                                                         {Stop::time, "time"},
                                                         {Stop::drift, "drift"},
-                                                        {Stop::beaten, "beaten"}}};
+                                                        {Stop::beaten, "beaten"},
+                                                        {Stop::settled, "settled"}}};
 constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop); }
 
 /// When a measurement has enough samples.

@@ -263,12 +263,12 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   if (entrants.finalists.empty()) return confirmation;
   FinalistRace race(sampler, entrants.kernels, classes_of(entrants));
   race.run({.limit_s = kRaceShare * rule.limit_s - stopwatch.elapsed_ns() / 1e9,
-            .min_rounds = rule.all ? rule.rounds : 0,
+            .min_rounds = rule.all ? rule.sampling.rounds : 0,
             .losers_stay = rule.all},
            random);
   Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, best_copy_of(race));
-  figures.take({.precision = rule.precision,
-                .min_samples = rule.rounds,
+  figures.take({.precision = rule.sampling.precision,
+                .min_samples = rule.sampling.rounds,
                 .max_ns = rule.limit_s * 1e9 - stopwatch.elapsed_ns(),
                 .guaranteed_blocks = kMinForInterval},
                random);

@@ -28,10 +28,9 @@ struct Finalist {
 
 /// How to confirm.
 struct ConfirmationRule {
-  double limit_s = 0;                ///< wall time, except for what makes the comparison meaningful at all
-  double precision = kIndifference;  ///< of the figures, see StoppingRule
-  std::size_t rounds = 40;           ///< at least, for the figures; with `all` also for the race
-  bool all = false;                  ///< compare and report every finalist, however slow
+  double limit_s = 0;          ///< wall time, except for what makes the comparison meaningful at all
+  SamplingRule sampling = {};  ///< the figures' precision and least rounds; with `all` also the least of the race
+  bool all = false;            ///< compare and report every finalist, however slow
 };
 
 /// The result of comparing the finalists.

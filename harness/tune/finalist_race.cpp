@@ -23,7 +23,11 @@ void FinalistRace::run(const Rule& rule, std::mt19937_64& random) {
   run_rounds(sampler_, timed_, random,
              {.is_over = [&](double elapsed_ns) { return is_over(elapsed_ns, rule); },
               .begin_round = [&] { return relocation_.begin_round(); }});
-  for (TimedKernel& each : timed_) each.measurement.stop = each.is_out ? Stop::beaten : Stop::time;
+  for (std::size_t which = 0; which < classes_.size(); ++which)
+    for (const std::size_t member : classes_[which].members)
+      timed_[member].measurement.stop = timed_[member].is_out        ? Stop::beaten
+                                        : races_[which].is_settled() ? Stop::settled
+                                                                     : Stop::time;
 }
 
 std::vector<std::size_t> FinalistRace::best_first(std::size_t which) const {

@@ -355,8 +355,7 @@ class WorkloadRun {
         std::max(1.0, static_cast<double>(sampling.rounds) / static_cast<double>(SamplingRule{}.rounds));
     return {.limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
                                      : kConfirmationPerFinalist_s * static_cast<double>(finalists) * more_rounds,
-            .precision = sampling.precision,
-            .rounds = sampling.rounds,
+            .sampling = sampling,
             .all = run_.request().confirm_all};
   }
 

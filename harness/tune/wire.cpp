@@ -63,6 +63,20 @@ Estimate estimate_from(const json& from) {
   return {.median = from.at("median"), .ci = {from.at("low"), from.at("high")}, .blocks = from.at("blocks")};
 }
 
+json sampling_json(const SamplingRule& sampling) {
+  return {{"precision", sampling.precision},
+          {"min_samples", sampling.min_samples},
+          {"max_time_per_variant_s", sampling.max_time_per_variant_s},
+          {"rounds", sampling.rounds}};
+}
+
+SamplingRule sampling_from(const json& from) {
+  return {.precision = from.at("precision"),
+          .min_samples = from.at("min_samples"),
+          .max_time_per_variant_s = from.at("max_time_per_variant_s"),
+          .rounds = from.at("rounds")};
+}
+
 Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }
 
 }  // namespace
@@ -111,10 +125,7 @@ json to_wire(const Assignment& assignment) {
                {"mode", name_of(assignment.conditions.mode)},
                {"cache_bytes", assignment.conditions.cache_bytes},
                {"like", name_of(assignment.like)},
-               {"precision", assignment.sampling.precision},
-               {"min_samples", assignment.sampling.min_samples},
-               {"max_time_per_variant_s", assignment.sampling.max_time_per_variant_s},
-               {"rounds", assignment.sampling.rounds},
+               {"sampling", sampling_json(assignment.sampling)},
                {"condemned", assignment.condemned}};
   if (assignment.next) text["next"] = name_of(*assignment.next);
   return text;
@@ -125,10 +136,7 @@ Assignment assignment_from(const json& from) {
       .workload = parse_workload(from.at("workload").get<std::string>()),
       .seed = from.at("seed"),
       .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
-      .sampling = {.precision = from.at("precision"),
-                   .min_samples = from.at("min_samples"),
-                   .max_time_per_variant_s = from.at("max_time_per_variant_s"),
-                   .rounds = from.at("rounds")},
+      .sampling = sampling_from(from.at("sampling")),
       .like = variant_from(from.at("like")),
       .next = {}};
   if (from.contains("next")) assignment.next = parse_workload(from.at("next").get<std::string>());
@@ -164,14 +172,11 @@ json to_wire(const std::vector<Finalist>& finalists) {
 }
 
 json to_wire(const ConfirmationRule& rule) {
-  return {{"limit_s", rule.limit_s}, {"precision", rule.precision}, {"rounds", rule.rounds}, {"all", rule.all}};
+  return {{"limit_s", rule.limit_s}, {"sampling", sampling_json(rule.sampling)}, {"all", rule.all}};
 }
 
 ConfirmationRule confirmation_rule_from(const json& from) {
-  return {.limit_s = from.at("limit_s"),
-          .precision = from.at("precision"),
-          .rounds = from.at("rounds"),
-          .all = from.at("all")};
+  return {.limit_s = from.at("limit_s"), .sampling = sampling_from(from.at("sampling")), .all = from.at("all")};
 }
 
 std::vector<Finalist> finalists_from(const json& from) {

@@ -113,7 +113,7 @@ Finding bias_of(const World& world, const std::vector<Trial>& trials) {
 /// Whether a kernel that is 1 % slower is found in 100 rounds.
 bool finds_one_percent(const World& world, std::uint64_t seed) {
   constexpr std::array kPair_ns{1.0e6, 1.01e6};
-  const SimulatedRun run = simulate(world, kPair_ns, seed, {.limit_s = 1e9, .rounds = 100, .all = true});
+  const SimulatedRun run = simulate(world, kPair_ns, seed, {.limit_s = 1e9, .sampling = {.rounds = 100}, .all = true});
   return run.confirmation.outcomes[0].tie == "best" && run.confirmation.outcomes[1].tie == "no";
 }
 
