@@ -11,6 +11,7 @@
 #include "harness/device/status.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -41,7 +42,8 @@ class PackCompiler final : public Compiler {
   }
 
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
-    if (const auto* bytecode = pack_.find(request_key(request, sources))) return {*bytecode, {}};
+    if (const auto bytecode = pack_.find(request_key(request, sources)))
+      return {{bytecode->begin(), bytecode->end()}, {}};
     std::string defines;
     for (const Define& define : request.defines) defines += fmt::format(" {}={}", define.name, define.value);
     throw VariantFailure(Status::compiler_refused,
@@ -58,44 +60,65 @@ class PackCompiler final : public Compiler {
 
 ShaderPack::ShaderPack(const ShaderSources& sources) : sources_key_(sources_key(sources)) {}
 
-const std::vector<std::byte>* ShaderPack::find(const std::string& key) const {
-  const auto found = kernels_.find(key);
-  return found == kernels_.end() ? nullptr : &found->second;
+void ShaderPack::add(const std::string& key, std::span<const std::byte> bytecode) {
+  if (kernels_.try_emplace(key, Range{bytecode_.size(), bytecode.size()}).second)
+    bytecode_.append(reinterpret_cast<const char*>(bytecode.data()), bytecode.size());
 }
 
-void ShaderPack::write(const std::filesystem::path& path) const {
+std::vector<std::string> ShaderPack::keys() const {
+  std::vector<std::string> keys;
+  for (const auto& [key, range] : kernels_) keys.push_back(key);
+  return keys;
+}
+
+std::optional<std::span<const std::byte>> ShaderPack::find(const std::string& key) const {
+  const auto found = kernels_.find(key);
+  if (found == kernels_.end()) return std::nullopt;
+  return std::as_bytes(std::span(bytecode_)).subspan(found->second.offset, found->second.bytes);
+}
+
+std::string ShaderPack::content() const {
   std::string lines = fmt::format("{}\nsources {}\n", kFirstLine, sources_key_);
   for (const Maker& maker : makers_) lines += fmt::format("compiler {} {}\n", name_of(maker.id), maker.version);
   std::string bytecode;
   std::map<std::string_view, std::size_t> offsets;
-  for (const auto& [key, bytes] : kernels_) {
-    const std::string_view content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const auto [offset, added] = offsets.try_emplace(content, bytecode.size());
-    if (added) bytecode += content;
-    lines += fmt::format("kernel {} {} {}\n", key, offset->second, bytes.size());
+  for (const auto& [key, range] : kernels_) {
+    const std::string_view bytes = std::string_view(bytecode_).substr(range.offset, range.bytes);
+    const auto [offset, added] = offsets.try_emplace(bytes, bytecode.size());
+    if (added) bytecode += bytes;
+    lines += fmt::format("kernel {} {} {}\n", key, offset->second, range.bytes);
   }
-  replace_file(path, fmt::format("{}end {:016x}\n{}", lines, checksum(lines, bytecode), bytecode));
+  return fmt::format("{}end {:016x}\n{}", lines, checksum(lines, bytecode), bytecode);
 }
 
+void ShaderPack::write(const std::filesystem::path& path) const { replace_file(path, content()); }
+
 ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
-  const std::string content = try_read_file(path).value_or("");
-  const auto require = [&](bool holds, std::string_view otherwise) {
-    if (!holds) throw Error(fmt::format("{}: {}", path.string(), otherwise));
+  try {
+    return parse(try_read_file(path).value_or(""), sources);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", path.string(), error.what()));
+  }
+}
+
+ShaderPack ShaderPack::parse(std::string_view content, const ShaderSources& sources) {
+  const auto require = [](bool holds, const char* otherwise) {
+    if (!holds) throw Error(otherwise);
   };
   require(content.starts_with(kFirstLine), "not a shader pack; modlab compile makes one");
   constexpr const char* kDamaged = "the shader pack is damaged; run modlab compile again";
   const std::size_t end = content.find("\nend ");
-  const std::size_t first_byte = end == std::string::npos ? end : content.find('\n', end + 1);
-  require(first_byte != std::string::npos, kDamaged);
-  const std::string lines = content.substr(0, end + 1);
-  const std::string_view bytecode = std::string_view(content).substr(first_byte + 1);
+  const std::size_t first_byte = end == std::string_view::npos ? end : content.find('\n', end + 1);
+  require(first_byte != std::string_view::npos, kDamaged);
+  const std::string_view lines = content.substr(0, end + 1);
+  const std::string_view bytecode = content.substr(first_byte + 1);
   require(content.substr(end + 1, first_byte - end - 1) == fmt::format("end {:016x}", checksum(lines, bytecode)),
           kDamaged);
 
   ShaderPack pack(sources);
-  std::istringstream text(lines);
-  for (std::string line; std::getline(text, line);) {
-    std::istringstream words(line);
+  pack.bytecode_ = bytecode;
+  for (const std::string_view line : split(lines, '\n')) {
+    std::istringstream words{std::string(line)};
     std::string kind;
     std::string name;
     words >> kind >> name;
@@ -109,12 +132,10 @@ ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSourc
       std::getline(words >> std::ws, version);
       pack.add_maker({*id, version});
     } else if (kind == "kernel") {
-      std::size_t offset = 0;
-      std::size_t bytes = 0;
-      words >> offset >> bytes;
-      const auto* first = reinterpret_cast<const std::byte*>(bytecode.data()) + offset;
-      require(offset + bytes <= bytecode.size(), kDamaged);
-      pack.add(name, {first, first + bytes});
+      Range range{};
+      require(static_cast<bool>(words >> range.offset >> range.bytes), kDamaged);
+      require(range.offset <= bytecode.size() && range.bytes <= bytecode.size() - range.offset, kDamaged);
+      pack.kernels_.emplace(name, range);
     }
   }
   return pack;

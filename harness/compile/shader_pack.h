@@ -4,7 +4,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/compile/compiler.h"
@@ -17,6 +20,8 @@ class ShaderPack {
   struct Maker {
     CompilerId id;
     std::string version;
+
+    bool operator==(const Maker&) const = default;
   };
 
   explicit ShaderPack(const ShaderSources& sources);
@@ -26,18 +31,31 @@ class ShaderPack {
   /// Throws Error where it cannot be written. The file appears whole or not at all.
   void write(const std::filesystem::path& path) const;
 
+  /// The same for a file's content.
+  static ShaderPack parse(std::string_view content, const ShaderSources& sources);
+  [[nodiscard]] std::string content() const;
+
   void add_maker(const Maker& maker) { makers_.push_back(maker); }
-  void add(const std::string& key, std::vector<std::byte> bytecode) { kernels_.emplace(key, std::move(bytecode)); }
+  /// The first bytecode of a key stays.
+  void add(const std::string& key, std::span<const std::byte> bytecode);
 
   [[nodiscard]] const std::vector<Maker>& makers() const { return makers_; }
   [[nodiscard]] std::size_t kernel_count() const { return kernels_.size(); }
-  /// nullptr where it has none.
-  [[nodiscard]] const std::vector<std::byte>* find(const std::string& key) const;
+  [[nodiscard]] std::vector<std::string> keys() const;
+  /// Nothing where it has none. Valid until the next add.
+  [[nodiscard]] std::optional<std::span<const std::byte>> find(const std::string& key) const;
 
  private:
+  /// A kernel's part of the bytecode. Kernels may share it, so that a pack in memory is no larger than its file.
+  struct Range {
+    std::size_t offset;
+    std::size_t bytes;
+  };
+
   std::string sources_key_;
   std::vector<Maker> makers_;
-  std::map<std::string, std::vector<std::byte>> kernels_;  ///< by request_key
+  std::map<std::string, Range> kernels_;  ///< by request_key
+  std::string bytecode_;
 };
 
 /// Compiles, and adds everything to a pack.

@@ -1,6 +1,8 @@
 #include "harness/compile/shader_pack.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <fstream>
 #include <iterator>
@@ -78,6 +80,29 @@ TEST(CompileAll, CompilesEveryRequestAndGathersRefusals) {
   EXPECT_EQ(compile_all(packing, requests, kSources, [&](std::size_t so_far) { done = so_far; }).size(), 1u);
   EXPECT_EQ(done, 50u);
   EXPECT_EQ(pack.kernel_count(), 49u);
+}
+
+/// A pack with these lines about kernels, over ten bytes of bytecode.
+std::string pack_of(const std::string& kernels) {
+  const std::string empty = ShaderPack(kSources).content();
+  const std::string lines = empty.substr(0, empty.find("end ")) + kernels;
+  const std::string bytecode = "0123456789";
+  const auto checksum = XXH3_64bits_withSeed(bytecode.data(), bytecode.size(), XXH3_64bits(lines.data(), lines.size()));
+  return fmt::format("{}end {:016x}\n{}", lines, checksum, bytecode);
+}
+
+TEST(ShaderPack, AKernelOutsideItsBytecodeIsDamage) {
+  EXPECT_EQ(ShaderPack::parse(pack_of("kernel whole 0 10\nkernel none 10 0\n"), kSources).kernel_count(), 2u);
+  for (const char* range :
+       {"0 11", "11 0", "5 6", "18446744073709551615 2", "2 18446744073709551615", "-1 1", "0", "x"})
+    EXPECT_THROW(ShaderPack::parse(pack_of(fmt::format("kernel key {}\n", range)), kSources), Error) << range;
+}
+
+TEST(ShaderPack, KernelsWithTheSameBytecodeShareItInMemory) {
+  const ShaderPack pack = ShaderPack::parse(pack_of("kernel one 2 3\nkernel two 2 3\n"), kSources);
+  ASSERT_TRUE(pack.find("one") && pack.find("two"));
+  EXPECT_EQ(pack.find("one")->size(), 3u);
+  EXPECT_EQ(pack.find("one")->data(), pack.find("two")->data());
 }
 
 }  // namespace
