@@ -1,71 +1,15 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <mutex>
-#include <string_view>
 #include <utility>
 
 #include "harness/compile/dxc_backend.h"
+#include "harness/compile/dxc_protocol.h"
 #include "harness/process/child_process.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
-
-// dxc_server/server.cpp describes the protocol.
-
-std::string escaped(std::string_view text) {
-  std::string line;
-  line.reserve(text.size() + text.size() / 16);
-  for (const char letter : text) {
-    if (letter == '\n')
-      line += "\\n";
-    else if (letter == '\t')
-      line += "\\t";
-    else if (letter == '\\')
-      line += "\\\\";
-    else
-      line += letter;
-  }
-  return line;
-}
-
-/// The fields of a line, unescaped; padded to three, so that indexing is safe.
-std::vector<std::string> fields_of(std::string_view line) {
-  std::vector<std::string> fields(1);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\t') {
-      fields.emplace_back();
-      continue;
-    }
-    char letter = line[i];
-    if (letter == '\\' && i + 1 < line.size()) {
-      letter = line[++i];
-      letter = letter == 'n' ? '\n' : letter == 't' ? '\t' : letter;
-    }
-    fields.back() += letter;
-  }
-  if (fields.size() < 3) fields.resize(3);
-  return fields;
-}
-
-std::string hexadecimal_of(const std::vector<std::byte>& bytes) {
-  std::string text;
-  text.reserve(2 * bytes.size());
-  for (const std::byte byte : bytes)
-    fmt::format_to(std::back_inserter(text), "{:02x}", std::to_integer<unsigned>(byte));
-  return text;
-}
-
-int digit(char letter) { return letter <= '9' ? letter - '0' : letter - 'a' + 10; }
-
-std::vector<std::byte> bytes_of(std::string_view hexadecimal) {
-  std::vector<std::byte> bytes;
-  bytes.reserve(hexadecimal.size() / 2);
-  for (std::size_t i = 0; i + 1 < hexadecimal.size(); i += 2)
-    bytes.push_back(static_cast<std::byte>(digit(hexadecimal[i]) * 16 + digit(hexadecimal[i + 1])));
-  return bytes;
-}
 
 class DxcServer final : public DxcBackend {
  public:
@@ -83,7 +27,9 @@ class DxcServer final : public DxcBackend {
     for (const std::string& argument : arguments) request += "\t" + escaped(argument);
     auto answer = ask(request);
     if (answer[0] != "ok") return {{}, std::move(answer[1])};
-    return {bytes_of(answer[1]), std::move(answer[2])};
+    auto bytecode = parse_hexadecimal(answer[1]);
+    if (!bytecode) return {{}, fmt::format("{} sent bytecode that is not hexadecimal", path_)};
+    return {*std::move(bytecode), std::move(answer[2])};
   }
 
   [[nodiscard]] std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) override {

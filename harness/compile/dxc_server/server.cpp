@@ -11,8 +11,10 @@
 // Without a C library: Debian has none for Windows on arm64.
 
 #include "../dxc_api.h"
+#include "text.h"
 
 using namespace modlab;
+using namespace modlab::dxc_server;
 
 extern "C" {
 using Handle = void*;
@@ -54,77 +56,9 @@ void write_all(uint32_t where, const char* bytes, size_t count) {
   }
 }
 
-size_t length_of(const char* text) {
-  size_t length = 0;
-  while (text[length] != 0) ++length;
-  return length;
-}
-
 [[noreturn]] void fail(const char* message) {
   write_all(kStderr, message, length_of(message));
   ExitProcess(1);
-}
-
-/// A growing array.
-template <typename Item>
-class List {
- public:
-  List() = default;
-  List(const List&) = delete;
-  List& operator=(const List&) = delete;
-  ~List() { HeapFree(GetProcessHeap(), 0, items_); }
-
-  void add(Item item) {
-    reserve(count_ + 1);
-    items_[count_++] = item;
-  }
-  void clear() { count_ = 0; }
-  void reserve(size_t count) {
-    if (count <= room_) return;
-    const size_t room = count * 2;
-    auto* larger = static_cast<Item*>(HeapAlloc(GetProcessHeap(), 0, room * sizeof(Item)));
-    if (larger == nullptr) fail("dxc server: out of memory\n");
-    memcpy(larger, items_, count_ * sizeof(Item));
-    HeapFree(GetProcessHeap(), 0, items_);
-    items_ = larger;
-    room_ = room;
-  }
-
-  [[nodiscard]] Item* items() { return items_; }
-  [[nodiscard]] size_t count() const { return count_; }
-
- private:
-  Item* items_ = nullptr;
-  size_t count_ = 0;
-  size_t room_ = 0;
-};
-using Text = List<char>;
-
-void append(Text& text, const char* more) {
-  while (*more != 0) text.add(*more++);
-}
-
-void append_number(Text& text, uint32_t number) {
-  if (number >= 10) append_number(text, number / 10);
-  text.add(static_cast<char>('0' + number % 10));
-}
-
-void append_hexadecimal(Text& text, const unsigned char* bytes, size_t count) {
-  constexpr const char* kDigits = "0123456789abcdef";
-  text.reserve(text.count() + 2 * count);
-  for (size_t i = 0; i < count; ++i) {
-    text.add(kDigits[bytes[i] >> 4]);
-    text.add(kDigits[bytes[i] & 15]);
-  }
-}
-
-void append_escaped(Text& text, const char* bytes, size_t count) {
-  for (size_t i = 0; i < count && bytes[i] != 0; ++i) {
-    const char plain = bytes[i];
-    const char code = plain == '\n' ? 'n' : plain == '\t' ? 't' : plain == '\\' ? '\\' : 0;
-    if (code != 0) text.add('\\');
-    text.add(code != 0 ? code : plain);
-  }
 }
 
 bool read_line(Text& line) {
@@ -141,27 +75,6 @@ bool read_line(Text& line) {
     next = 0;
     if (ReadFile(GetStdHandle(kStdin), buffer, sizeof buffer, &end, nullptr) == 0 || end == 0) return false;
   }
-}
-
-/// The fields of a line, unescaped, one after the other, each zero-terminated.
-void split(Text& line, Text& storage, List<size_t>& fields) {
-  storage.clear();
-  fields.clear();
-  fields.add(0);
-  for (size_t i = 0; i < line.count(); ++i) {
-    char letter = line.items()[i];
-    if (letter == '\t') {
-      storage.add(0);
-      fields.add(storage.count());
-      continue;
-    }
-    if (letter == '\\' && i + 1 < line.count()) {
-      letter = line.items()[++i];
-      letter = letter == 'n' ? '\n' : letter == 't' ? '\t' : letter;
-    }
-    storage.add(letter);
-  }
-  storage.add(0);
 }
 
 void append_blob(Text& answer, dxc::Blob* blob, bool hexadecimal) {
@@ -222,13 +135,12 @@ void answer_compile(dxc::Compiler& compiler, Text& storage, List<size_t>& fields
   result->release();
 }
 
-uint8_t digit(char letter) { return static_cast<uint8_t>(letter <= '9' ? letter - '0' : letter - 'a' + 10); }
-
 void answer_disassemble(dxc::Compiler& compiler, const char* hexadecimal, Text& answer) {
   List<uint8_t> bytes;
-  bytes.reserve(length_of(hexadecimal) / 2);
-  for (; hexadecimal[0] != 0 && hexadecimal[1] != 0; hexadecimal += 2)
-    bytes.add(static_cast<uint8_t>(digit(hexadecimal[0]) * 16 + digit(hexadecimal[1])));
+  if (!parse_hexadecimal(hexadecimal, bytes)) {
+    append(answer, "refused\tthe bytecode is not hexadecimal");
+    return;
+  }
   const dxc::Buffer buffer{bytes.items(), bytes.count(), 0};
   dxc::OperationResult* result = nullptr;
   dxc::Result status = compiler.disassemble(&buffer, dxc::kResultId, reinterpret_cast<void**>(&result));
@@ -254,12 +166,15 @@ dxc::Compiler& load_compiler() {
   return *compiler;
 }
 
-bool same(const char* x, const char* y) {
-  while (*x != 0 && *x == *y) ++x, ++y;
-  return *x == *y;
+}  // namespace
+
+void* modlab::dxc_server::allocate(size_t bytes) {
+  void* memory = HeapAlloc(GetProcessHeap(), 0, bytes);
+  if (memory == nullptr) fail("dxc server: out of memory\n");
+  return memory;
 }
 
-}  // namespace
+void modlab::dxc_server::release(void* memory) { HeapFree(GetProcessHeap(), 0, memory); }
 
 extern "C" [[noreturn]] void start() {
   dxc::Compiler& compiler = load_compiler();
