@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -51,6 +52,25 @@ std::filesystem::path default_cache_folder() {
   if (auto home = path_from("HOME"); !home.empty()) return home / ".cache" / "modlab";
 #endif
   return {};
+}
+
+std::string cache_entry(const std::string& key, const Bytecode& bytecode) {
+  std::string payload(reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size());
+  payload += bytecode.diagnostics;
+  const EntryHeader header{kMagic, checksum(key, payload), bytecode.bytes.size(), bytecode.diagnostics.size()};
+  return std::string(reinterpret_cast<const char*>(&header), sizeof header) + payload;
+}
+
+std::optional<Bytecode> parse_cache_entry(const std::string& key, std::string_view content) {
+  EntryHeader header{};
+  if (content.size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, content.data(), sizeof header);
+  const std::string_view payload = content.substr(sizeof header);
+  if (header.magic != kMagic || header.bytecode_bytes > payload.size() ||
+      header.diagnostics_bytes != payload.size() - header.bytecode_bytes || header.checksum != checksum(key, payload))
+    return std::nullopt;
+  const auto bytes = std::as_bytes(std::span(payload)).first(header.bytecode_bytes);
+  return Bytecode{{bytes.begin(), bytes.end()}, std::string(payload.substr(header.bytecode_bytes))};
 }
 
 CachingCompiler::CachingCompiler(std::unique_ptr<Compiler> compiler, std::filesystem::path folder)
@@ -100,32 +120,15 @@ std::filesystem::path CachingCompiler::file_of(const std::string& key) const { r
 std::optional<Bytecode> CachingCompiler::load(const std::string& key) const {
   if (folder_.empty()) return std::nullopt;
   const auto content = try_read_file(file_of(key));
-  EntryHeader header{};
-  if (!content || content->size() < sizeof header) return std::nullopt;
-  std::memcpy(&header, content->data(), sizeof header);
-  const std::string_view payload = std::string_view(*content).substr(sizeof header);
-  if (header.magic != kMagic || header.bytecode_bytes > payload.size() ||
-      header.diagnostics_bytes != payload.size() - header.bytecode_bytes || header.checksum != checksum(key, payload))
-    return std::nullopt;
-  Bytecode bytecode;
-  bytecode.bytes.resize(header.bytecode_bytes);
-  std::memcpy(bytecode.bytes.data(), payload.data(), bytecode.bytes.size());
-  bytecode.diagnostics = payload.substr(header.bytecode_bytes);
-  return bytecode;
+  return content ? parse_cache_entry(key, *content) : std::nullopt;
 }
 
 void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) const {
   if (folder_.empty()) return;
-  std::string payload(reinterpret_cast<const char*>(bytecode.bytes.data()), bytecode.bytes.size());
-  payload += bytecode.diagnostics;
-  const EntryHeader header{kMagic, checksum(key, payload), bytecode.bytes.size(), bytecode.diagnostics.size()};
-  std::string content(reinterpret_cast<const char*>(&header), sizeof header);
-  content += payload;
-
   std::error_code ignored;
   std::filesystem::create_directories(folder_, ignored);
   try {
-    replace_file(file_of(key), content);
+    replace_file(file_of(key), cache_entry(key, bytecode));
   } catch (const Error&) {  // a folder that cannot be written only costs time
   }
 }

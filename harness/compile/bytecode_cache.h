@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "harness/compile/compiler.h"
@@ -22,6 +23,11 @@ struct CacheCounts {
 
 /// $MODLAB_CACHE_DIR, or else modlab's folder in the user's cache; empty where the user has none.
 std::filesystem::path default_cache_folder();
+
+/// A file of the cache. The key is in its checksum but not in its content.
+std::string cache_entry(const std::string& key, const Bytecode& bytecode);
+/// Nothing where it is damaged, or another key's.
+std::optional<Bytecode> parse_cache_entry(const std::string& key, std::string_view content);
 
 /// Compiles nothing twice. Entries are kept in memory and, one file each, in a folder that several processes may share.
 /// A folder that cannot be written, or damaged files in it, only cost time. Refusals are kept in memory only: the next
