@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "harness/store/json_text.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -34,14 +34,26 @@ fs::path settings_folder() {
 }
 
 Settings read_settings(const fs::path& folder) {
+  if (folder.empty()) return {};
+  return parse_settings(try_read_file(settings_file(folder)).value_or(""));
+}
+
+Settings parse_settings(std::string_view content) {
   Settings settings;
-  if (folder.empty()) return settings;
-  std::ifstream file(settings_file(folder));
-  const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+  nlohmann::json json;
+  try {
+    json = parse_json(content);
+  } catch (const Error&) {
+    return settings;
+  }
   if (!json.is_object()) return settings;
   const auto text = [&](const char* key) {
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  const auto truth = [&](const char* key) {
+    const auto found = json.find(key);
+    return found != json.end() && *found == true;
   };
   const auto number = [&](const char* key, double min, double max, double fallback) {
     const auto found = json.find(key);
@@ -53,10 +65,10 @@ Settings read_settings(const fs::path& folder) {
   settings.zoom = static_cast<float>(number("zoom", wide(kMinZoom), wide(kMaxZoom), wide(settings.zoom)));
   settings.panel = text("panel");
   settings.second_panel = text("second_panel");
-  settings.split = json.value("split", nlohmann::json(false)) == nlohmann::json(true);
+  settings.split = truth("split");
   settings.width = static_cast<int>(number("width", 400, 16000, settings.width));
   settings.height = static_cast<int>(number("height", 300, 16000, settings.height));
-  settings.maximised = json.value("maximised", nlohmann::json(false)) == nlohmann::json(true);
+  settings.maximised = truth("maximised");
   constexpr int kFar = 100'000;  // beyond any desktop
   const auto has_number = [&](const char* key) { return json.contains(key) && json[key].is_number(); };
   if (has_number("x") && has_number("y"))
@@ -65,8 +77,7 @@ Settings read_settings(const fs::path& folder) {
   return settings;
 }
 
-void write_settings(const fs::path& folder, const Settings& settings) {
-  if (folder.empty()) return;
+std::string settings_text(const Settings& settings) {
   nlohmann::json json{
       {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)}, {"zoom", settings.zoom},
       {"panel", settings.panel},          {"split", settings.split},        {"second_panel", settings.second_panel},
@@ -75,10 +86,15 @@ void write_settings(const fs::path& folder, const Settings& settings) {
     json["x"] = settings.position->x;
     json["y"] = settings.position->y;
   }
+  return json_text(json, 2) + "\n";
+}
+
+void write_settings(const fs::path& folder, const Settings& settings) {
+  if (folder.empty()) return;
   std::error_code error;
   fs::create_directories(folder, error);
   try {
-    replace_file(settings_file(folder), json.dump(2) + "\n");
+    replace_file(settings_file(folder), settings_text(settings));
   } catch (const Error&) {  // settings are not worth an error
   }
 }

@@ -49,6 +49,10 @@ std::filesystem::path settings_folder();
 /// From dashboard.json in that folder. Defaults replace what is missing or broken; numbers are clamped to their range.
 Settings read_settings(const std::filesystem::path& folder);
 
+/// The same for the file's content.
+Settings parse_settings(std::string_view text);
+std::string settings_text(const Settings& settings);
+
 /// Writes them there. Does nothing where the folder cannot be written.
 void write_settings(const std::filesystem::path& folder, const Settings& settings);
 

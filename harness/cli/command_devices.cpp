@@ -13,6 +13,7 @@
 #include "harness/session/session.h"
 #include "harness/session/version.h"
 #include "harness/store/device_json.h"
+#include "harness/store/json_text.h"
 
 namespace modlab {
 namespace {
@@ -74,7 +75,7 @@ int devices(const DevicesCall& options) {
     for (const ListedCompiler& each : list_compilers())
       machine["compilers"].push_back({{"compiler", name_of(each.id)}, {"version", each.version}, {"way", each.way}});
     for (const Adapter& adapter : adapters) machine["adapters"].push_back(adapter_json(adapter, probed(adapter)));
-    fmt::print("{}\n", machine.dump());
+    fmt::print("{}\n", json_text(machine));
     return 0;
   }
   fmt::print("implementation  {}\n", runtime->description());

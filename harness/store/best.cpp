@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/store/json_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -39,15 +40,15 @@ json object_of(const BestAnswer& answer) {
 std::string best_json(const std::vector<BestAnswer>& answers) {
   json all = json::array();
   for (const BestAnswer& answer : answers) all.push_back(object_of(answer));
-  return all.dump(1) + '\n';
+  return json_text(all, 1) + '\n';
 }
 
 Variant best_variant(std::string_view text, std::string_view workload) {
   std::string variant;
   try {
-    for (const json& answer : json::parse(text))
+    for (const json& answer : parse_json(text))
       if (variant.empty() && answer.at("workload") == workload) answer.at("variant").get_to(variant);
-  } catch (const json::exception& error) {
+  } catch (const std::exception& error) {
     throw Error(fmt::format("not the output of `modlab best --json`: {}", error.what()));
   }
   if (variant.empty())

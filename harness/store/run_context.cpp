@@ -8,6 +8,7 @@
 
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
+#include "harness/store/json_text.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
@@ -164,16 +165,26 @@ std::string text_of(const SamplingRule& sampling) {
 }
 
 void write_context(const std::filesystem::path& journal, const RunContext& context) {
-  replace_file(context_path(journal), context_json(context).dump(2) + '\n');
+  replace_file(context_path(journal), context_text(context));
 }
 
 RunContext read_context(const std::filesystem::path& journal) {
   const std::filesystem::path path = context_path(journal);
   const std::string text = read_file(path);
   try {
-    return context_from(json::parse(text));
-  } catch (const json::exception& error) {
+    return parse_context(text);
+  } catch (const Error& error) {
     throw Error(fmt::format("{}: not a run context: {}", path.string(), error.what()));
+  }
+}
+
+std::string context_text(const RunContext& context) { return json_text(context_json(context), 2) + '\n'; }
+
+RunContext parse_context(std::string_view text) {
+  try {
+    return context_from(parse_json(text));
+  } catch (const json::exception& error) {
+    throw Error(error.what());
   }
 }
 

@@ -92,6 +92,10 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
 /// Throws Error when the file is missing or not a context.
 RunContext read_context(const std::filesystem::path& journal);
 
+/// The same for the file's content.
+std::string context_text(const RunContext& context);
+RunContext parse_context(std::string_view text);
+
 /// As options of the command line.
 std::string text_of(const SamplingRule& sampling);
 

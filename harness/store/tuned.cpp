@@ -6,8 +6,10 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
+#include "harness/store/json_text.h"
 #include "harness/system/file.h"
 #include "harness/system/file_lock.h"
 #include "kernels/error.h"
@@ -90,15 +92,32 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return {};
+  const std::string text = read_file(path);
   try {
-    json database = json::parse(read_file(path));
+    return parse_tuned(text);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: not a database of tuned configurations: {}", path.string(), error.what()));
+  }
+}
+
+std::string tuned_text(const std::vector<TunedConfiguration>& configurations) {
+  return json_text({{"format", kFormat}, {"configurations", configurations}}, 1) + '\n';
+}
+
+std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
+  try {
+    json database = parse_json(text);
     if (database.at("format") != kFormat) throw Error("another format");
     // Files of earlier versions have the mode beside the key.
     for (json& each : database.at("configurations"))
       if (!each.at("key").contains("mode")) each["key"]["mode"] = each.at("mode");
-    return database.at("configurations").get<std::vector<TunedConfiguration>>();
-  } catch (const std::exception& error) {
-    throw Error(fmt::format("{}: not a database of tuned configurations: {}", path.string(), error.what()));
+    auto configurations = database.at("configurations").get<std::vector<TunedConfiguration>>();
+    for (const TunedConfiguration& each : configurations)
+      if (each.key.size_bucket >= std::numeric_limits<std::uint64_t>::digits)
+        throw Error(fmt::format("tensors of 2^{} bytes", each.key.size_bucket));
+    return configurations;
+  } catch (const json::exception& error) {
+    throw Error(error.what());
   }
 }
 
@@ -114,7 +133,7 @@ void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfi
     else if (old->utc <= configuration.utc)  // ISO 8601
       *old = configuration;
   }
-  replace_file(path, json{{"format", kFormat}, {"configurations", all}}.dump(1) + '\n');
+  replace_file(path, tuned_text(all));
 }
 
 double distance(const TunedKey& x, const TunedKey& y) {

@@ -54,6 +54,10 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 /// The configurations in a file, which may not exist yet. Throws Error where it is not a database.
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path);
 
+/// The same for a file's content.
+std::string tuned_text(const std::vector<TunedConfiguration>& configurations);
+std::vector<TunedConfiguration> parse_tuned(std::string_view text);
+
 /// Puts configurations into a file. Of several with the same key, the one measured last stays, whatever the order in
 /// which they come. Several processes may do so at the same time.
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/device/status.h"
+#include "harness/store/json_text.h"
 #include "harness/tune/wire.h"
 #include "kernels/error.h"
 
@@ -86,7 +87,7 @@ json RemoteRig::receive(milliseconds limit) {
                            at_work_);
     if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end(), at_work_);
     if (!line.starts_with('{')) continue;  // printed by something else before the worker took over
-    json reply = read_reply([&] { return json::parse(line); });
+    json reply = read_reply([&] { return parse_json(line); });
     if (!reply.contains("at")) return reply;
     at_work_ = read_reply([&] { return reply.at("at").get<std::string>(); });
     deadline = steady_clock::now() + limit;

@@ -11,6 +11,7 @@
 
 #include "harness/device/status.h"
 #include "harness/process/parent_pipe.h"
+#include "harness/store/json_text.h"
 #include "harness/tune/wire.h"
 
 namespace modlab {
@@ -37,7 +38,7 @@ class Requests {
     arrived_.wait(lock, [this] { return !lines_.empty(); });
     const std::string line = std::move(lines_.front());
     lines_.pop_front();
-    return json::parse(line);
+    return parse_json(line);
   }
 
  private:
@@ -67,7 +68,7 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
   ParentPipe parent;
   const auto send = [&](const json& reply) {
     // Text from drivers and compilers may not be UTF-8.
-    parent.write(reply.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
+    parent.write(json_text(reply) + '\n');
   };
   std::unique_ptr<Rig> rig;
   try {

@@ -48,5 +48,10 @@ TEST(Settings, AreInTheUsersConfigFolder) {
   EXPECT_EQ(settings_folder(), "/home/user/.config/modlab");
 }
 
+TEST(Settings, NestedDeeperThanTheStackFallBackToDefaults) {
+  constexpr std::size_t kDeep = 1'000'000;
+  EXPECT_EQ(parse_settings(R"({"split": )" + std::string(kDeep, '[') + std::string(kDeep, ']') + "}"), Settings{});
+}
+
 }  // namespace
 }  // namespace modlab

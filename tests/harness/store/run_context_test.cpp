@@ -132,5 +132,19 @@ TEST(RunContext, AMissingOrForeignFileIsAnError) {
   EXPECT_THROW(read_context(folder / "run.csv"), Error);
 }
 
+TEST(RunContext, OfACommandThatIsNotUtf8IsWritten) {
+  RunContext context;
+  context.command = {"modlab", "tune", "--out", "\xff.csv"};
+  EXPECT_EQ(parse_context(context_text(context)).command.back(), "\xef\xbf\xbd.csv");
+}
+
+TEST(RunContext, NestedDeeperThanTheStackIsAnError) {
+  constexpr std::size_t kDeep = 1'000'000;
+  std::string text = context_text({});
+  const std::string_view none = "\"parts\": []";
+  text.replace(text.find(none), none.size(), "\"parts\": " + std::string(kDeep, '[') + std::string(kDeep, ']'));
+  EXPECT_THROW(parse_context(text), Error);
+}
+
 }  // namespace
 }  // namespace modlab

@@ -140,6 +140,16 @@ TEST(Tuned, RefusesWhatIsNoDatabase) {
   }
 }
 
+TEST(Tuned, RefusesTensorsThatNoMachineHolds) {
+  TunedConfiguration configuration;
+  configuration.key.size_bucket = 63;
+  EXPECT_EQ(parse_tuned(tuned_text({configuration})).size(), 1u);
+  for (const std::uint32_t bucket : {64u, 1u << 31, ~0u}) {
+    configuration.key.size_bucket = bucket;
+    EXPECT_THROW(parse_tuned(tuned_text({configuration})), Error) << bucket;
+  }
+}
+
 TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
   const TunedKey key =
       tuned_key(a_context().device, parse_workload("floor/f32/1048576/packed/out/mixed"), "exact", "warm");

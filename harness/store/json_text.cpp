@@ -1,0 +1,30 @@
+#include "harness/store/json_text.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/error.h"
+
+namespace modlab {
+
+using nlohmann::json;
+
+json parse_json(std::string_view text) {
+  static constexpr int kMaxDepth = 32;
+  const auto refuse_depth = [](int depth, json::parse_event_t, const json&) {
+    if (depth > kMaxDepth) throw Error(fmt::format("nested deeper than {} levels", kMaxDepth));
+    return true;
+  };
+  try {
+    return json::parse(text, refuse_depth);
+  } catch (const json::exception& error) {
+    throw Error(error.what());
+  }
+}
+
+std::string json_text(const json& value, int indent) {
+  return value.dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace modlab
