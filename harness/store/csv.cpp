@@ -7,7 +7,8 @@
 namespace modlab {
 
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  constexpr std::string_view kQuoted(",\"\r\n\0", 5);
+  if (text.find_first_of(kQuoted) == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

@@ -7,7 +7,7 @@
 
 namespace modlab {
 
-/// One CSV field, quoted where RFC 4180 requires it.
+/// One CSV field, quoted where RFC 4180 or parse_csv requires it.
 std::string csv_field(std::string_view text);
 
 struct CsvTable {

@@ -128,7 +128,9 @@ void Journal::amend(const std::vector<Row>& changed) {
   file_.open(path_, std::ios::binary | std::ios::app);
 }
 
-JournalText read_journal(const fs::path& path) { return parse_after({}, read_file(path), path); }
+JournalText read_journal(const fs::path& path) { return parse_journal(read_file(path), path); }
+
+JournalText parse_journal(std::string_view text, const fs::path& path) { return parse_after({}, text, path); }
 
 std::optional<JournalText> read_appended(const fs::path& path, const JournalMark& mark) {
   const std::string text = read_file(path);

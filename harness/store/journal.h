@@ -5,6 +5,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/store/row.h"
@@ -62,6 +63,9 @@ struct JournalText {
 /// Reads a journal by its column names, so that further columns are ignored. Throws Error naming the file, the line and
 /// the column when it is not a journal.
 JournalText read_journal(const std::filesystem::path& path);
+
+/// The same for a file's content; messages name the path.
+JournalText parse_journal(std::string_view text, const std::filesystem::path& path);
 
 /// Only the rows appended since, because parsing is most of the cost of reading. Nothing where the whole file must be
 /// read again: what was read has changed, as by Journal::amend, or what follows is not a row. Throws Error where it

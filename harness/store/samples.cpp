@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier,block\n";
 
-std::string line_of(const Sample& sample) {
-  return fmt::format("{},{},{},{},{:d},{:d},{}\n", sample.row, sample.phase, sample.index, sample.ns, sample.drifted,
-                     sample.outlier, sample.block);
-}
-
 template <typename Number>
 Number parse_field(const std::string& text, const std::filesystem::path& path) {
   Number number{};
@@ -29,6 +24,11 @@ Number parse_field(const std::string& text, const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+std::string line_of(const Sample& sample) {
+  return fmt::format("{},{},{},{},{:d},{:d},{}\n", sample.row, csv_field(sample.phase), sample.index, sample.ns,
+                     sample.drifted, sample.outlier, sample.block);
+}
 
 SamplesFile::SamplesFile(const std::filesystem::path& journal)
     : path_(samples_path(journal)), file_(path_, std::ios::binary) {
@@ -54,7 +54,11 @@ void SamplesFile::append(std::span<const Sample> samples) {
 std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   const std::filesystem::path path = samples_path(journal);
   if (!std::filesystem::exists(path)) return {};
-  const CsvTable table = parse_csv(read_file(path));
+  return parse_samples(read_file(path), path);
+}
+
+std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path) {
+  const CsvTable table = parse_csv(text);
   std::vector<Sample> samples;
   for (std::size_t i = 1; i < table.records.size(); ++i) {
     const auto& record = table.records[i];
@@ -62,7 +66,9 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal) {
     const bool blocked = record.size() == 7;
     const bool marked = blocked || record.size() == 6;
     if (!marked && record.size() != 4) throw Error(fmt::format("{}: record {}: not seven fields", path.string(), i));
-    samples.push_back({.row = parse_field<std::uint64_t>(record[0], path),
+    const auto row = parse_field<std::uint64_t>(record[0], path);
+    if (row == 0) throw Error(fmt::format("{}: record {}: rows are numbered from 1", path.string(), i));
+    samples.push_back({.row = row,
                        .phase = record[1],
                        .index = parse_field<std::uint64_t>(record[2], path),
                        .ns = parse_field<double>(record[3], path),

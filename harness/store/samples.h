@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace modlab {
@@ -39,5 +40,10 @@ class SamplesFile {
 
 /// The samples next to a journal; none when there is no such file. Throws Error when it is malformed.
 std::vector<Sample> read_samples(const std::filesystem::path& journal);
+
+/// The same for the file's content; messages name the path.
+std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path);
+/// One line of the file, with its end.
+std::string line_of(const Sample& sample);
 
 }  // namespace modlab

@@ -10,7 +10,8 @@ namespace {
 using Records = std::vector<std::vector<std::string>>;
 
 TEST(Csv, FieldsReadBackWhateverTheyHold) {
-  const std::vector<std::string> fields{"plain", "", "a,b", "say \"hi\"", "two\nlines", "\"", "tail "};
+  const std::vector<std::string> fields{"plain",      "",   "a,b",   "say \"hi\"",
+                                        "two\nlines", "\"", "tail ", std::string("a zero \0 byte", 13)};
   std::string line;
   for (const std::string& field : fields) line += (line.empty() ? "" : ",") + csv_field(field);
   EXPECT_EQ(parse_csv(line + "\n").records, Records{fields});

@@ -262,5 +262,16 @@ TEST(Samples, FilesFromBeforeTheMarksAreRead) {
   EXPECT_FALSE(read[0].drifted || read[0].outlier);
 }
 
+TEST(Samples, ReadBackWhateverTheirPhase) {
+  const std::string line = line_of({.row = 1, .phase = "a, \"b\"\nc", .index = 2, .ns = 3});
+  const auto read = parse_samples("row,phase,index,ns,drifted,outlier,block\n" + line, "run.samples.csv");
+  ASSERT_EQ(read.size(), 1u);
+  EXPECT_EQ(read[0].phase, "a, \"b\"\nc");
+}
+
+TEST(Samples, OfRowZeroAreAnError) {
+  EXPECT_THROW(parse_samples("row,phase,index,ns\n0,screen,0,1.5\n1,screen,0,1.5\n", "run.samples.csv"), Error);
+}
+
 }  // namespace
 }  // namespace modlab
