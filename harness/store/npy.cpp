@@ -20,17 +20,10 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 
-/// A file, and how much of it is left.
+/// A file's content, and how much of it is left.
 class Source {
  public:
-  explicit Source(const fs::path& path) {
-    std::error_code error;
-    left_ = fs::file_size(path, error);
-    if (error == std::errc::no_such_file_or_directory) throw Error("there is no such file");
-    if (error) throw Error(fmt::format("cannot be read: {}", error.message()));
-    file_.open(path, std::ios::binary);
-    if (!file_) throw Error("cannot be read");
-  }
+  Source(std::istream& content, std::uint64_t bytes) : content_(content), left_(bytes) {}
 
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
@@ -49,12 +42,12 @@ class Source {
 
  private:
   void read(char* bytes, std::uint64_t count) {
-    if (!file_.read(bytes, static_cast<std::streamsize>(count))) throw Error("cannot be read to the end");
+    if (!content_.read(bytes, static_cast<std::streamsize>(count))) throw Error("cannot be read to the end");
     left_ -= count;
   }
 
-  std::ifstream file_;
-  std::uint64_t left_ = 0;
+  std::istream& content_;
+  std::uint64_t left_;
 };
 
 /// Little-endian, as every length in the format.
@@ -100,20 +93,30 @@ std::vector<std::byte> from_fortran_order(const std::vector<std::byte>& data, co
 }
 
 NpyArray read_array(const fs::path& path) {
-  Source source(path);
+  std::error_code error;
+  const std::uint64_t bytes = fs::file_size(path, error);
+  if (error == std::errc::no_such_file_or_directory) throw Error("there is no such file");
+  if (error) throw Error(fmt::format("cannot be read: {}", error.message()));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error("cannot be read");
+  return parse_npy(file, bytes);
+}
+
+}  // namespace
+
+NpyArray parse_npy(std::istream& content, std::uint64_t bytes) {
+  Source source(content, bytes);
   const NpyHeader header = read_header(source);
   const std::uint32_t element_bytes = bytes_of(header.type);
-  const std::uint64_t bytes = element_count(header.shape) * element_bytes;
-  if (bytes != source.left())
+  const std::uint64_t promised = element_count(header.shape) * element_bytes;
+  if (promised != source.left())
     throw Error(fmt::format("{} of {} takes {} bytes, but {} follow the header", name_of(header.shape),
-                            name_of(header.type), bytes, source.left()));
+                            name_of(header.type), promised, source.left()));
   NpyArray array{.type = header.type, .shape = header.shape, .data = source.read_rest()};
   if (header.big_endian) reverse_bytes(array.data, element_bytes);
   if (header.fortran_order) array.data = from_fortran_order(array.data, array.shape, element_bytes);
   return array;
 }
-
-}  // namespace
 
 NpyArray read_npy(const fs::path& path) {
   try {
@@ -123,7 +126,7 @@ NpyArray read_npy(const fs::path& path) {
   }
 }
 
-void write_npy(const fs::path& path, const NpyArray& array) {
+std::string npy_text(const NpyArray& array) {
   constexpr std::size_t kAlignment = 64;  // of the data in the file, so that it can be mapped into memory
   std::string header = npy_header_text(array.type, array.shape);
   const std::size_t before_header = kMagic.size() + 4;
@@ -133,9 +136,13 @@ void write_npy(const fs::path& path, const NpyArray& array) {
   text.append({'\1', '\0', static_cast<char>(header.size() & 0xff), static_cast<char>(header.size() >> 8)});
   text.reserve(text.size() + header.size() + array.data.size());
   text.append(header).append(reinterpret_cast<const char*>(array.data.data()), array.data.size());
+  return text;
+}
+
+void write_npy(const fs::path& path, const NpyArray& array) {
   std::error_code error;  // a folder that cannot be created makes writing the file fail
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  replace_file(path, text);
+  replace_file(path, npy_text(array));
 }
 
 }  // namespace modlab

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <iosfwd>
+#include <string>
 #include <vector>
 
 #include "kernels/tensor.h"
@@ -22,6 +25,11 @@ struct NpyArray {
 /// Reads format versions 1.0, 2.0 and 3.0. Throws Error naming the file and what is wrong with it. A header that
 /// promises more data than the file has is refused before anything is allocated.
 NpyArray read_npy(const std::filesystem::path& path);
+
+/// The same for a file's content, which is as long as told; messages do not name the file.
+NpyArray parse_npy(std::istream& content, std::uint64_t bytes);
+/// What write_npy writes.
+std::string npy_text(const NpyArray& array);
 
 /// Writes format version 1.0, creating the folder. The file is replaced as a whole, so it may be one that was read.
 /// Throws Error when it cannot.
