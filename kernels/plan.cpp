@@ -8,6 +8,7 @@
 #include "kernels/boxes.h"
 #include "kernels/divide_up.h"
 #include "kernels/divisor.h"
+#include "kernels/error.h"
 #include "kernels/fold.h"
 #include "kernels/tiling.h"
 #include "kernels/word_walk.h"
@@ -227,7 +228,9 @@ struct TileDimension {
 KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                       const FoldedModulus& folded) {
   const std::uint32_t side = variant.load_bytes / bytes_of(desc.out.type);
-  const Tiling tiling = find_tiling(folded, side).value();
+  const auto found = find_tiling(folded, side);
+  if (!found) throw Error("the tensors have no tiles of this size");
+  const Tiling& tiling = *found;
   const TiledTensor a(folded.a_strides, tiling, tiling.a_by_columns, side);
   const TiledTensor b(folded.b_strides, tiling, tiling.b_by_columns, side);
   const TiledTensor out(folded.out_strides, tiling, false, side);
@@ -290,6 +293,10 @@ std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
 }
 
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits) {
+  if (const std::uint64_t slices = slice_count(desc, limits); slices > kMaxSlices)
+    throw Error(fmt::format("it takes {} dispatches, more than {}", slices, kMaxSlices));
+  if (takes_constants(variant.algorithm) && !desc.divisor)
+    throw Error("the algorithm needs a single divisor known on the host");
   const FoldedModulus folded = fold(desc);
   if (has_scalar_b(folded)) return plan_vectors(desc, variant, limits, true);
   if (is_packed(folded)) return plan_vectors(desc, variant, limits, false);

@@ -68,7 +68,12 @@ bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimit
 /// The number of slices of the operator's plans, except tiled ones.
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits = {});
 
-/// The pair must be legal (see VariantSpace), except that the algorithm may also be the roofline's copy.
+/// An arbitrary limit: what a transposed tensor of 128 GiB takes. Of tensors that fit a device, only those with
+/// interleaved strides in Out need more.
+inline constexpr std::uint64_t kMaxSlices = 65'536;
+
+/// The pair should be legal (see VariantSpace), except that the algorithm may also be the roofline's copy. Throws Error
+/// where it takes more than kMaxSlices, or a divisor or tiles that the tensors do not have.
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits = {});
 
 }  // namespace modlab

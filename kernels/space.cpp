@@ -10,10 +10,6 @@
 namespace modlab {
 namespace {
 
-// An arbitrary limit: what a transposed tensor of 128 GiB takes. Of tensors that fit a device, only those with
-// interleaved strides in Out need more.
-constexpr std::uint64_t kMaxSlices = 65'536;
-
 template <typename Values>
 bool holds(const Values& values, std::uint32_t value) {
   return std::ranges::find(values, value) != values.end();

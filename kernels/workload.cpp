@@ -120,6 +120,12 @@ std::optional<std::string> why_illegal(const Workload& workload) {
   return std::nullopt;
 }
 
+Workload parse_legal_workload(std::string_view name) {
+  Workload workload = parse_workload(name);
+  if (const auto reason = why_illegal(workload)) throw Error(fmt::format("{}: {}", name, *reason));
+  return workload;
+}
+
 ModulusDesc describe(const Workload& workload) {
   const auto tensor = [&](const Strides& strides) {
     return TensorDesc{.type = workload.type, .sizes = workload.shape, .strides = {strides.begin(), strides.end()}};

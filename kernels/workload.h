@@ -64,7 +64,10 @@ Workload parse_workload(std::string_view name);
 /// Why DirectML has no such operator; nothing when it has.
 std::optional<std::string> why_illegal(const Workload& workload);
 
-/// The operator a legal workload asks for.
+/// A name from outside this program: throws Error also where DirectML has no such operator.
+Workload parse_legal_workload(std::string_view name);
+
+/// The operator a legal workload asks for. Undefined for others.
 ModulusDesc describe(const Workload& workload);
 
 std::uint64_t element_count(const Workload& workload);

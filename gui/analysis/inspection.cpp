@@ -80,7 +80,7 @@ void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection
 Inspection inspect(const Row& row) {
   Inspection inspection;
   try {
-    const Workload workload = parse_workload(workload_of(row));
+    const Workload workload = parse_legal_workload(workload_of(row));
     const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), parse_variant(row.variant));
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;

@@ -55,7 +55,7 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
       const Rows figures = measured(of_class(group, accuracy.name));
       if (figures.empty()) continue;
       const Row& best = best_of(figures);
-      entries.push_back({parse_workload(workload_of(best)), parse_variant(best.variant)});
+      entries.push_back({parse_legal_workload(workload_of(best)), parse_variant(best.variant)});
       if (const auto reason = why_illegal(entries.back().variant, describe(entries.back().workload, seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }

@@ -62,10 +62,7 @@ bool WorkloadOptions::described() const {
 
 std::vector<Workload> WorkloadOptions::workloads() const {
   std::vector<Workload> workloads;
-  for (const std::string& name : names_) {
-    workloads.push_back(parse_workload(name));
-    if (const auto reason = why_illegal(workloads.back())) throw Error(fmt::format("{}: {}", name, *reason));
-  }
+  for (const std::string& name : names_) workloads.push_back(parse_legal_workload(name));
   if (!names_.empty()) {
     if (described()) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
     return workloads;

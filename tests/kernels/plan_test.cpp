@@ -152,5 +152,14 @@ TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
   }
 }
 
+TEST(Plan, RefusesWhatItCannotPlan) {
+  const ModulusDesc packed = describe(Workload{.shape = {64}});
+  EXPECT_THROW(make_plan(packed, Variant{.algorithm = Algorithm::fastmod}), Error) << "no divisor is known";
+  const ModulusDesc padded = describe(Workload{.shape = {8, 8}, .layout = Layout::padded});
+  EXPECT_THROW(make_plan(padded, Variant{.access = Access::structured, .loop = Loop::tile}), Error) << "no tiles";
+  const ModulusDesc large = describe(parse_workload("floor/f32/4294967295x100000/packed/out/mixed"));
+  EXPECT_THROW(make_plan(large, Variant{}), Error) << "millions of slices";
+}
+
 }  // namespace
 }  // namespace modlab

@@ -78,6 +78,12 @@ TEST(Workload, LayoutsOfRowsTakeTwoDimensions) {
     EXPECT_EQ(reason({.shape = {8}, .layout = layout}), "legal");
 }
 
+TEST(Workload, NamesFromOutsideAreRefusedWhereIllegal) {
+  EXPECT_EQ(parse_legal_workload("floor/f32/2x8/transposed/out/mixed").shape, (Shape{2, 8}));
+  EXPECT_THROW(parse_legal_workload("floor/f32/8/transposed/out/mixed"), Error);
+  EXPECT_THROW(parse_legal_workload("floor/f32/8/transposed/out"), Error);
+}
+
 TEST(Workload, StridesPast32BitsAreIllegalUnlessPacked) {
   EXPECT_EQ(reason({.type = DataType::u8, .shape = {2, 65536, 65536}, .layout = Layout::packed}), "legal");
   EXPECT_EQ(reason({.type = DataType::u8, .shape = {2, 65536, 65536}, .layout = Layout::row_b}), "legal");

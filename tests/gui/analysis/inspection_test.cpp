@@ -51,6 +51,9 @@ TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
   row = variant_row({}, 1);
   row.op = "power";
   EXPECT_NE(inspect(row).error, "");
+  row = variant_row({}, 1);
+  row.layout = "transposed";
+  EXPECT_THAT(inspect(row).error, HasSubstr("at least 2 dimensions"));
 }
 
 }  // namespace

@@ -94,6 +94,9 @@ TEST(Entries, WinnersThatCannotRunHereAreRefused) {
                                            {figure("typed-b4-x1-t64-group-split-root-d3dcompile-5.1", 90)}),
                              1, platform()),
                Error);
+  Row illegal = figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90);
+  illegal.layout = "transposed";
+  EXPECT_THROW(tuned_entries(write_journal(folder / "illegal.csv", {illegal}), 1, platform()), Error);
   EXPECT_THROW(tuned_entries(write_journal(folder / "empty.csv", {}), 1, platform()), Error);
   EXPECT_THROW(tuned_entries(folder / "none.csv", 1, platform()), Error);
 }
