@@ -38,6 +38,10 @@ Measurement measurement_from(const json& from) {
   from.at("samples_ns").get_to(measurement.samples_ns.values);
   from.at("blocks").get_to(measurement.samples_ns.blocks);
   from.at("drifted").get_to(measurement.drifted);
+  const std::size_t samples = measurement.samples_ns.values.size();
+  if (samples == 0 || measurement.samples_ns.blocks.size() != samples || measurement.drifted.size() != samples)
+    throw Error(fmt::format("the worker sent {} samples in {} blocks and {} drifts", samples,
+                            measurement.samples_ns.blocks.size(), measurement.drifted.size()));
   measurement.stop = named_from(kStopNames, from.at("stop"));
   measurement.statistics = describe(counted_ns(measurement));
   return measurement;
@@ -133,13 +137,13 @@ json to_wire(const Assignment& assignment) {
 
 Assignment assignment_from(const json& from) {
   Assignment assignment{
-      .workload = parse_workload(from.at("workload").get<std::string>()),
+      .workload = parse_legal_workload(from.at("workload").get<std::string>()),
       .seed = from.at("seed"),
       .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
       .sampling = sampling_from(from.at("sampling")),
       .like = variant_from(from.at("like")),
       .next = {}};
-  if (from.contains("next")) assignment.next = parse_workload(from.at("next").get<std::string>());
+  if (from.contains("next")) assignment.next = parse_legal_workload(from.at("next").get<std::string>());
   from.at("condemned").get_to(assignment.condemned);
   return assignment;
 }
