@@ -45,9 +45,13 @@ if(MODLAB_SANITIZE)
   set(sanitizers -fsanitize=${MODLAB_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all)
   add_compile_options(${sanitizers} -fno-omit-frame-pointer)
   # GCC's own manual: sanitizers bring false alarms of this one. std::regex has them.
-  target_compile_options(modlab_options INTERFACE -Wno-maybe-uninitialized)
+  target_compile_options(modlab_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(${sanitizers})
+endif()
+
+if(MODLAB_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link) # the fuzzers themselves link with libFuzzer's main
 endif()
 
 if(MINGW)

@@ -1,0 +1,14 @@
+#include "harness/store/run_context.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace modlab {
+
+void fuzz(std::string_view input) {
+  const auto context = unless_refused([&] { return parse_context(input); });
+  if (!context) return;
+  require(!parts_of(*context).empty(), "a context has a part");
+  const std::string text = context_text(*context);
+  require(context_text(parse_context(text)) == text, "a context is read as it was written");
+}
+
+}  // namespace modlab

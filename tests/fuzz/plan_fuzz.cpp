@@ -1,0 +1,29 @@
+#include "kernels/plan.h"
+
+#include "kernels/data_set.h"
+#include "kernels/workload.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace modlab {
+
+/// A workload's and a variant's name on two lines, planned as the dashboard does with a journal's row.
+void fuzz(std::string_view input) {
+  const std::size_t end = std::min(input.find('\n'), input.size());
+  const auto plan = unless_refused([&] {
+    const Variant variant = parse_variant(input.substr(std::min(end + 1, input.size())));
+    return make_plan(describe(parse_legal_workload(input.substr(0, end)), 1), variant);
+  });
+  if (!plan) return;
+  require(!plan->slices.empty() && plan->slices.size() <= kMaxSlices, "a plan has slices, and not too many");
+  for (const Slice& slice : plan->slices)
+    for (const View& view : plan->views) {
+      const TensorDesc& tensor = view.operand == Operand::a   ? plan->desc.a
+                                 : view.operand == Operand::b ? plan->desc.b
+                                                              : plan->desc.out;
+      const ByteRange& range = slice.range_of(view.operand);
+      const std::uint64_t bytes = storage_bytes(tensor);
+      require(range.first <= bytes && range.bytes <= bytes - range.first, "a view lies within its tensor");
+    }
+}
+
+}  // namespace modlab

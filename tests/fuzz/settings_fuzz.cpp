@@ -1,0 +1,13 @@
+#include "gui/runs/settings.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace modlab {
+
+void fuzz(std::string_view input) {
+  const Settings settings = parse_settings(input);  // never throws: defaults replace what is broken
+  require(settings.zoom >= kMinZoom && settings.zoom <= kMaxZoom, "the zoom is in its range");
+  require(settings.width >= 400 && settings.height >= 300, "the window can be seen");
+  require(parse_settings(settings_text(settings)) == settings, "settings are read as they were written");
+}
+
+}  // namespace modlab
