@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/error.h"
 #include "kernels/shader_sources.h"
 #include "kernels/workload.h"
 

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "kernels/error.h"
+
 namespace modlab {
 namespace {
 
