@@ -228,9 +228,7 @@ struct TileDimension {
 KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                       const FoldedModulus& folded) {
   const std::uint32_t side = variant.load_bytes / bytes_of(desc.out.type);
-  const auto found = find_tiling(folded, side);
-  if (!found) throw Error("the tensors have no tiles of this size");
-  const Tiling& tiling = *found;
+  const Tiling tiling = find_tiling(folded, side).value();
   const TiledTensor a(folded.a_strides, tiling, tiling.a_by_columns, side);
   const TiledTensor b(folded.b_strides, tiling, tiling.b_by_columns, side);
   const TiledTensor out(folded.out_strides, tiling, false, side);
@@ -300,6 +298,8 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
   const FoldedModulus folded = fold(desc);
   if (has_scalar_b(folded)) return plan_vectors(desc, variant, limits, true);
   if (is_packed(folded)) return plan_vectors(desc, variant, limits, false);
+  if (variant.loop == Loop::tile && !can_tile(desc, variant.load_bytes, limits))
+    throw Error("the tensors have no tiles of this size");
   if (variant.loop == Loop::tile) return plan_tiles(desc, variant, limits, folded);
   return plan_strided(desc, variant, limits, folded);
 }
