@@ -76,4 +76,10 @@ inline constexpr std::uint64_t kMaxSlices = 65'536;
 /// where it takes more than kMaxSlices, or a divisor or tiles that the tensors do not have.
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits = {});
 
+/// D3D12_MAX_ROOT_COST: what a root signature holds, in 32-bit values.
+inline constexpr std::size_t kMaxRootCost = 64;
+
+/// What the plan's root signature takes of that: its constants, and two per root descriptor or one for the table.
+std::size_t root_cost(const KernelPlan& plan);
+
 }  // namespace modlab

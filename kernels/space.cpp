@@ -10,6 +10,9 @@
 namespace modlab {
 namespace {
 
+// Every plan within these is a single slice, which is cheap to make and takes as many constants as any other.
+constexpr PlanLimits kOneSlice{.view_words = std::uint64_t{1} << 60};
+
 template <typename Values>
 bool holds(const Values& values, std::uint32_t value) {
   return std::ranges::find(values, value) != values.end();
@@ -133,6 +136,9 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
       return "except in tiles, strided tensors are gathered word by word through structured views of 4 bytes";
     if (variant.loop == Loop::tile && !can_tile(desc, variant.load_bytes))
       return "tiles need an operand stored by columns, whole vectors, small squares and a single view";
+    if (const std::size_t cost = root_cost(make_plan(desc, variant, kOneSlice)); cost > kMaxRootCost)
+      return fmt::format("a root signature holds {} DWORDs, and this one needs {}; with a table it needs fewer",
+                         kMaxRootCost, cost);
   } else if (variant.loop == Loop::tile) {
     return "tiles are for tensors with strides";
   }

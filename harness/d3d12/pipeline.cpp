@@ -10,6 +10,8 @@
 namespace modlab {
 namespace {
 
+static_assert(kMaxRootCost == D3D12_MAX_ROOT_COST);
+
 /// Hands out t and u registers in the order of the views.
 class Registers {
  public:

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "kernels/error.h"
+#include "kernels/plan.h"
 #include "kernels/workload.h"
 #include "tests/support/variant_cover.h"
 
@@ -98,6 +99,57 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
   const TensorDesc entangled{.sizes = {200'000, 200'000}, .strides = {200'001, 200'000}};
   EXPECT_EQ(why_illegal(variant, {.a = entangled, .b = entangled, .out = entangled}, plain_platform()),
             "it takes 51200000 dispatches, more than 65536");
+}
+
+/// Operands stored in the reverse order of Out, of which no two dimensions fold into one. An operand that Out is
+/// computed over is stored like Out.
+ModulusDesc reversed(std::size_t rank, DataType type, Placement placement) {
+  TensorDesc out{.type = type, .sizes = Shape(rank, 8), .strides = {}};
+  TensorDesc operand = out;
+  for (std::uint32_t i = 0, stride = 1; i < rank; ++i, stride *= 8) operand.strides.push_back(stride);
+  return {.a = placement == Placement::in_a ? out : operand,
+          .b = placement == Placement::in_b ? out : operand,
+          .out = out,
+          .over_a = placement == Placement::in_a,
+          .over_b = placement == Placement::in_b};
+}
+
+/// Gaps between the elements of every dimension, so that nothing is packed, nor stored by columns.
+ModulusDesc gapped(std::size_t rank, DataType type, Placement placement) {
+  ModulusDesc desc = reversed(rank, type, placement);
+  for (TensorDesc* tensor : {&desc.a, &desc.b, &desc.out}) {
+    tensor->sizes.assign(rank, 2);
+    tensor->strides.assign(rank, 0);
+    for (std::uint32_t i = 0, stride = 2; i < rank; ++i, stride *= 3) tensor->strides[rank - 1 - i] = stride;
+  }
+  return desc;
+}
+
+TEST(VariantSpace, EveryLegalVariantFitsARootSignatureAtEveryRank) {
+  std::size_t dearest = 0;
+  for (const auto& [placement, placement_name] : kPlacementNames)
+    for (const DataType type : {DataType::f32, DataType::u8})
+      for (std::size_t rank = 1; rank <= kMaxDimensions; ++rank)
+        for (const ModulusDesc& desc : {reversed(rank, type, placement), gapped(rank, type, placement)})
+          for (const Variant& variant : VariantSpace(desc, plain_platform()).legal()) {
+            const std::size_t cost = root_cost(make_plan(desc, variant, {.view_words = std::uint64_t{1} << 60}));
+            EXPECT_LE(cost, kMaxRootCost) << name_of(variant) << " at rank " << rank << ", " << placement_name;
+            dearest = std::max(dearest, cost);
+          }
+  EXPECT_EQ(dearest, kMaxRootCost) << "the limit was never reached, so nothing was tested";
+}
+
+TEST(VariantSpace, TilesOfEightDimensionsNeedATableUnlessInPlace) {
+  Variant variant{.access = Access::structured, .loop = Loop::tile, .binding = Binding::root};
+  const auto verdict = [&](std::size_t rank, Placement placement) {
+    return why_illegal(variant, reversed(rank, DataType::f32, placement), plain_platform());
+  };
+  EXPECT_EQ(verdict(8, Placement::out),
+            "a root signature holds 64 DWORDs, and this one needs 68; with a table it needs fewer");
+  EXPECT_EQ(verdict(8, Placement::in_a), std::nullopt);
+  EXPECT_EQ(verdict(7, Placement::out), std::nullopt);
+  variant.binding = Binding::table;
+  EXPECT_EQ(verdict(8, Placement::out), std::nullopt);
 }
 
 TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {
