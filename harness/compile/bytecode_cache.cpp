@@ -103,9 +103,11 @@ Bytecode CachingCompiler::compile_uncached(const std::string& key, const ShaderR
                                            const ShaderSources& sources) {
   try {
     return compiler_->compile(request, sources);
-  } catch (const VariantFailure& refusal) {
-    const std::scoped_lock lock(mutex_);
-    refusals_.emplace(key, refusal);
+  } catch (const VariantFailure& failure) {
+    if (failure.status() == Status::compiler_refused) {
+      const std::scoped_lock lock(mutex_);
+      refusals_.emplace(key, failure);
+    }
     throw;
   }
 }

@@ -31,7 +31,7 @@ std::optional<Bytecode> parse_cache_entry(const std::string& key, std::string_vi
 
 /// Compiles nothing twice. Entries are kept in memory and, one file each, in a folder that several processes may share.
 /// A folder that cannot be written, or damaged files in it, only cost time. Refusals are kept in memory only: the next
-/// process may find a fixed compiler.
+/// process may find a fixed compiler. A compiler that failed leaves nothing: it may not fail again.
 class CachingCompiler final : public Compiler {
  public:
   /// An empty folder means memory only.

@@ -35,7 +35,10 @@ std::vector<std::string> compile_all(Compiler& compiler, std::span<const ShaderR
       try {
         static_cast<void>(compiler.compile(*request, sources));
       } catch (const VariantFailure& failure) {
-        refusal = failure.what();
+        if (failure.status() == Status::compiler_refused)
+          refusal = failure.what();
+        else
+          error = std::current_exception();
       } catch (...) {
         error = std::current_exception();
       }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -16,7 +17,8 @@ std::optional<Bytecode> try_compile(Compiler& compiler, CompilerId id, const cha
                                     std::vector<Define> defines = {}) {
   try {
     return compiler.compile({shader, "main", plainest_model(id), std::move(defines), id}, embedded_shaders());
-  } catch (const VariantFailure&) {
+  } catch (const VariantFailure& failure) {
+    if (failure.status() == Status::compiler_failed) throw Error(failure.what());
     return std::nullopt;
   }
 }

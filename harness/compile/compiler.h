@@ -43,14 +43,15 @@ class Compiler {
   [[nodiscard]] virtual std::vector<CompilerId> ids() const = 0;
   [[nodiscard]] virtual std::string version() const = 0;
 
-  /// Throws VariantFailure with compiler_refused and the compiler's own message, including file and line.
+  /// Throws VariantFailure: with compiler_refused and the compiler's own message, including file and line; or with
+  /// compiler_failed where the compiler did not get as far as judging the source.
   [[nodiscard]] virtual Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) = 0;
 
   /// Disassembles its own bytecode; nothing where it cannot.
   [[nodiscard]] virtual std::optional<std::string> disassemble(const Bytecode& /*bytecode*/) { return std::nullopt; }
 };
 
-/// Finds out what a compiler supports by compiling small kernels. `id` is one of its ids.
+/// Finds out what a compiler supports by compiling small kernels. `id` is one of its ids. Throws Error where it fails.
 CompilerTraits probe_compiler(Compiler& compiler, CompilerId id);
 
 }  // namespace modlab

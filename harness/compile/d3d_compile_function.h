@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct D3dCompileFunction {
 
 /// Throws Error where there is none.
 D3dCompileFunction find_d3d_compile();
+
+/// Other functions are for tests.
+std::unique_ptr<Compiler> make_d3d_compiler(D3dCompileFunction function);
 
 /// The compiler's messages with file names and lines corrected.
 std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources);

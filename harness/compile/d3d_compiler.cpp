@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <utility>
 
 #include "harness/compile/d3d_compile_function.h"
 #include "harness/device/status.h"
@@ -52,6 +53,8 @@ class SourceInclude final : public ID3DInclude {
 
 class D3dCompiler final : public Compiler {
  public:
+  explicit D3dCompiler(D3dCompileFunction function) : function_(std::move(function)) {}
+
   [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return function_.version; }
 
@@ -69,6 +72,7 @@ class D3dCompiler final : public Compiler {
         function_.compile(source->second.data(), source->second.size(), request.file.c_str(), macros.data(), &include,
                           request.entry.c_str(), target.c_str(), kIeeeStrictness | kOptimizationLevel3, 0,
                           code.receive(), messages.receive());
+    if (result == E_OUTOFMEMORY) throw VariantFailure(Status::compiler_failed, hresult_text(result));
     std::string diagnostics = text_of(messages.get());
     if (!diagnostics.empty()) diagnostics = locate_messages(std::move(diagnostics), request, sources);
     if (FAILED(result)) {
@@ -89,7 +93,7 @@ class D3dCompiler final : public Compiler {
   }
 
  private:
-  D3dCompileFunction function_ = find_d3d_compile();
+  D3dCompileFunction function_;
 };
 
 }  // namespace
@@ -112,6 +116,10 @@ std::string text_of(ID3DBlob* messages) {
   return text;
 }
 
-std::unique_ptr<Compiler> make_d3d_compiler() { return std::make_unique<D3dCompiler>(); }
+std::unique_ptr<Compiler> make_d3d_compiler() { return make_d3d_compiler(find_d3d_compile()); }
+
+std::unique_ptr<Compiler> make_d3d_compiler(D3dCompileFunction function) {
+  return std::make_unique<D3dCompiler>(std::move(function));
+}
 
 }  // namespace modlab

@@ -9,15 +9,17 @@
 
 namespace modlab {
 
-/// A kernel takes a tenth of a second on a slow machine; one that takes this long will never finish.
-inline constexpr std::chrono::seconds kDxcTimeLimit{60};
+/// A kernel takes a tenth of a second on a slow machine; one that takes this long will never finish. Two attempts fit
+/// into the 60 s that a variant has by default, so that a compiler that hangs is not taken for a device that does.
+inline constexpr std::chrono::seconds kDxcTimeLimit{25};
 
 struct DxcAnswer {
   std::vector<std::byte> bytecode;  ///< empty where DXC refused; the messages say why
   std::string messages;
 };
 
-/// One way to run DXC. Safe to call from several threads.
+/// One way to run DXC. Safe to call from several threads. Throws VariantFailure with compiler_failed where DXC crashes,
+/// hangs or cannot be run.
 class DxcBackend {
  public:
   DxcBackend() = default;
@@ -41,8 +43,10 @@ class DxcBackend {
 /// layout.
 std::unique_ptr<DxcBackend> open_dxc_library(const std::string& path);
 /// The command-line program, looked up on the PATH where it is a plain name. It is started once per kernel.
-std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path);
-/// The server that scripts/setup-dxc provides. A crash costs the kernel being compiled; the next one gets a new server.
-std::unique_ptr<DxcBackend> open_dxc_server(const std::string& path);
+std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path,
+                                             std::chrono::milliseconds time_limit = kDxcTimeLimit);
+/// The server that scripts/setup-dxc provides. After a crash, the next kernel gets a new server.
+std::unique_ptr<DxcBackend> open_dxc_server(const std::string& path,
+                                            std::chrono::milliseconds time_limit = kDxcTimeLimit);
 
 }  // namespace modlab

@@ -43,8 +43,7 @@ class DxcCompiler final : public Compiler {
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     if (!sources.contains(request.file))
       throw VariantFailure(Status::compiler_refused, fmt::format("no shader source is named {}", request.file));
-    DxcAnswer answer = backend_->compile(with_includes(request.file, sources), arguments_of(request));
-    answer.messages.erase(answer.messages.find_last_not_of(std::string_view("\0\r\n ", 4)) + 1);
+    DxcAnswer answer = ask(with_includes(request.file, sources), arguments_of(request));
     if (answer.bytecode.empty()) throw VariantFailure(Status::compiler_refused, answer.messages);
     return {std::move(answer.bytecode), std::move(answer.messages)};
   }
@@ -54,6 +53,24 @@ class DxcCompiler final : public Compiler {
   }
 
  private:
+  /// A failure is no answer: DXC may have been killed for memory that others have freed since. It gets a second
+  /// attempt.
+  [[nodiscard]] DxcAnswer ask(const std::string& source, const std::vector<std::string>& arguments) {
+    try {
+      return attempt(source, arguments);
+    } catch (const VariantFailure&) {
+      return attempt(source, arguments);
+    }
+  }
+
+  [[nodiscard]] DxcAnswer attempt(const std::string& source, const std::vector<std::string>& arguments) {
+    DxcAnswer answer = backend_->compile(source, arguments);
+    answer.messages.erase(answer.messages.find_last_not_of(std::string_view("\0\r\n ", 4)) + 1);
+    if (answer.bytecode.empty() && answer.messages.empty())
+      throw VariantFailure(Status::compiler_failed, "DXC gave neither bytecode nor a reason");
+    return answer;
+  }
+
   std::unique_ptr<DxcBackend> backend_;
 };
 
@@ -76,17 +93,19 @@ struct Candidate {
 };
 
 std::vector<Candidate> candidates() {
+  const auto open_program = [](const std::string& path) { return open_dxc_program(path); };
+  const auto open_server = [](const std::string& path) { return open_dxc_server(path); };
   std::vector<Candidate> all;
   if (const std::string path = variable("MODLAB_DXC"); !path.empty()) {
     if (names_library(path))
       all.push_back({"library", path, open_dxc_library, true});
     else
-      all.push_back({"program", path, open_dxc_program, true});
+      all.push_back({"program", path, open_program, true});
   }
   all.push_back({"library", kLibrary, open_dxc_library, false});
-  all.push_back({"program", "dxc", open_dxc_program, false});
+  all.push_back({"program", "dxc", open_program, false});
   if (const std::string path = variable("MODLAB_DXC_SERVER"); !path.empty() && std::filesystem::exists(path))
-    all.push_back({"server", path, open_dxc_server, true});
+    all.push_back({"server", path, open_server, true});
   return all;
 }
 

@@ -2,6 +2,7 @@
 
 #include "harness/compile/dxc_api.h"
 #include "harness/compile/dxc_backend.h"
+#include "harness/device/status.h"
 #include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
@@ -69,7 +70,8 @@ class DxcLibrary final : public DxcBackend {
     dxc::Result status = compiler->compile(&buffer, pointers.data(), static_cast<std::uint32_t>(pointers.size()),
                                            nullptr, dxc::kResultId, result.receive_void());
     if (status < 0 || !result)
-      return {{}, fmt::format("IDxcCompiler3::Compile gave {:#010x}", static_cast<std::uint32_t>(status))};
+      throw VariantFailure(Status::compiler_failed,
+                           fmt::format("IDxcCompiler3::Compile gave {:#010x}", static_cast<std::uint32_t>(status)));
     Owned<dxc::Blob> messages;
     result->errors(messages.receive());
     Owned<dxc::Blob> bytecode;

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "harness/compile/dxc_backend.h"
+#include "harness/device/status.h"
 #include "harness/process/child_process.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
@@ -42,7 +43,7 @@ std::string word_of(const fs::path& path) {
 
 class DxcProgram final : public DxcBackend {
  public:
-  explicit DxcProgram(std::string path) : path_(std::move(path)) {
+  DxcProgram(std::string path, std::chrono::milliseconds time_limit) : path_(std::move(path)), time_limit_(time_limit) {
     ChildProcess child({path_, "--version"});
     std::string line;
     // Expects "libdxcompiler.so: 1.8 ...": there are other programs called dxc.
@@ -60,15 +61,13 @@ class DxcProgram final : public DxcBackend {
     std::vector<std::string> command{path_, word_of(folder / "source.hlsl")};
     command.insert(command.end(), arguments.begin(), arguments.end());
     command.insert(command.end(), {"-Fo", word_of(folder / "bytecode"), "-Fe", word_of(folder / "messages")});
-    ChildProcess child(command);
-    std::string printed;
-    ReadResult result = ReadResult::line;
-    while (result == ReadResult::line) result = child.read_line(printed, kDxcTimeLimit);
-    const std::string ended = child.end();
-    if (result == ReadResult::timeout) return {{}, fmt::format("DXC took longer than {} s", kDxcTimeLimit.count())};
+    const std::string ended = run(command);
     std::string messages = try_read_file(folder / "messages").value_or("");
-    const std::string bytecode = try_read_file(folder / "bytecode").value_or("");
-    if (bytecode.empty() && messages.empty()) messages = fmt::format("DXC {}", ended);
+    // Bytecode of a program that did not finish may be cut off.
+    const bool finished = ended == "exited with 0";
+    if (!finished && (messages.empty() || !ended.starts_with("exited")))
+      throw VariantFailure(Status::compiler_failed, fmt::format("DXC {}", ended));
+    const std::string bytecode = finished ? try_read_file(folder / "bytecode").value_or("") : "";
     const auto* first = reinterpret_cast<const std::byte*>(bytecode.data());
     return {{first, first + bytecode.size()}, std::move(messages)};
   }
@@ -78,22 +77,38 @@ class DxcProgram final : public DxcBackend {
     std::ofstream(folder / "bytecode", std::ios::binary)
         .write(reinterpret_cast<const char*>(bytecode.data()), static_cast<std::streamsize>(bytecode.size()));
     // To a file, because what it prints is formatted for a console.
-    ChildProcess child({path_, "-dumpbin", word_of(folder / "bytecode"), "-Fc", word_of(folder / "text")});
-    std::string printed;
-    ReadResult result = ReadResult::line;
-    while (result == ReadResult::line) result = child.read_line(printed, kDxcTimeLimit);
-    child.end();
+    run({path_, "-dumpbin", word_of(folder / "bytecode"), "-Fc", word_of(folder / "text")});
     auto text = try_read_file(folder / "text");
     return text && !text->empty() ? std::move(text) : std::nullopt;
   }
 
  private:
+  /// Waits until it has ended, and says how.
+  std::string run(const std::vector<std::string>& command) const try {
+    using std::chrono::steady_clock;
+    ChildProcess child(command);
+    const auto deadline = steady_clock::now() + time_limit_;
+    std::string printed;
+    ReadResult result = ReadResult::line;
+    while (result == ReadResult::line)
+      result = child.read_line(printed, std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()));
+    if (result == ReadResult::timeout)
+      throw VariantFailure(Status::compiler_failed, fmt::format("DXC took longer than {:g} s",
+                                                                std::chrono::duration<double>(time_limit_).count()));
+    return child.end();
+  } catch (const Error& not_started) {
+    throw VariantFailure(Status::compiler_failed, not_started.what());
+  }
+
   std::string path_;
+  std::chrono::milliseconds time_limit_;
   std::string version_;
 };
 
 }  // namespace
 
-std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path) { return std::make_unique<DxcProgram>(path); }
+std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path, std::chrono::milliseconds time_limit) {
+  return std::make_unique<DxcProgram>(path, time_limit);
+}
 
 }  // namespace modlab

@@ -14,6 +14,7 @@ namespace modlab {
 enum class Status {
   ok,
   compiler_refused,
+  compiler_failed,  ///< it crashed, hung or could not be run, which says nothing about the variant
   device_refused,
   wrong_result,
   device_lost,
@@ -22,8 +23,9 @@ enum class Status {
   crashed,
 };
 
-inline constexpr std::array<Named<Status>, 8> kStatusNames{{{Status::ok, "ok"},
+inline constexpr std::array<Named<Status>, 9> kStatusNames{{{Status::ok, "ok"},
                                                             {Status::compiler_refused, "compiler refused"},
+                                                            {Status::compiler_failed, "compiler failed"},
                                                             {Status::device_refused, "device refused"},
                                                             {Status::wrong_result, "wrong result"},
                                                             {Status::device_lost, "device lost"},

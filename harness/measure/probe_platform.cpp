@@ -81,7 +81,7 @@ bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId
     return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
                     {storage_of(probe.a), storage_of(probe.b)}) == storage_of(probe.expected);
   } catch (const VariantFailure& failure) {
-    if (lost_its_device(failure.status())) throw Error(failure.what());
+    if (lost_its_device(failure.status()) || failure.status() == Status::compiler_failed) throw Error(failure.what());
     return false;
   }
 }

@@ -21,6 +21,7 @@ class CountingCompiler final : public Compiler {
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     ++compiles_;
     if (request.entry == "refused") throw VariantFailure(Status::compiler_refused, "no");
+    if (request.entry == "failed once" && compiles_ == 1) throw VariantFailure(Status::compiler_failed, "crashed");
     std::string text = request.entry + sources.at(request.file);
     for (const Define& define : request.defines) text += define.name + define.value;
     const auto* first = reinterpret_cast<const std::byte*>(text.data());
@@ -148,6 +149,15 @@ TEST_F(BytecodeCache, RefusalIsKeptForThisProcessOnly) {
   EXPECT_EQ(compiles_, 1);
   EXPECT_FALSE(std::filesystem::exists(folder_));
   EXPECT_THROW(static_cast<void>(make().compile(request_, sources_)), VariantFailure);
+  EXPECT_EQ(compiles_, 2);
+}
+
+TEST_F(BytecodeCache, NothingIsKeptOfACompilerThatFailed) {
+  CachingCompiler cache = make();
+  request_.entry = "failed once";
+  EXPECT_THROW(static_cast<void>(cache.compile(request_, sources_)), VariantFailure);
+  EXPECT_FALSE(std::filesystem::exists(folder_));
+  EXPECT_FALSE(cache.compile(request_, sources_).bytes.empty());
   EXPECT_EQ(compiles_, 2);
 }
 

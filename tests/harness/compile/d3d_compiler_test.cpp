@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "harness/compile/d3d_compile_function.h"
 #include "harness/device/status.h"
 
 namespace modlab {
@@ -46,6 +47,17 @@ TEST(D3dCompiler, DisassemblesItsOwnBytecodeAndNothingElse) {
   EXPECT_NE(text->find("cs_5_1"), std::string::npos) << *text;
   EXPECT_NE(text->find("store_raw"), std::string::npos) << *text;
   EXPECT_EQ(compiler->disassemble({{std::byte{1}, std::byte{2}}, ""}), std::nullopt);
+}
+
+TEST(D3dCompiler, LackOfMemoryIsNoRefusal) {
+  D3dCompileFunction function = find_d3d_compile();
+  function.compile = [](auto...) -> HRESULT { return E_OUTOFMEMORY; };
+  try {
+    static_cast<void>(make_d3d_compiler(function)->compile(request(), sources()));
+    FAIL() << "nothing was thrown";
+  } catch (const VariantFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::compiler_failed);
+  }
 }
 
 TEST(D3dCompiler, SameRequestGivesSameHash) {

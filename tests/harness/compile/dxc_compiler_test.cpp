@@ -49,6 +49,17 @@ std::string refusal(Compiler& compiler, const std::string& source) {
   return refusal(compiler, dxc_request(), {{"store.hlsl", source}});
 }
 
+/// How the compiler failed to judge a source.
+std::string failure_of(Compiler& compiler, const std::string& source) {
+  try {
+    static_cast<void>(compiler.compile(dxc_request(), {{"store.hlsl", source}}));
+  } catch (const VariantFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::compiler_failed);
+    return failure.what();
+  }
+  return "no VariantFailure was thrown";
+}
+
 /// An executable script in the test's folder.
 std::string script(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
   const std::filesystem::path path = folder / name;
@@ -66,6 +77,7 @@ TEST(DxcLibrary, CompilesThroughItsInterface) {
   EXPECT_NE(text.find(" -T cs_6_0 -E main "), std::string::npos) << text;
   EXPECT_NE(text.find(" -DEXTRA=1"), std::string::npos) << text;
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
+  EXPECT_EQ(failure_of(*compiler, "no memory"), "IDxcCompiler3::Compile gave 0x8007000e");
 }
 
 TEST(DxcLibrary, Disassembles) {
@@ -105,7 +117,39 @@ cat "$source" > "$out"
   EXPECT_EQ(compiler->disassemble(bytecode), "; of\n" + text_of(bytecode));
   EXPECT_EQ(compiler->disassemble(kNoBytecode), std::nullopt);
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
-  EXPECT_NE(refusal(*compiler, "crash now").find("signal 11"), std::string::npos);
+}
+
+TEST(DxcProgram, OneThatDoesNotFinishIsNoRefusal) {
+  TemporaryFolder folder;
+  // Cut off after half of the bytecode, killed after a warning, and gone without a word.
+  const std::string path = script(folder, "dxc", R"sh(
+if [ "$1" = --version ]; then echo "libdxcompiler.so: 1.98 (script)"; exit; fi
+source=$1
+while [ $# -gt 0 ]; do
+  case $1 in -Fo) out=$2 ;; -Fe) messages=$2 ;; esac
+  shift
+done
+if grep -q 'cut off' "$source"; then echo half > "$out"; kill -KILL $$; fi
+if grep -q 'crash now' "$source"; then echo 'a warning' > "$messages"; kill -SEGV $$; fi
+if grep -q 'quiet' "$source"; then exit 1; fi
+)sh");
+  const auto compiler = make_dxc_compiler(open_dxc_program(path));
+  EXPECT_NE(failure_of(*compiler, "cut off").find("DXC was killed by signal 9"), std::string::npos);
+  EXPECT_NE(failure_of(*compiler, "crash now").find("DXC was killed by signal 11"), std::string::npos);
+  EXPECT_EQ(failure_of(*compiler, "quiet"), "DXC exited with 1");
+  EXPECT_EQ(failure_of(*compiler, "nothing"), "DXC gave neither bytecode nor a reason");
+  std::filesystem::remove(path);
+  EXPECT_NE(failure_of(*compiler, "any").find(path), std::string::npos);
+}
+
+TEST(DxcProgram, OneThatHangsIsNoRefusal) {
+  TemporaryFolder folder;
+  const std::string path = script(folder, "dxc", R"sh(
+if [ "$1" = --version ]; then echo "libdxcompiler.so: 1.98 (script)"; exit; fi
+while read -r line; do echo "$line"; done
+)sh");
+  const auto compiler = make_dxc_compiler(open_dxc_program(path, std::chrono::milliseconds(0)));
+  EXPECT_EQ(failure_of(*compiler, "any"), "DXC took longer than 0 s");
 }
 
 TEST(DxcProgram, AnotherProgramOfThatNameIsNone) {
@@ -121,6 +165,10 @@ while IFS= read -r line; do
   case $line in
     version) printf 'version\t1.97 (script)\n' ;;
     *'crash now'*) exit 3 ;;
+    *'crash once'*) [ -e "$0.crashed" ] || { : > "$0.crashed"; exit 3; }; printf 'ok\t444c\n' ;;
+    *'hang'*) ;;
+    *'stray'*) printf 'fixme: a stray line\nok\t444c\n' ;;
+    *'no memory'*) printf 'refused\tIDxcCompiler3::Compile failed\n' ;;
     disassemble?444c) printf 'ok\t; of\\nDL\n' ;;
     disassemble*) printf 'refused\tno\n' ;;
     *'refuse me'*) printf 'refused\tno,\\nsays DXC\\n\n' ;;
@@ -150,18 +198,49 @@ TEST(DxcServer, OneServesManyKernels) {
   EXPECT_EQ(starts(folder), 1);
 }
 
-TEST(DxcServer, ACrashCostsOneKernel) {
+TEST(DxcServer, ACrashCostsOneKernelAfterASecondAttempt) {
   TemporaryFolder folder;
   const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
-  EXPECT_EQ(refusal(*compiler, "crash now"), "DXC's server exited with 3");
-  EXPECT_EQ(text_of(compiler->compile(dxc_request(), dxc_sources())), "DL");
+  EXPECT_EQ(failure_of(*compiler, "crash now"), "DXC's server exited with 3");
   EXPECT_EQ(starts(folder), 2);
+  EXPECT_EQ(text_of(compiler->compile(dxc_request(), dxc_sources())), "DL");
+  EXPECT_EQ(starts(folder), 3);
+}
+
+TEST(DxcServer, ACrashThatDoesNotRepeatCostsNothing) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
+  EXPECT_EQ(text_of(compiler->compile(dxc_request(), {{"store.hlsl", "crash once"}})), "DL");
+  EXPECT_EQ(starts(folder), 2);
+}
+
+TEST(DxcServer, OneThatHangsIsNoRefusal) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder), std::chrono::milliseconds(0)));
+  EXPECT_EQ(failure_of(*compiler, "hang"), "DXC took longer than 0 s");
+}
+
+TEST(DxcServer, AnAnswerThatIsNoneNeverMeetsTheNextRequest) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
+  EXPECT_EQ(failure_of(*compiler, "stray"), "DXC's server said 'fixme: a stray line'");
+  EXPECT_EQ(refusal(*compiler, "refuse me"), "no,\nsays DXC");
+  EXPECT_EQ(failure_of(*compiler, "no memory"), "IDxcCompiler3::Compile failed");
+}
+
+TEST(DxcServer, OneThatIsGoneIsNoRefusal) {
+  TemporaryFolder folder;
+  const std::string path = fake_server(folder);
+  const auto compiler = make_dxc_compiler(open_dxc_server(path));
+  std::filesystem::remove(path);
+  EXPECT_NE(failure_of(*compiler, "crash now").find(path), std::string::npos);
 }
 
 TEST(DxcServer, IsAnErrorWhereItDoesNotStart) {
   TemporaryFolder folder;
   EXPECT_THROW(open_dxc_server("/nowhere/dxcrun"), Error);
   EXPECT_THROW(open_dxc_server(script(folder, "server", "exit 1\n")), Error);
+  EXPECT_THROW(open_dxc_server(script(folder, "server", "while read -r line; do echo \"no $line\"; done\n")), Error);
 }
 
 TEST(Dxc, BytecodeIsASignedContainer) {

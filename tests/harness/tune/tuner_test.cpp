@@ -352,6 +352,21 @@ TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
     EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
 }
 
+TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
+  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
+  compiler_.refuses = [=](const ShaderRequest& request) {
+    if (request.defines == defines) throw VariantFailure(Status::compiler_failed, "it took too long");
+    return false;
+  };
+  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  request_.filter.add_where("binding=root");
+  request_.filter.add_where("access=raw");
+  tune_all();
+  for (const Row& row : journal_->rows())
+    EXPECT_EQ(row.status, row.variant == kVictim ? "compiler failed" : "ok") << row.variant;
+  EXPECT_EQ(devices_made_, 1);
+}
+
 TEST_F(TunerTest, AWrongResultCostsOneRow) {
   fail_victim(Status::wrong_result);
   tune_all();
