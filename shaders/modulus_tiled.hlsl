@@ -12,6 +12,8 @@
 #include "access.hlsli"
 #include "element.hlsli"
 
+static const uint kByColumns[] = {A_BY_COLUMNS, B_BY_COLUMNS};  // neither may be missing, as in constants.hlsli
+
 #define SIDE (WORDS * ELEMENTS_PER_WORD)
 #define THREADS_DOWN (THREADS / THREADS_ACROSS)
 
