@@ -111,7 +111,7 @@ class ControlPanel final : public Panel {
     if (const auto journal = tuning_.take_new_journal()) model.open(*journal);
   }
 
-  [[nodiscard]] bool changes() const override { return tuning_.state() == TuningRun::State::running; }
+  [[nodiscard]] bool changes() const override { return tuning_.is_alive(); }
 
   [[nodiscard]] bool busy() const override { return devices_.busy(); }
 

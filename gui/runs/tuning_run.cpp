@@ -48,48 +48,57 @@ void TuningRun::resume() {
 void TuningRun::launch() {
   {
     const std::scoped_lock lock(mutex_);
-    lines_.clear();
-    alive_ = true;
+    ++alive_;
   }
   requested_ = State::running;
-  watcher_ = std::jthread([this, arguments = arguments_](const std::stop_token& stop) {
-    const auto add_line = [this](std::string line) {
-      const std::scoped_lock lock(mutex_);
-      lines_.push_back(std::move(line));
-      if (lines_.size() > kLines) lines_.pop_front();
-    };
-    try {
-      std::vector<std::string> command = arguments;
-      command.insert(command.begin(), modlab_program().string());
-      // On a machine without a GPU the kernels want every core, and so does the window.
-      ChildProcess child(command, Errors::with_output, Priority::lower);
-      std::string line;
-      for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
-        heard = child.read_line(line, kPollInterval);
-        if (heard == ReadResult::line) add_line(line);
-      }
-      const std::string how = child.end();
-      add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
-    } catch (const std::exception& error) {
-      add_line(error.what());
-    }
+  watcher_ =
+      std::jthread([this, arguments = arguments_, earlier = std::move(watcher_)](const std::stop_token& stop) mutable {
+        if (earlier.joinable()) earlier.join();  // both may write the same journal
+        watch(arguments, stop);
+      });
+}
+
+void TuningRun::watch(std::vector<std::string> command, const std::stop_token& stop) {
+  {
     const std::scoped_lock lock(mutex_);
-    alive_ = false;
-  });
+    lines_.clear();
+  }
+  const auto add_line = [this](std::string line) {
+    const std::scoped_lock lock(mutex_);
+    lines_.push_back(std::move(line));
+    if (lines_.size() > kLines) lines_.pop_front();
+  };
+  try {
+    command.insert(command.begin(), modlab_program().string());
+    // On a machine without a GPU the kernels want every core, and so does the window.
+    ChildProcess child(command, Errors::with_output, Priority::lower);
+    std::string line;
+    for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
+      heard = child.read_line(line, kPollInterval);
+      if (heard == ReadResult::line) add_line(line);
+    }
+    const std::string how = child.end();
+    add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
+  } catch (const std::exception& error) {
+    add_line(error.what());
+  }
+  const std::scoped_lock lock(mutex_);
+  --alive_;
 }
 
 void TuningRun::end(State state) {
   if (requested_ != State::running && requested_ != State::paused) return;
-  if (watcher_.joinable()) {
-    watcher_.request_stop();
-    watcher_.join();
-  }
+  watcher_.request_stop();
   requested_ = state;
 }
 
 TuningRun::State TuningRun::state() const {
+  return requested_ == State::running && !is_alive() ? State::ended : requested_;
+}
+
+bool TuningRun::is_alive() const {
   const std::scoped_lock lock(mutex_);
-  return requested_ == State::running && !alive_ ? State::ended : requested_;
+  return alive_ > 0;
 }
 
 std::vector<std::string> TuningRun::lines() const {

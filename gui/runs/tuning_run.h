@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -12,7 +13,7 @@ namespace modlab {
 
 /// The program `modlab` in a separate process, started from the dashboard. It writes the same journal as from a command
 /// line, and the dashboard follows it; a driver that crashes or hangs harms neither. Stopping loses nothing that was
-/// finished.
+/// finished. No call waits for a process, except the destructor.
 class TuningRun {
  public:
   enum class State {
@@ -27,7 +28,7 @@ class TuningRun {
   TuningRun& operator=(const TuningRun&) = delete;
   ~TuningRun();
 
-  /// Starts `modlab` with these arguments, which must name that journal. Ends an earlier run first.
+  /// Starts `modlab` with these arguments, which must name that journal, once an earlier one has ended.
   void start(std::vector<std::string> arguments, const std::filesystem::path& journal);
   void pause();
   /// Resumes the paused run: what was measured is not measured again.
@@ -35,6 +36,8 @@ class TuningRun {
   void stop();
 
   [[nodiscard]] State state() const;
+  /// Whether there may be new lines: also for a moment after it was stopped.
+  [[nodiscard]] bool is_alive() const;
   [[nodiscard]] const std::filesystem::path& journal() const { return journal_; }
 
   /// Its last lines of output, and how it ended.
@@ -45,6 +48,8 @@ class TuningRun {
 
  private:
   void launch();
+  /// Runs `modlab` with these arguments until it ends or is stopped.
+  void watch(std::vector<std::string> command, const std::stop_token& stop);
   void end(State state);
 
   std::vector<std::string> arguments_;
@@ -52,10 +57,10 @@ class TuningRun {
   bool journal_is_new_ = false;
   State requested_ = State::none;  ///< by the user; the process may have ended meanwhile
 
-  std::jthread watcher_;
-  mutable std::mutex mutex_;  ///< guards what follows, which the watcher writes
+  mutable std::mutex mutex_;  ///< guards the next two, which watchers write
   std::deque<std::string> lines_;
-  bool alive_ = false;
+  int alive_ = 0;         ///< processes that have not ended, or not begun
+  std::jthread watcher_;  ///< last, so that it ends before what it writes is destroyed
 };
 
 /// `modlab`, in the folder of this program.
