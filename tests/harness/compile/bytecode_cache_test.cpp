@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "harness/compile/request_key.h"
 #include "harness/device/status.h"
@@ -14,7 +16,8 @@ namespace {
 /// Counts what it is asked to compile. Its "bytecode" tells one request from another.
 class CountingCompiler final : public Compiler {
  public:
-  CountingCompiler(int& compiles, std::string version) : compiles_(compiles), version_(std::move(version)) {}
+  CountingCompiler(std::atomic<int>& compiles, std::string version)
+      : compiles_(compiles), version_(std::move(version)) {}
 
   [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return version_; }
@@ -29,7 +32,7 @@ class CountingCompiler final : public Compiler {
   }
 
  private:
-  int& compiles_;
+  std::atomic<int>& compiles_;
   std::string version_;
 };
 
@@ -51,7 +54,7 @@ class BytecodeCache : public ::testing::Test {
   std::filesystem::path folder_ =
       std::filesystem::path(::testing::TempDir()) /
       (std::string("modlab-cache-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
-  int compiles_ = 0;
+  std::atomic<int> compiles_ = 0;
   ShaderSources sources_{{"main.hlsl", "#include \"part.hlsli\"\nmain"},
                          {"part.hlsli", "  #  include <nothing.hlsli>\npart"},
                          {"other.hlsl", "other"}};
@@ -159,6 +162,29 @@ TEST_F(BytecodeCache, NothingIsKeptOfACompilerThatFailed) {
   EXPECT_FALSE(std::filesystem::exists(folder_));
   EXPECT_FALSE(cache.compile(request_, sources_).bytes.empty());
   EXPECT_EQ(compiles_, 2);
+}
+
+TEST_F(BytecodeCache, ServesSeveralThreads) {
+  CachingCompiler cache = make();
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 4; ++thread)
+      threads.emplace_back([&] {
+        for (int i = 0; i < 50; ++i) {
+          const ShaderRequest own{"main.hlsl", "main", {5, 1}, {{"WIDTH", std::to_string(i)}}};
+          EXPECT_FALSE(cache.compile(own, sources_).bytes.empty());
+          ShaderRequest refused = own;
+          refused.entry = "refused";
+          EXPECT_THROW(static_cast<void>(cache.compile(refused, sources_)), VariantFailure);
+        }
+      });
+  }
+  const CacheCounts counts = cache.counts();
+  EXPECT_EQ(counts.memory_hits + counts.disk_hits + counts.misses, 200U);
+  EXPECT_GE(counts.misses, 50U);
+  compiles_ = 0;
+  static_cast<void>(cache.compile({"main.hlsl", "main", {5, 1}, {{"WIDTH", "7"}}}, sources_));
+  EXPECT_EQ(compiles_, 0);
 }
 
 TEST_F(BytecodeCache, KeyChangesWithEverythingThatMatters) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/compile/compile_all.h"
 #include "harness/device/status.h"
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
@@ -20,24 +19,6 @@ TEST(ProbeCompiler, AFailureIsAnErrorRatherThanAnAnswer) {
   SimulatedCompiler compiler;
   compiler.refuses = [](const ShaderRequest&) -> bool { throw VariantFailure(Status::compiler_failed, "crashed"); };
   EXPECT_THROW(probe_compiler(compiler, CompilerId::d3dcompile), Error);
-}
-
-TEST(CompileAll, ReturnsRefusalsAndStopsAtAFailure) {
-  SimulatedCompiler compiler;
-  compiler.refuses = [](const ShaderRequest& request) {
-    if (request.entry == "failed") throw VariantFailure(Status::compiler_failed, "crashed");
-    return request.entry == "refused";
-  };
-  const auto compile = [&](const std::vector<std::string>& entries) {
-    std::vector<ShaderRequest> requests;
-    for (const std::string& entry : entries) requests.push_back({"x", entry, {5, 1}, {}});
-    std::size_t last = 0;
-    const auto refusals = compile_all(compiler, requests, {}, [&](std::size_t done) { last = done; });
-    EXPECT_EQ(last, requests.size());
-    return refusals;
-  };
-  EXPECT_EQ(compile({"main", "refused"}), std::vector<std::string>{"x(1): simulated refusal"});
-  EXPECT_THROW(compile({"main", "failed"}), VariantFailure);
 }
 
 TEST(ProbeCompiler, OtherBytecodeShowsThatPreciseIsHeeded) {

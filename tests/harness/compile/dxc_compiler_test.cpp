@@ -214,6 +214,19 @@ TEST(DxcServer, ACrashThatDoesNotRepeatCostsNothing) {
   EXPECT_EQ(starts(folder), 2);
 }
 
+TEST(DxcServer, ServesSeveralThreadsWhileSomeOfItsKernelsCrash) {
+  TemporaryFolder folder;
+  const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder)));
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 4; ++thread)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 5; ++i) {
+        EXPECT_EQ(text_of(compiler->compile(dxc_request(), dxc_sources())), "DL");
+        EXPECT_EQ(failure_of(*compiler, "crash now"), "DXC's server exited with 3");
+      }
+    });
+}
+
 TEST(DxcServer, OneThatHangsIsNoRefusal) {
   TemporaryFolder folder;
   const auto compiler = make_dxc_compiler(open_dxc_server(fake_server(folder), std::chrono::milliseconds(0)));
