@@ -41,7 +41,7 @@ void write_locations() {
   static std::string written;
   std::string now = std::exchange(noted(), {});
   if (now == written) return;
-  replace_file(locations_file(), now);
+  replace_file(locations_file(), now, Sync::no);
   written = std::move(now);
 }
 

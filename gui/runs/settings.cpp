@@ -94,7 +94,7 @@ void write_settings(const fs::path& folder, const Settings& settings) {
   std::error_code error;
   fs::create_directories(folder, error);
   try {
-    replace_file(settings_file(folder), settings_text(settings));
+    replace_file(settings_file(folder), settings_text(settings), Sync::no);
   } catch (const Error&) {  // settings are not worth an error
   }
 }

@@ -130,7 +130,7 @@ void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) co
   std::error_code ignored;
   std::filesystem::create_directories(folder_, ignored);
   try {
-    replace_file(file_of(key), cache_entry(key, bytecode));
+    replace_file(file_of(key), cache_entry(key, bytecode), Sync::no);
   } catch (const Error&) {  // a folder that cannot be written only costs time
   }
 }

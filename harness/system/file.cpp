@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "harness/system/append_file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -48,16 +49,22 @@ std::optional<std::string> try_read_file(const fs::path& path) {
   return std::move(content).str();
 }
 
-void replace_file(const fs::path& path, std::string_view content) {
+void replace_file(const fs::path& path, std::string_view content, Sync sync) {
   std::random_device random;
   const fs::path temporary = fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
-  std::ofstream file(temporary, std::ios::binary);
-  file.write(content.data(), static_cast<std::streamsize>(content.size()));
-  file.close();
-  if (file && !move_file(temporary, path)) return;
-  std::error_code ignored;
-  fs::remove(temporary, ignored);
-  throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
+  try {
+    {
+      AppendFile file(temporary, AppendFile::Start::empty, path);
+      file.append(content);
+      if (sync == Sync::yes) file.sync();
+    }
+    if (const std::error_code error = move_file(temporary, path)) throw_write_failure(path, error);
+  } catch (const Error&) {
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    throw;
+  }
+  if (sync == Sync::yes) sync_folder(path.parent_path());
 }
 
 }  // namespace modlab

@@ -13,8 +13,13 @@ std::string read_file(const std::filesystem::path& path);
 /// A file's whole content; nothing when it cannot be read.
 std::optional<std::string> try_read_file(const std::filesystem::path& path);
 
+/// Whether a file must survive a power cut.
+enum class Sync { yes, no };
+
 /// Replaces a file as a whole: readers see the old content or the new, never a part, even while several processes write
-/// it. Throws Error when it cannot.
-void replace_file(const std::filesystem::path& path, std::string_view content);
+/// it. After a power cut the same holds, unless Sync::no is chosen for what can be made anew; then the file may be
+/// empty or hold anything. Throws Error where the path names no place for a file, WriteFailure where it cannot be
+/// written for another reason.
+void replace_file(const std::filesystem::path& path, std::string_view content, Sync sync = Sync::yes);
 
 }  // namespace modlab

@@ -1,0 +1,125 @@
+#include "harness/system/append_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#if defined(_WIN32)
+#include <io.h>
+#include <share.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The C runtime of Windows has the same calls under other names.
+#if defined(_WIN32)
+int open_for_writing(const fs::path& path, bool truncate) {
+  int file = -1;
+  _wsopen_s(&file, path.c_str(),
+            _O_WRONLY | _O_CREAT | _O_APPEND | _O_BINARY | _O_NOINHERIT | (truncate ? _O_TRUNC : 0), _SH_DENYNO,
+            _S_IREAD | _S_IWRITE);
+  return file;
+}
+auto size_of(int file) { return _lseeki64(file, 0, SEEK_END); }
+bool cut(int file, std::int64_t bytes) { return _chsize_s(file, bytes) == 0; }
+auto write_some(int file, std::string_view bytes) {
+  constexpr std::size_t kMost = 1 << 30;
+  return _write(file, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), kMost)));
+}
+int sync_data(int file) { return _commit(file); }
+void close_file(int file) { _close(file); }
+#else
+int open_for_writing(const fs::path& path, bool truncate) {
+  return open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (truncate ? O_TRUNC : 0), 0666);
+}
+auto size_of(int file) { return lseek(file, 0, SEEK_END); }
+bool cut(int file, off_t bytes) { return ftruncate(file, bytes) == 0; }
+auto write_some(int file, std::string_view bytes) { return write(file, bytes.data(), bytes.size()); }
+int sync_data(int file) { return fdatasync(file); }
+void close_file(int file) { close(file); }
+#endif
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+std::atomic<std::chrono::nanoseconds::rep> spent_syncing{0};
+
+/// Repeats a call that a signal interrupted, and adds its time to what was spent.
+template <typename Sync>
+int timed(Sync sync, int file) {
+  const auto start = std::chrono::steady_clock::now();
+  int result = 0;
+  do result = sync(file);
+  while (result != 0 && errno == EINTR);
+  spent_syncing += std::chrono::nanoseconds(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+}  // namespace
+
+void throw_write_failure(const fs::path& path, std::error_code reason) {
+  const std::string message = fmt::format("{}: cannot be written: {}", path.string(), reason.message());
+  for (const std::errc no_place : {std::errc::no_such_file_or_directory, std::errc::not_a_directory,
+                                   std::errc::is_a_directory, std::errc::directory_not_empty})
+    if (reason == no_place) throw Error(message);
+  throw WriteFailure(message);
+}
+
+AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
+    : name_(std::move(name)), file_(open_for_writing(path, start == Start::empty)) {
+  if (file_ < 0) throw_write_failure(name_, last_error());
+}
+
+AppendFile::AppendFile(AppendFile&& other) noexcept
+    : name_(std::move(other.name_)), file_(std::exchange(other.file_, -1)) {}
+
+AppendFile& AppendFile::operator=(AppendFile&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+AppendFile::~AppendFile() {
+  if (file_ >= 0) close_file(file_);
+}
+
+void AppendFile::append(std::string_view bytes) {
+  const auto before = size_of(file_);
+  while (!bytes.empty()) {
+    const auto written = write_some(file_, bytes);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      const std::error_code reason = last_error();
+      static_cast<void>(cut(file_, before));  // where even this fails, readers leave out the part of a record
+      throw_write_failure(name_, reason);
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void AppendFile::sync() {
+  if (timed(sync_data, file_) != 0) throw_write_failure(name_, last_error());
+}
+
+void sync_folder([[maybe_unused]] const fs::path& folder) {
+#if !defined(_WIN32)  // where a rename is safe in itself
+  const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (opened < 0) return;
+  static_cast<void>(timed(fsync, opened));  // some network file systems refuse
+  close(opened);
+#endif
+}
+
+std::chrono::nanoseconds time_spent_syncing() { return std::chrono::nanoseconds(spent_syncing.load()); }
+
+}  // namespace modlab

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace modlab {
+
+/// The user or the system asked the program to end, and it has done so in order. The program's exit status is 128 and
+/// the signal's number, as if the signal had ended it.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted(int signal, const std::string& message) : std::runtime_error(message), signal_(signal) {}
+
+  [[nodiscard]] int signal() const { return signal_; }
+
+ private:
+  int signal_;
+};
+
+/// From now on, SIGINT and SIGTERM (on Windows, Ctrl+C and Ctrl+Break) are only noted, until throw_if_interrupted()
+/// acts on them; a second one ends the program at once. Without this call they end it at once, as they do any program.
+void note_interrupts();
+
+/// Throws Interrupted where an interrupt was noted. To be called at least twice a second by whatever takes long; costs
+/// nothing.
+void throw_if_interrupted();
+
+/// On Linux, the system kills this process when the thread that started it ends, however it ends and whatever this
+/// process is doing then.
+void end_with_parent();
+
+}  // namespace modlab
