@@ -37,6 +37,26 @@ std::vector<Row> read_matching(const std::string& run, const std::string& patter
   return rows;
 }
 
+/// The context, or what the rows say of it where a power cut has left it damaged.
+RunContext read_or_infer_context(const std::string& run, const std::vector<Row>& rows) {
+  try {
+    return read_context(run);
+  } catch (const Error& error) {
+    if (rows.empty() || !std::filesystem::exists(context_path(run))) throw;
+    fmt::print(stderr, "modlab: {}\n", error.what());
+    RunContext context;
+    context.run = rows.front().run;
+    context.device.adapter = rows.front().adapter;
+    context.mode = rows.front().mode;
+    return context;
+  }
+}
+
+std::string plain_summary(const std::string& run, const std::string& pattern) {
+  const std::vector<Row> rows = read_matching(run, pattern);
+  return summarize(rows, read_or_infer_context(run, rows));
+}
+
 std::string cost_table(const std::vector<std::string>& runs) {
   std::vector<RunCost> costs;
   for (const std::string& run : runs)
@@ -56,7 +76,7 @@ int summary(const SummaryCall& options) {
   if (options.cost)
     fmt::print("{}", cost_table(options.runs));
   else if (!options.markdown)
-    fmt::print("{}", summarize(read_matching(run, options.only), read_context(run)));
+    fmt::print("{}", plain_summary(run, options.only));
   else if (!options.by.empty())
     fmt::print("{}", markdown_table_by(read_matching(run, options.only), options.by));
   else

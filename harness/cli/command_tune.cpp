@@ -72,7 +72,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
   describe_request(request, context);
   // A run that was killed before it had written its context has measured nothing.
   if (!resumes || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
-  report_torn(journal);
+  report_removed(journal);
   RunContext before = read_context(path);
   check_same_run(before, context, path);
   before.resumed.push_back(utc_now());

@@ -60,7 +60,7 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   if (!options.resume.empty()) {
     if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
     Journal journal = Journal::resume(options.resume);
-    report_torn(journal);
+    report_removed(journal);
     check_same_run(read_context(journal.path()), begin(journal.path()), journal.path());
     return journal;
   }

@@ -2,17 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace modlab {
+namespace {
+
+void report(const std::filesystem::path& journal, std::size_t bytes, std::string_view fate) {
+  if (bytes > 0)
+    fmt::print(stderr, "modlab: {}: the last {} bytes are incomplete or damaged and were {}\n", journal.string(), bytes,
+               fate);
+}
+
+}  // namespace
 
 std::vector<Row> read_rows(const std::filesystem::path& journal) {
   JournalText text = read_journal(journal);
-  if (text.torn) fmt::print(stderr, "modlab: {}: the last line is incomplete and was ignored\n", journal.string());
+  report(journal, text.damaged_bytes, "ignored");
   return std::move(text.rows);
 }
 
-void report_torn(const Journal& journal) {
-  if (journal.was_torn())
-    fmt::print(stderr, "modlab: {}: the last line was incomplete and was removed\n", journal.path().string());
-}
+void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }
 
 }  // namespace modlab

@@ -7,11 +7,11 @@
 
 namespace modlab {
 
-// Journals whose last line is incomplete, as a killed run leaves them: the user is told on stderr.
+// Journals whose end is incomplete or damaged, as a killed run or a power cut leaves them: the user is told on stderr.
 
 std::vector<Row> read_rows(const std::filesystem::path& journal);
 
-/// For a resumed run, which removes the line.
-void report_torn(const Journal& journal);
+/// For a resumed run, which removes the damaged end.
+void report_removed(const Journal& journal);
 
 }  // namespace modlab

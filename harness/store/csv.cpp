@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kernels/error.h"
 
 namespace modlab {
@@ -17,54 +19,79 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
-CsvTable parse_csv(std::string_view text) {
-  CsvTable table;
-  std::vector<std::string> record;
+namespace {
+
+struct Parsed {
+  enum class End { whole, cut_off, malformed } end;
+  CsvRecord record;
+  std::size_t bytes = 0;  ///< of the text, where the record is whole
+};
+
+/// The record that a text begins with.
+Parsed parse_record(std::string_view text) {
+  CsvRecord record;
   std::string field;
   enum class State { plain, quoted, after_quote } state = State::plain;
-  std::size_t line = 1;
-  bool record_open = false;
-  const auto end_field = [&] {
-    record.push_back(std::move(field));
-    field.clear();
-    state = State::plain;
-  };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '\n') ++line;
     if (state == State::quoted) {
       if (c == '"')
         state = State::after_quote;
       else
         field += c;
-      continue;
-    }
-    if (state == State::after_quote && c == '"') {
+    } else if (state == State::after_quote && c == '"') {
       field += '"';
       state = State::quoted;
-    } else if (c == ',') {
-      end_field();
-      record_open = true;
-    } else if (c == '\n') {
-      end_field();
-      table.records.push_back(std::move(record));
-      record.clear();
-      record_open = false;
-      table.whole_bytes = i + 1;
+    } else if (c == ',' || c == '\n') {
+      record.push_back(std::move(field));
+      field.clear();
+      state = State::plain;
+      if (c == '\n') return {Parsed::End::whole, std::move(record), i + 1};
     } else if (c == '\r') {
       continue;
     } else if (c == '"' && field.empty() && state == State::plain) {
       state = State::quoted;
-      record_open = true;
     } else if (state == State::after_quote || c == '"' || c == '\0') {
-      throw Error(fmt::format("line {}: not CSV", line));
+      return {Parsed::End::malformed, {}};
     } else {
       field += c;
-      record_open = true;
     }
   }
-  table.torn = record_open || !field.empty();
-  return table;
+  return {Parsed::End::cut_off, {}};
+}
+
+bool is_zeros(std::string_view text) { return text.find_first_not_of('\0') == std::string_view::npos; }
+
+/// Whether a whole record begins on any line after the first.
+bool whole_record_follows(std::string_view text, const TakeRecord& take) {
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    text.remove_prefix(end + 1);
+    Parsed parsed = parse_record(text);
+    if (parsed.end == Parsed::End::whole && !take(parsed.record)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+CsvExtent read_csv(std::string_view text, const TakeRecord& take) {
+  CsvExtent extent;
+  while (extent.whole_bytes < text.size()) {
+    const std::string_view rest = text.substr(extent.whole_bytes);
+    Parsed parsed = parse_record(rest);
+    std::optional<std::string> fault = "not CSV";
+    if (parsed.end == Parsed::End::whole) fault = take(parsed.record);
+    if (fault) {
+      const bool is_other = extent.whole_bytes == 0 && parsed.end != Parsed::End::cut_off && !is_zeros(text);
+      if (is_other || whole_record_follows(rest, take))
+        throw Error(
+            fmt::format("line {}: {}", 1 + std::ranges::count(text.substr(0, extent.whole_bytes), '\n'), *fault));
+      extent.damaged_bytes = rest.size();
+      break;
+    }
+    extent.whole_bytes += parsed.bytes;
+  }
+  return extent;
 }
 
 }  // namespace modlab

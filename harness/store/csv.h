@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,13 +12,21 @@ namespace modlab {
 /// One CSV field, quoted where RFC 4180 or parse_csv requires it.
 std::string csv_field(std::string_view text);
 
-struct CsvTable {
-  std::vector<std::vector<std::string>> records;
-  bool torn = false;            ///< the last line is incomplete: the writer was stopped; it is not in records
-  std::size_t whole_bytes = 0;  ///< of the text up to the end of the last record
+using CsvRecord = std::vector<std::string>;
+
+/// Takes a record, or returns why the file cannot hold it. May take it apart.
+using TakeRecord = std::function<std::optional<std::string>(CsvRecord& record)>;
+
+/// How much of a text was read.
+struct CsvExtent {
+  std::size_t whole_bytes = 0;    ///< up to the end of the last record that was taken
+  std::size_t damaged_bytes = 0;  ///< what follows, if anything
 };
 
-/// Reads RFC 4180 text. Throws Error naming the line where a quoted field is malformed.
-CsvTable parse_csv(std::string_view text);
+/// Reads RFC 4180 text record by record, up to the last whole one. A writer that was stopped leaves part of a record at
+/// the end, and a power cut whatever was on the disk: zeros, or blocks of other files. Such an end is damaged, and left
+/// out. Where a whole record follows, it is no end: then, and where the text does not begin like CSV, throws Error
+/// naming the line.
+CsvExtent read_csv(std::string_view text, const TakeRecord& take);
 
 }  // namespace modlab

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <span>
 #include <string_view>
 #include <system_error>
 
@@ -18,11 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write_line(std::ofstream& file, const fs::path& path, const std::string& line) {
-  file << line << '\n' << std::flush;
-  if (!file) throw Error(fmt::format("{}: cannot be written; is the disk full?", path.string()));
-}
-
 FileLock lock_of(const fs::path& journal) {
   if (auto lock = FileLock::try_take(journal)) return std::move(*lock);
   throw Error(fmt::format("{}: another process is writing it", journal.string()));
@@ -34,14 +28,14 @@ struct FileColumn {
   std::size_t index;
 };
 
-std::vector<FileColumn> find_columns(const std::vector<std::string>& header, const fs::path& path) {
+std::vector<FileColumn> find_columns(const CsvRecord& header) {
   std::vector<FileColumn> found;
   for (const Column& column : journal_columns()) {
     const auto at = std::ranges::find(header, column.name);
     if (at != header.end())
       found.push_back({&column, static_cast<std::size_t>(at - header.begin())});
     else if (!column.added_later)
-      throw Error(fmt::format("{}: not a modlab journal: it has no column '{}'", path.string(), column.name));
+      throw Error(fmt::format("it has no column '{}'", column.name));
   }
   return found;
 }
@@ -52,35 +46,42 @@ std::size_t hash_of_first(std::size_t bytes, std::string_view text) {
 
 /// What follows the mark; a default mark means the beginning.
 JournalText parse_after(const JournalMark& mark, std::string_view text, const fs::path& path) {
-  CsvTable table;
-  try {
-    table = parse_csv(text.substr(mark.bytes));
-  } catch (const Error& error) {
-    throw Error(fmt::format("{}: not a modlab journal: {}", path.string(), error.what()));
-  }
-  JournalText journal{.rows = {}, .torn = table.torn, .mark = mark};
-  std::span<const std::vector<std::string>> records = table.records;
-  if (mark.header.empty()) {
-    if (records.empty()) throw Error(fmt::format("{}: not a modlab journal: it has no header", path.string()));
-    journal.mark.header = records.front();
-    records = records.subspan(1);
-  }
-  const std::vector<FileColumn> columns = find_columns(journal.mark.header, path);
-  for (const std::vector<std::string>& record : records) {
-    const std::size_t number = ++journal.mark.records;
-    if (record.size() != journal.mark.header.size())
-      throw Error(fmt::format("{}: record {}: {} fields where the header has {}", path.string(), number, record.size(),
-                              journal.mark.header.size()));
+  JournalText journal{.rows = {}, .damaged_bytes = 0, .mark = mark};
+  CsvRecord& header = journal.mark.header;
+  std::vector<FileColumn> columns;
+  const auto take = [&](CsvRecord& record) -> std::optional<std::string> {
+    if (header.empty()) {
+      columns = find_columns(record);
+      header = std::move(record);
+      return std::nullopt;
+    }
+    if (record.size() != header.size())
+      return fmt::format("{} fields where the header has {}", record.size(), header.size());
     Row row;
     for (const auto& [column, index] : columns)
       if (!column->parse(row, record[index]))
-        throw Error(fmt::format("{}: record {}: '{}' does not fit column '{}'", path.string(), number, record[index],
-                                column->name));
+        return fmt::format("'{}' does not fit column '{}'", record[index], column->name);
     journal.rows.push_back(std::move(row));
+    return std::nullopt;
+  };
+  try {
+    if (!header.empty()) columns = find_columns(header);
+    const CsvExtent extent = read_csv(text.substr(mark.bytes), take);
+    if (header.empty()) throw Error("it has no header");
+    journal.mark.bytes += extent.whole_bytes;
+    journal.damaged_bytes = extent.damaged_bytes;
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}{}", path.string(), header.empty() ? "not a modlab journal: " : "", error.what()));
   }
-  journal.mark.bytes += table.whole_bytes;
+  journal.mark.records += journal.rows.size();
   journal.mark.hash = hash_of_first(journal.mark.bytes, text);
   return journal;
+}
+
+/// Whether a run was stopped before its journal had a whole header.
+bool stopped_in_its_header(std::string_view text) {
+  while (text.ends_with('\0')) text.remove_suffix(1);  // as a power cut leaves it
+  return (journal_header() + '\n').starts_with(text);
 }
 
 }  // namespace
@@ -90,24 +91,22 @@ Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) 
 Journal Journal::create(const fs::path& path) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  Journal journal(path);
   if (fs::exists(path, error))
     throw Error(fmt::format("{}: already holds a run; name another file or remove it", path.string()));
-  Journal journal(path);
-  journal.file_.open(path, std::ios::binary);
-  if (!journal.file_) throw Error(fmt::format("{}: cannot be written; name another file with --out", path.string()));
-  write_line(journal.file_, path, journal_header());
+  journal.file_.emplace(path, AppendFile::Start::empty);
+  journal.file_->append(journal_header() + '\n');
   return journal;
 }
 
 Journal Journal::resume(const fs::path& path) {
   Journal journal(path);
-  const bool stopped_in_its_header = (journal_header() + '\n').starts_with(read_file(path));
-  if (!stopped_in_its_header) {
+  if (!stopped_in_its_header(read_file(path))) {
     JournalText text = read_journal(path);
     journal.rows_ = std::move(text.rows);
-    journal.was_torn_ = text.torn;
+    journal.removed_bytes_ = text.damaged_bytes;
   }
-  journal.amend({});  // removes a torn line, and adds columns that are new
+  journal.amend({});  // removes a damaged end, and adds columns that are new
   return journal;
 }
 
@@ -115,17 +114,19 @@ void Journal::append(Row& row) {
   row.run = path_.stem().string();
   row.row = rows_.size() + 1;
   row.utc = utc_now();
-  write_line(file_, path_, to_csv(row));
+  file_->append(to_csv(row) + '\n');
   rows_.push_back(row);
 }
+
+void Journal::sync() { file_->sync(); }
 
 void Journal::amend(const std::vector<Row>& changed) {
   for (const Row& row : changed) rows_.at(row.row - 1) = row;
   std::string text = journal_header() + '\n';
   for (const Row& row : rows_) text.append(to_csv(row)).append("\n");
-  file_.close();  // Windows does not replace an open file
+  file_.reset();  // Windows does not replace an open file
   replace_file(path_, text);
-  file_.open(path_, std::ios::binary | std::ios::app);
+  file_.emplace(path_, AppendFile::Start::at_end);
 }
 
 JournalText read_journal(const fs::path& path) { return parse_journal(read_file(path), path); }

@@ -2,48 +2,53 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/store/row.h"
+#include "harness/system/append_file.h"
 #include "harness/system/file_lock.h"
 
 namespace modlab {
 
-/// A run's CSV while it is being written. Each row is in the file when append returns, so a killed run keeps its rows.
+/// A run's CSV while it is being written. Each row is in the file when append returns, so a killed run keeps its rows;
+/// a power cut costs those since the last sync. Where the file cannot be written, everything throws WriteFailure, and
+/// what was written before remains.
 class Journal {
  public:
   /// Creates the file and its folder. Throws Error when the path cannot be written, already exists, or another process
   /// is writing it.
   static Journal create(const std::filesystem::path& path);
 
-  /// Resumes a stopped run; a torn last line is removed. Throws Error when the file is not a journal, or another
-  /// process is writing it.
+  /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, or another process
+  /// is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.
   void append(Row& row);
 
+  /// Returns when every row is on the disk.
+  void sync();
+
   /// Updates rows already written, found by their number, with what became known later: tie set, roofline, confirmed
-  /// figures. The file is replaced as a whole, so a reader sees either the old rows or the new ones.
+  /// figures. The file is replaced as a whole and synced, so a reader sees either the old rows or the new ones.
   void amend(const std::vector<Row>& changed);
 
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// Whether the last line was torn when the run was resumed.
-  [[nodiscard]] bool was_torn() const { return was_torn_; }
+  /// Of the damaged end that was removed when the run was resumed.
+  [[nodiscard]] std::size_t removed_bytes() const { return removed_bytes_; }
 
  private:
   explicit Journal(std::filesystem::path path);
 
   std::filesystem::path path_;
   FileLock lock_;
-  std::ofstream file_;
+  std::optional<AppendFile> file_;  ///< none while it is replaced
   std::vector<Row> rows_;
-  bool was_torn_ = false;
+  std::size_t removed_bytes_ = 0;
 };
 
 /// How far a journal was read, to find out later whether it has only grown.
@@ -56,12 +61,12 @@ struct JournalMark {
 
 struct JournalText {
   std::vector<Row> rows;
-  bool torn = false;  ///< the last line was cut off and is left out
+  std::size_t damaged_bytes = 0;  ///< at the end, left out: a line that was cut off, or what a power cut left
   JournalMark mark;
 };
 
-/// Reads a journal by its column names, so that further columns are ignored. Throws Error naming the file, the line and
-/// the column when it is not a journal.
+/// Reads a journal by its column names, so that further columns are ignored, up to its last whole row. Throws Error
+/// naming the file, the line and the column when it is not a journal, or damaged before that row.
 JournalText read_journal(const std::filesystem::path& path);
 
 /// The same for a file's content; messages name the path.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <optional>
+#include <utility>
 
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
@@ -15,12 +17,25 @@ namespace {
 constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier,block\n";
 
 template <typename Number>
-Number parse_field(const std::string& text, const std::filesystem::path& path) {
-  Number number{};
+bool parse_field(const std::string& text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size())
-    throw Error(fmt::format("{}: '{}' is not a number", path.string(), text));
-  return number;
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// Files of earlier versions lack the last fields; without blocks, each sample is `alone` in one.
+std::optional<std::string> parse_sample(const CsvRecord& record, std::uint64_t alone, Sample& sample) {
+  const bool blocked = record.size() == 7;
+  const bool marked = blocked || record.size() == 6;
+  if (!marked && record.size() != 4) return "not seven fields";
+  sample.phase = record[1];
+  sample.drifted = marked && record[4] == "1";
+  sample.outlier = marked && record[5] == "1";
+  sample.block = alone;
+  const bool numbers = parse_field(record[0], sample.row) && parse_field(record[2], sample.index) &&
+                       parse_field(record[3], sample.ns) && (!blocked || parse_field(record[6], sample.block));
+  if (!numbers) return "not a sample's numbers";
+  if (sample.row == 0) return "rows are numbered from 1";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -31,9 +46,8 @@ std::string line_of(const Sample& sample) {
 }
 
 SamplesFile::SamplesFile(const std::filesystem::path& journal)
-    : path_(samples_path(journal)), file_(path_, std::ios::binary) {
-  file_ << kHeader << std::flush;
-  if (!file_) throw Error(fmt::format("{}: cannot be written", path_.string()));
+    : file_(samples_path(journal), AppendFile::Start::empty) {
+  file_.append(kHeader);
 }
 
 SamplesFile SamplesFile::resume(const std::filesystem::path& journal, const std::function<bool(const Sample&)>& keep) {
@@ -42,13 +56,13 @@ SamplesFile SamplesFile::resume(const std::filesystem::path& journal, const std:
     if (keep(sample)) text += line_of(sample);
   const std::filesystem::path path = samples_path(journal);
   replace_file(path, text);
-  return {path, std::ofstream(path, std::ios::binary | std::ios::app)};
+  return SamplesFile(AppendFile(path, AppendFile::Start::at_end));
 }
 
 void SamplesFile::append(std::span<const Sample> samples) {
-  for (const Sample& sample : samples) file_ << line_of(sample);
-  file_ << std::flush;
-  if (!file_) throw Error(fmt::format("{}: cannot be written; is the disk full?", path_.string()));
+  std::string text;
+  for (const Sample& sample : samples) text += line_of(sample);
+  file_.append(text);
 }
 
 std::vector<Sample> read_samples(const std::filesystem::path& journal) {
@@ -58,23 +72,19 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal) {
 }
 
 std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path) {
-  const CsvTable table = parse_csv(text);
   std::vector<Sample> samples;
-  for (std::size_t i = 1; i < table.records.size(); ++i) {
-    const auto& record = table.records[i];
-    // Files of earlier versions lack the last fields.
-    const bool blocked = record.size() == 7;
-    const bool marked = blocked || record.size() == 6;
-    if (!marked && record.size() != 4) throw Error(fmt::format("{}: record {}: not seven fields", path.string(), i));
-    const auto row = parse_field<std::uint64_t>(record[0], path);
-    if (row == 0) throw Error(fmt::format("{}: record {}: rows are numbered from 1", path.string(), i));
-    samples.push_back({.row = row,
-                       .phase = record[1],
-                       .index = parse_field<std::uint64_t>(record[2], path),
-                       .ns = parse_field<double>(record[3], path),
-                       .drifted = marked && record[4] == "1",
-                       .outlier = marked && record[5] == "1",
-                       .block = blocked ? parse_field<std::uint64_t>(record[6], path) : i});
+  bool in_header = true;
+  const auto take = [&](const CsvRecord& record) -> std::optional<std::string> {
+    if (std::exchange(in_header, false)) return std::nullopt;
+    Sample sample;
+    auto fault = parse_sample(record, samples.size() + 1, sample);
+    if (!fault) samples.push_back(std::move(sample));
+    return fault;
+  };
+  try {
+    read_csv(text, take);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: not the samples of a run: {}", path.string(), error.what()));
   }
   return samples;
 }

@@ -2,12 +2,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "harness/system/append_file.h"
 
 namespace modlab {
 
@@ -21,24 +22,27 @@ struct Sample {
   std::uint64_t block = 0;  ///< within that phase; samples of one block are no independent evidence
 };
 
-/// Every sample of a run, next to its journal.
+/// Every sample of a run, next to its journal. Throws WriteFailure where it cannot be written.
 class SamplesFile {
  public:
   explicit SamplesFile(const std::filesystem::path& journal);
 
-  /// Resumes the file of a stopped run, without a torn line and the samples not to be kept.
+  /// Resumes the file of a stopped run, without a damaged end and the samples not to be kept.
   static SamplesFile resume(const std::filesystem::path& journal, const std::function<bool(const Sample&)>& keep);
 
   void append(std::span<const Sample> samples);
 
- private:
-  SamplesFile(std::filesystem::path path, std::ofstream file) : path_(std::move(path)), file_(std::move(file)) {}
+  /// Returns when every sample is on the disk.
+  void sync() { file_.sync(); }
 
-  std::filesystem::path path_;
-  std::ofstream file_;
+ private:
+  explicit SamplesFile(AppendFile file) : file_(std::move(file)) {}
+
+  AppendFile file_;
 };
 
-/// The samples next to a journal; none when there is no such file. Throws Error when it is malformed.
+/// The samples next to a journal, up to the last whole one; none when there is no such file. Throws Error naming the
+/// line when it is malformed before that.
 std::vector<Sample> read_samples(const std::filesystem::path& journal);
 
 /// The same for the file's content; messages name the path.

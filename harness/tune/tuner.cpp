@@ -9,6 +9,7 @@
 
 #include "harness/measure/stopwatch.h"
 #include "harness/system/host.h"
+#include "harness/system/sync_pace.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/quarantine.h"
@@ -96,8 +97,8 @@ class Run {
   void report(Progress& progress) {
     progress.elapsed_s = elapsed_s();
     if (on_progress_) on_progress_(progress);
-    // A resumed run must know what was spent, to the second.
-    if (since_kept_.elapsed_ns() > 1e9) keep_context();
+    // A resumed run must know what was spent, to the second or so.
+    if (sync_pace_.is_due()) keep_context();
   }
 
   void conclude(const WorkloadContext& workload) {
@@ -105,7 +106,10 @@ class Run {
     keep_context();
   }
 
+  /// With all that it refers to.
   void keep_context() {
+    samples_.sync();
+    journal_.sync();
     const Ledger ledger = evaluator_.ledger();
     TimeSpent spent{.compile = ledger.seconds(Activity::compile),
                     .verify = ledger.seconds(Activity::verify),
@@ -115,7 +119,7 @@ class Run {
     context_.spent = spent_before_;
     context_.spent += spent;
     write_context(journal_.path(), context_);
-    since_kept_ = Stopwatch();
+    sync_pace_.restart();
   }
 
  private:
@@ -142,7 +146,7 @@ class Run {
   SamplesFile samples_;
   Quarantine quarantine_;
   Stopwatch stopwatch_;
-  Stopwatch since_kept_;
+  SyncPace sync_pace_;
 };
 
 /// One workload of a run: the search, then the confirmation.

@@ -130,7 +130,7 @@ TEST_F(MergeCommand, ATornLastLineIsReportedAndIgnored) {
   std::ofstream(second, std::ios::app) << "s1,2,2026";
   const ProcessResult result = merge({first, second});
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.err, "modlab: " + second + ": the last line is incomplete and was ignored\n");
+  EXPECT_EQ(result.err, "modlab: " + second + ": the last 9 bytes are incomplete or damaged and were ignored\n");
   EXPECT_EQ(read_journal(path("m.csv")).rows.size(), 2u);
 }
 

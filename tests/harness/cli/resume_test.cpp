@@ -91,7 +91,7 @@ TEST(Resume, ATornLineIsRepairedAndReported) {
   std::ofstream(path, std::ios::app) << "run,99,2026-11-1";
   const ProcessResult result = modlab(kFew + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.err, "modlab: " + path + ": the last line was incomplete and was removed\n");
+  EXPECT_EQ(result.err, "modlab: " + path + ": the last 16 bytes are incomplete or damaged and were removed\n");
   EXPECT_EQ(variants_in(path), variants_of(kFew));
   EXPECT_GT(variants_in(path).size(), rows);
 }

@@ -1,5 +1,6 @@
 #include "harness/store/journal.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -98,18 +99,34 @@ TEST(Journal, ResumesAfterTheLastWholeRow) {
   next.variant = "next";
   journal.append(next);
   const JournalText text = read_journal(folder / "run.csv");
-  EXPECT_FALSE(text.torn);
+  EXPECT_EQ(text.damaged_bytes, 0u);
   ASSERT_EQ(text.rows.size(), 2u);
   EXPECT_EQ(to_csv(text.rows[0]), to_csv(row));
   EXPECT_EQ(text.rows[1].variant, "next");
   EXPECT_EQ(text.rows[1].row, 2u);
 }
 
+TEST(Journal, ResumesAfterTheLastWholeRowWhateverAPowerCutLeftBehindIt) {
+  TemporaryFolder folder;
+  const std::string whole = journal_header() + "\n" + to_csv(full_row()) + "\n";
+  for (const std::string& end : {std::string(8, '\0'), "run,2,2026" + std::string(4000, '\0'), std::string("x,y,\"z"),
+                                 to_csv(full_row()) + ",and a field\n", std::string("\x7f\x45\x4c\x46\n\"\n\n\0", 9)}) {
+    write_text(folder / "run.csv", whole + end);
+    EXPECT_EQ(read_journal(folder / "run.csv").damaged_bytes, end.size()) << end;
+    Journal journal = Journal::resume(folder / "run.csv");
+    EXPECT_EQ(journal.removed_bytes(), end.size()) << end;
+    EXPECT_EQ(read_file(folder / "run.csv"), whole) << end;
+  }
+}
+
 TEST(Journal, ResumesARunThatHadOnlyPartOfItsHeader) {
   TemporaryFolder folder;
-  write_text(folder / "run.csv", "run,row,ut");
-  EXPECT_TRUE(Journal::resume(folder / "run.csv").rows().empty());
-  EXPECT_EQ(read_file(folder / "run.csv"), journal_header() + "\n");
+  for (const std::string& text :
+       {std::string("run,row,ut"), "run,row,ut" + std::string(500, '\0'), std::string(500, '\0'), std::string()}) {
+    write_text(folder / "run.csv", text);
+    EXPECT_TRUE(Journal::resume(folder / "run.csv").rows().empty());
+    EXPECT_EQ(read_file(folder / "run.csv"), journal_header() + "\n");
+  }
 }
 
 TEST(Journal, IsWrittenByOneProcessAtATime) {
@@ -119,6 +136,25 @@ TEST(Journal, IsWrittenByOneProcessAtATime) {
     EXPECT_THROW(Journal::resume(folder / "run.csv"), Error);
   }
   EXPECT_NO_THROW(Journal::resume(folder / "run.csv"));
+}
+
+TEST(Journal, IsLockedBeforeItIsLookedFor) {
+  TemporaryFolder folder;
+  const auto refusal = [&]() -> std::string {
+    try {
+      Journal::create(folder / "run.csv");
+      return "created";
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  std::optional<FileLock> lock = FileLock::try_take(folder / "run.csv");
+  EXPECT_THAT(refusal(), testing::EndsWith("another process is writing it"));
+  write_text(folder / "run.csv", "as the other process does");
+  EXPECT_THAT(refusal(), testing::EndsWith("another process is writing it"));
+  lock.reset();
+  EXPECT_THAT(refusal(), testing::HasSubstr("already holds a run"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "run.csv.lock"));
 }
 
 TEST(Journal, DoesNotResumeWhatIsNoJournal) {
@@ -145,7 +181,7 @@ TEST(ReadJournal, LeavesOutATornLastLine) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", journal_header() + "\n" + to_csv(full_row()) + "\n" + "run,2,2026");
   const JournalText journal = read_journal(folder / "run.csv");
-  EXPECT_TRUE(journal.torn);
+  EXPECT_EQ(journal.damaged_bytes, std::string("run,2,2026").size());
   EXPECT_EQ(journal.rows.size(), 1u);
 }
 
@@ -186,12 +222,15 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   };
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n"), ": record 1: 2 fields where the header has 52");
+  const std::string whole = to_csv(full_row()) + "\n";
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n" + whole), ": line 2: 2 fields where the header has 52");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);
   line.replace(line.find("123"), 3, "many");
-  EXPECT_EQ(refusal(journal_header() + "\n" + line + "\n"), ": record 1: 'many' does not fit column 'mismatches'");
+  EXPECT_EQ(refusal(journal_header() + "\n" + whole + line + "\n" + whole),
+            ": line 3: 'many' does not fit column 'mismatches'");
+  EXPECT_EQ(refusal(journal_header() + "\n" + std::string(512, '\0') + "\n" + whole), ": line 2: not CSV");
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
 }
 
@@ -209,7 +248,7 @@ TEST(ReadAppended, GivesOnlyTheRowsSinceThen) {
   ASSERT_TRUE(second);
   ASSERT_EQ(second->rows.size(), 1u);
   EXPECT_EQ(to_csv(second->rows[0]), to_csv(journal.rows()[1]));
-  EXPECT_TRUE(second->torn);
+  EXPECT_EQ(second->damaged_bytes, std::string("run,3,torn").size());
   EXPECT_EQ(second->mark.bytes, read_journal(folder / "run.csv").mark.bytes);
 }
 
@@ -231,7 +270,7 @@ TEST(ReadAppended, LeavesABrokenRowToReadingTheWholeFile) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", journal_header() + "\n");
   const JournalMark mark = read_journal(folder / "run.csv").mark;
-  std::ofstream(folder / "run.csv", std::ios::app) << "only,three,fields\n";
+  std::ofstream(folder / "run.csv", std::ios::app) << "only,three,fields\n" << to_csv(full_row()) << "\n";
   EXPECT_FALSE(read_appended(folder / "run.csv", mark));
 }
 
@@ -251,6 +290,31 @@ TEST(Samples, ReadBackWithTheirRowAndPhase) {
   EXPECT_EQ(read[2].phase, "confirm");
   EXPECT_TRUE(!read[2].drifted && read[2].outlier);
   EXPECT_TRUE(read_samples(folder / "other.csv").empty());
+}
+
+TEST(Samples, AreReadAndResumedUpToTheLastWholeOne) {
+  TemporaryFolder folder;
+  const std::string whole = "row,phase,index,ns,drifted,outlier,block\n1,screen,0,1.5,0,0,0\n1,screen,1,2.5,0,0,1\n";
+  for (const std::string& end : {std::string("1,screen,2,3"), std::string(4096, '\0'), std::string("x,y,\"z"),
+                                 std::string("1,screen,2,many,0,0,2\n"), std::string("not,a,sample\n\n")}) {
+    write_text(folder / "run.samples.csv", whole + end);
+    EXPECT_EQ(read_samples(folder / "run.csv").size(), 2u) << end;
+    SamplesFile::resume(folder / "run.csv", [](const Sample&) { return true; });
+    EXPECT_EQ(read_file(folder / "run.samples.csv"), whole) << end;
+  }
+  write_text(folder / "run.samples.csv", std::string(4096, '\0'));
+  EXPECT_TRUE(read_samples(folder / "run.csv").empty());
+}
+
+TEST(Samples, DamageBeforeAWholeOneIsAnErrorThatNamesTheLine) {
+  TemporaryFolder folder;
+  write_text(folder / "run.samples.csv", "row,phase,index,ns\n7,screen,0,1.5\n7,screen\n7,screen,2,1.5\n");
+  try {
+    read_samples(folder / "run.csv");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), testing::EndsWith("run.samples.csv: not the samples of a run: line 3: not seven fields"));
+  }
 }
 
 TEST(Samples, FilesFromBeforeTheMarksAreRead) {

@@ -146,5 +146,20 @@ TEST(RunContext, NestedDeeperThanTheStackIsAnError) {
   EXPECT_THROW(parse_context(text), Error);
 }
 
+TEST(RunContext, AnEmptyFileOrOneOfZerosSaysWhereTheRowsAre) {
+  TemporaryFolder folder;
+  for (const std::string& text : {std::string(), std::string(4096, '\0')}) {
+    std::ofstream(folder / "run.json") << text;
+    try {
+      read_context(folder / "run.csv");
+      FAIL();
+    } catch (const Error& error) {
+      EXPECT_EQ(error.what(), (folder / "run.json").string() +
+                                  ": is empty, as a power cut may leave it; the rows are in " +
+                                  (folder / "run.csv").string());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace modlab
