@@ -35,7 +35,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
       "harness/compile", "harness/d3d12", "harness/device", "harness/system", "kernels"}},
     {"harness/bench",
      {"harness/session", "harness/tune", "harness/report", "harness/measure", "harness/store", "harness/statistics",
-      "harness/device", "kernels"}},
+      "harness/device", "harness/system", "kernels"}},
     {"gui/analysis",
      {"harness/session", "harness/tune", "harness/report", "harness/store", "harness/statistics", "harness/compile",
       "kernels"}},

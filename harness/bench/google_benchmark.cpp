@@ -3,8 +3,10 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -39,8 +41,20 @@ void add_context(const RunContext& context) {
   for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, value);
 }
 
+/// Interrupted, it skips the rest, so that Google Benchmark completes its report.
+std::optional<Evaluation> measure(benchmark::State& state, Stage& stage, const Entry& entry) {
+  try {
+    return stage.measure(entry);
+  } catch (const Interrupted& interrupted) {
+    state.SkipWithError(interrupted.what());
+    return std::nullopt;
+  }
+}
+
 void run(benchmark::State& state, Stage& stage, const Entry& entry) {
-  const Evaluation evaluation = stage.measure(entry);
+  const std::optional<Evaluation> measured = measure(state, stage, entry);
+  if (!measured) return;
+  const Evaluation& evaluation = *measured;
   if (evaluation.status != Status::ok) {
     state.SkipWithError(fmt::format("{}: {}", name_of(evaluation.status), evaluation.detail).c_str());
     return;
@@ -68,8 +82,10 @@ std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::v
     // One iteration: our sampler decides how many samples are enough.
     benchmark::RegisterBenchmark(name_of(entry).c_str(), measure)->UseManualTime()->Iterations(1);
   }
+  note_interrupts();
   const std::size_t selected = benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
+  throw_if_interrupted();
   return selected;
 }
 

@@ -6,12 +6,14 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/read_rows.h"
+#include "harness/cli/resume_hint.h"
 #include "harness/d3d12/capture.h"
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
 #include "harness/store/journal.h"
 #include "harness/store/tuned.h"
 #include "harness/system/host.h"
+#include "harness/system/interrupt.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"
@@ -83,6 +85,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 /// if one is named.
 int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
+  note_interrupts();
   request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
   request.seed = options.seed;
@@ -93,8 +96,10 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   check_workloads(request.workloads, request.seed, platform, request.filter, request.conditions);
   auto [journal, context] = open_run(options, request, platform, name, words);
   ProgressLine line;
-  tune(*evaluator, request, journal, context,
-       [&](const Progress& progress) { line.show(progress_text(progress, request.budget)); });
+  with_resume_hint(journal.path(), [&] {
+    tune(*evaluator, request, journal, context,
+         [&](const Progress& progress) { line.show(progress_text(progress, request.budget)); });
+  });
   line.clear();
   fmt::print("{}\njournal {}\n", summarize(journal.rows(), context), journal.path().string());
   if (tuned.empty()) return 0;

@@ -10,9 +10,12 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
 #include "harness/cli/read_rows.h"
+#include "harness/cli/resume_hint.h"
 #include "harness/device/status.h"
 #include "harness/report/accuracy_matrix.h"
 #include "harness/session/session.h"
+#include "harness/system/interrupt.h"
+#include "harness/system/sync_pace.h"
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
 
@@ -71,6 +74,7 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
 }
 
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
+  if (!options.out.empty() || !options.resume.empty()) note_interrupts();
   Session session = open_session(options.platform);
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
@@ -81,18 +85,28 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
 
   ProgressLine line;
   Verifier verifier(session.lab);
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    VerifyJob& job = jobs[i];
-    std::erase_if(job.variants, [&](const Variant& variant) {
-      return done.contains({name_of(job.workload), job.seed, name_of(variant)});
-    });
-    const std::string piece = options.exhaustive ? fmt::format(" piece {}", job.seed) : std::string();
-    line.show(fmt::format("{} of {}: {}{}", i + 1, jobs.size(), name_of(job.workload), piece));
-    verifier.run(job, [&](Row& row) {
-      if (journal) journal->append(row);
-      rows.push_back(row);
-    });
-  }
+  SyncPace sync_pace;
+  const auto run_jobs = [&] {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      VerifyJob& job = jobs[i];
+      std::erase_if(job.variants, [&](const Variant& variant) {
+        return done.contains({name_of(job.workload), job.seed, name_of(variant)});
+      });
+      const std::string piece = options.exhaustive ? fmt::format(" piece {}", job.seed) : std::string();
+      line.show(fmt::format("{} of {}: {}{}", i + 1, jobs.size(), name_of(job.workload), piece));
+      verifier.run(job, [&](Row& row) {
+        if (journal) journal->append(row);
+        rows.push_back(row);
+      });
+      if (!journal || (!sync_pace.is_due() && i + 1 < jobs.size())) continue;
+      journal->sync();
+      sync_pace.restart();
+    }
+  };
+  if (journal)
+    with_resume_hint(journal->path(), run_jobs);
+  else
+    run_jobs();
   line.clear();
   fmt::print("{}", accuracy_matrix(rows));
   return std::ranges::any_of(rows, [](const Row& row) { return row.status == name_of(Status::wrong_result); }) ? 1 : 0;

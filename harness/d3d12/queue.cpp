@@ -9,6 +9,7 @@
 #include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 #include "harness/system/hresult.h"
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -85,8 +86,10 @@ void Queue::wait(std::uint64_t value) {
       throw VariantFailure(Status::timed_out, fmt::format("the GPU did not finish within {} ms", time_limit_.count()));
     }
     const std::chrono::nanoseconds nap = std::clamp(waited / kNapsInTheWait, kFirstNap, kMaxNap);
-    // Some implementations do not signal the fences of a lost device.
-    if (nap == kMaxNap) check_alive(device_, "running the command list");
+    if (nap == kMaxNap) {
+      check_alive(device_, "running the command list");  // some implementations do not signal a lost device's fences
+      throw_if_interrupted();
+    }
     std::this_thread::sleep_for(nap);
   }
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "harness/system/interrupt.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
 #include "kernels/reference.h"
@@ -82,6 +83,7 @@ void Workbench::announce(const std::optional<Variant>& variant) {
 }
 
 PreparedKernel Workbench::prepare(const Variant& variant) {
+  throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(variant);
   return on_behalf_of(variant, [&] {
@@ -119,6 +121,7 @@ PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
 }
 
 Comparison Workbench::verify(const PreparedKernel& prepared) {
+  throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::verify);
   const Phase phase(device_, "verify " + name_of(prepared.variant));
   announce(prepared.variant);
@@ -194,6 +197,7 @@ void Workbench::make_gate_kernels(const Variant& like) {
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where) {
+  throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::measure);
   constexpr double kSignOfLife_ns = 1e9;
   const bool is_announced = announced_ == prepared.variant;

@@ -27,7 +27,8 @@ namespace modlab {
 /// Throws Error where the workload, under these conditions, does not fit into the device's memory.
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions = {});
 
-/// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant.
+/// One workload laid out on one device: operands uploaded, reference computed, ready to run any variant. Throws
+/// Interrupted where the program is interrupted, before it prepares, verifies or times a kernel.
 class Workbench {
  public:
   /// Prepares kernels ahead on `jobs` threads. The data must be the workload's.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "harness/process/pipe.h"
+#include "harness/system/interrupt.h"
 
 namespace modlab {
 
@@ -15,6 +16,7 @@ void ChildProcess::write(std::string_view bytes) { pipe_->write(bytes); }
 
 ReadResult ChildProcess::read_line(std::string& line, std::chrono::milliseconds limit) {
   using namespace std::chrono;
+  constexpr milliseconds kInterruptPoll{200};  // a signal just before the wait, or on another thread, does not end it
   const auto deadline = steady_clock::now() + limit;
   for (std::size_t searched = 0;;) {
     const std::size_t line_end = unread_.find('\n', searched);
@@ -26,8 +28,9 @@ ReadResult ChildProcess::read_line(std::string& line, std::chrono::milliseconds 
     }
     searched = unread_.size();
     const auto left = std::max(ceil<milliseconds>(deadline - steady_clock::now()), milliseconds::zero());
-    const ReadResult result = pipe_->read_some(unread_, left);
-    if (result != ReadResult::line) return result;
+    const ReadResult result = pipe_->read_some(unread_, std::min(left, kInterruptPoll));
+    throw_if_interrupted();  // also where the child was interrupted with us, and has died of it
+    if (result == ReadResult::closed || (result == ReadResult::timeout && left <= kInterruptPoll)) return result;
   }
 }
 

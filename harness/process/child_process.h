@@ -27,7 +27,8 @@ enum class Priority {
   lower,  ///< below ours, for the child and all it starts
 };
 
-/// A child process that we exchange lines with, over its stdin and stdout.
+/// A child process that we exchange lines with, over its stdin and stdout. Interrupts, which a terminal or a batch
+/// system sends to children too, are ours alone to act on: SIGINT and SIGTERM are blocked in a child.
 class ChildProcess {
  public:
   /// Throws Error where the program cannot be started.
@@ -41,7 +42,8 @@ class ChildProcess {
   /// A child that has stopped reading is no error here: the next read reports it.
   void write(std::string_view bytes);
 
-  /// Waits for a whole line, and returns it without its line break.
+  /// Waits for a whole line, and returns it without its line break. Throws Interrupted where the program is interrupted
+  /// while it waits.
   [[nodiscard]] ReadResult read_line(std::string& line, std::chrono::milliseconds limit);
 
   /// Kills it if it still runs, and says how it ended: "exited with 3", "was killed by signal 11 (Segmentation fault)".

@@ -19,6 +19,31 @@
 extern char** environ;
 
 namespace modlab {
+namespace {
+
+/// Has SIGINT and SIGTERM blocked in a child from its first instruction, and in whatever it starts.
+class SpawnAttributes {
+ public:
+  SpawnAttributes() {
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGINT);
+    sigaddset(&blocked, SIGTERM);
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes_, &blocked);
+  }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
+
+  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_{};
+};
+
+}  // namespace
 
 struct ChildProcess::Pipe::System {
   pid_t child = 0;
@@ -39,7 +64,8 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   std::vector<char*> words;
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
-  const int failed = posix_spawnp(&system_->child, words.front(), &actions, nullptr, words.data(), environ);
+  const SpawnAttributes attributes;
+  const int failed = posix_spawnp(&system_->child, words.front(), &actions, attributes.get(), words.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
   system_->socket = ends[0];

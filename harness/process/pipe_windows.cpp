@@ -105,6 +105,18 @@ Handle inheritable_stderr() {
   return Handle(copy);
 }
 
+/// Children in this job, and theirs, are killed when this process ends, however it ends.
+HANDLE job_that_ends_with_us() {
+  static const HANDLE job = [] {
+    const HANDLE made = CreateJobObjectW(nullptr, nullptr);
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
+    limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE;
+    SetInformationJobObject(made, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+    return made;
+  }();
+  return job;
+}
+
 }  // namespace
 
 struct ChildProcess::Pipe::System {
@@ -131,7 +143,9 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   startup.StartupInfo.hStdOutput = output.theirs.get();
   startup.StartupInfo.hStdError = errors == Errors::ours ? error.get() : output.theirs.get();
   startup.lpAttributeList = inheritance.list();
-  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | (errors == Errors::ours ? 0 : CREATE_NO_WINDOW) |
+  // In a process group of its own, a child does not get our console's Ctrl+C.
+  const DWORD flags = EXTENDED_STARTUPINFO_PRESENT | CREATE_NEW_PROCESS_GROUP |
+                      (errors == Errors::ours ? 0 : CREATE_NO_WINDOW) |
                       (priority == Priority::ours ? 0 : BELOW_NORMAL_PRIORITY_CLASS);
   PROCESS_INFORMATION started{};
   if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
@@ -139,6 +153,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
     throw Error(fmt::format("{}: cannot be started: error {}", command.front(), GetLastError()));
   CloseHandle(started.hThread);
   system_->process = Handle(started.hProcess);
+  AssignProcessToJobObject(job_that_ends_with_us(), started.hProcess);
   system_->to_child = std::move(input.ours);
   system_->from_child = std::move(output.ours);
 }

@@ -4,9 +4,12 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 
 #include "harness/device/status.h"
+#include "harness/system/append_file.h"
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -21,8 +24,15 @@ int fail(std::string_view program, std::string message, int status) {
 }  // namespace
 
 int run_program(std::string_view name, const std::function<int()>& body) {
+#if defined(SIGXFSZ)
+  std::signal(SIGXFSZ, SIG_IGN);  // at a limit of file size, writing fails instead
+#endif
   try {
     return body();
+  } catch (const Interrupted& interrupted) {
+    return fail(name, interrupted.what(), 128 + interrupted.signal());
+  } catch (const WriteFailure& failure) {
+    return fail(name, failure.what(), kFaultFound);
   } catch (const Error& error) {
     return fail(name, error.what(), kWrongCall);
   } catch (const VariantFailure& failure) {

@@ -11,12 +11,12 @@ class App;
 
 namespace modlab {
 
-/// The exit statuses of every program other than 0, done.
+/// The exit statuses of every program other than 0, done, and 128 and a signal's number, interrupted.
 inline constexpr int kFaultFound = 1;
 inline constexpr int kWrongCall = 2;
 
 /// Runs a program's body and returns its exit status. What it throws becomes one line on stderr, with kWrongCall for an
-/// Error and kFaultFound for anything else.
+/// Error other than a WriteFailure, 128 and the signal's number for Interrupted, and kFaultFound for anything else.
 int run_program(std::string_view name, const std::function<int()>& body);
 
 /// Parses the command line; returns the exit status where that was all, as with --help. Throws Error on a wrong call.

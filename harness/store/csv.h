@@ -9,7 +9,7 @@
 
 namespace modlab {
 
-/// One CSV field, quoted where RFC 4180 or parse_csv requires it.
+/// One CSV field, quoted where RFC 4180 or read_csv requires it.
 std::string csv_field(std::string_view text);
 
 using CsvRecord = std::vector<std::string>;

@@ -12,6 +12,7 @@
 #include "harness/device/status.h"
 #include "harness/process/parent_pipe.h"
 #include "harness/store/json_text.h"
+#include "harness/system/interrupt.h"
 #include "harness/tune/wire.h"
 
 namespace modlab {
@@ -65,6 +66,7 @@ json reply_to(Rig& rig, const json& request) {
 }  // namespace
 
 void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig) {
+  end_with_parent();  // even where the thread that reads stdin is stopped, or stuck in the driver
   ParentPipe parent;
   const auto send = [&](const json& reply) {
     // Text from drivers and compilers may not be UTF-8.

@@ -1,10 +1,16 @@
 #include "harness/process/child_process.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
 #include <string>
+#include <thread>
 
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -78,6 +84,31 @@ TEST(ChildProcess, SaysHowItEnded) {
   EXPECT_EQ(crashing.read_line(line, 10s), ReadResult::closed);
   EXPECT_EQ(crashing.end(), "was killed by signal 11 (Segmentation fault)");
   crashing.write("to nobody\n");  // and no SIGPIPE
+}
+
+TEST(ChildProcess, IsNotInterruptedWithUs) {
+  ChildProcess child({"/bin/grep", "SigBlk", "/proc/self/status"});
+  std::string line;
+  ASSERT_EQ(child.read_line(line, 10s), ReadResult::line);
+  const std::uint64_t blocked = std::stoull(line.substr(line.find('\t')), nullptr, 16);
+  for (const int signal : {SIGINT, SIGTERM}) EXPECT_TRUE(blocked >> (signal - 1) & 1) << line;
+}
+
+TEST(ChildProcessDeathTest, AnInterruptEndsTheWaitForALine) {
+  EXPECT_EXIT(
+      {
+        note_interrupts();
+        ChildProcess silent({"/bin/cat"});
+        std::jthread user([] { kill(getpid(), SIGTERM); });
+        std::string line;
+        try {
+          static_cast<void>(silent.read_line(line, 1h));
+        } catch (const Interrupted& interrupted) {
+          user.join();
+          std::_Exit(interrupted.signal());
+        }
+      },
+      testing::ExitedWithCode(SIGTERM), "");
 }
 
 TEST(ChildProcess, OneThatDoesNotExistIsAnError) { EXPECT_THROW(ChildProcess({"/nowhere/program"}), Error); }

@@ -1,0 +1,26 @@
+#include "harness/cli/resume_hint.h"
+
+#include <fmt/format.h>
+
+#include "harness/system/append_file.h"
+#include "harness/system/interrupt.h"
+
+namespace modlab {
+namespace {
+
+std::string hint(const char* what, const std::filesystem::path& journal) {
+  return fmt::format("{}; what is finished is kept, and the same call with --resume {} continues", what,
+                     journal.string());
+}
+
+}  // namespace
+
+void with_resume_hint(const std::filesystem::path& journal, const std::function<void()>& work) try {
+  work();
+} catch (const Interrupted& interrupted) {
+  throw Interrupted(interrupted.signal(), hint(interrupted.what(), journal));
+} catch (const WriteFailure& failure) {
+  throw WriteFailure(hint(failure.what(), journal));
+}
+
+}  // namespace modlab
