@@ -13,32 +13,11 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
-#include "tests/harness/cli/program.h"
+#include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
-
-/// A space that takes some seconds, and a part of it.
-const std::string kSweep =
-    "tune --strategy exhaustive --op floor --shape 4099 --seed 5 --where algorithm=split --where load_bytes=16 "
-    "--where precise=no --where loop=group --where streamed=no";
-const std::string kFew = kSweep + " --where threads=64 --where per_thread=1,2";
-
-std::set<std::string> variants_in(const std::string& path) {
-  std::set<std::string> variants;
-  for (const Row& row : read_journal(path).rows) EXPECT_TRUE(variants.insert(row.variant).second) << row.variant;
-  return variants;
-}
-
-/// Everything that a sweep must try.
-std::set<std::string> variants_of(std::string sweep) {
-  std::set<std::string> variants;
-  sweep.erase(sweep.find(" --seed"), std::string(" --seed 5").size());
-  std::istringstream names(modlab("variants" + sweep.substr(sweep.find(" --op"))).out);
-  for (std::string name; std::getline(names, name);) variants.insert(name);
-  return variants;
-}
 
 TEST(Resume, TheContextKeepsTheWordsOfTheCommandLineWhole) {
   const TemporaryFolder folder;
@@ -127,13 +106,6 @@ TEST(Resume, AnotherRunIsRefused) {
   EXPECT_EQ(read_file(path), text);
 }
 
-/// The only child of a process; 0 if it has none.
-pid_t child_of(pid_t process) {
-  pid_t child = 0;
-  std::ifstream("/proc/" + std::to_string(process) + "/task/" + std::to_string(process) + "/children") >> child;
-  return child;
-}
-
 TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
@@ -156,23 +128,26 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
 
 TEST(Isolation, NothingIsLeftBehindWhenTheRunIsKilled) {
   const TemporaryFolder folder;
-  const std::string path = (folder / "run.csv").string();
-  pid_t worker = 0;
-  static_cast<void>(run_polling(command_line(kFew + " --out " + path), [&](pid_t process) {
-    if (worker != 0 || !has_rows(path, 2)()) return;
-    worker = child_of(process);
-    kill(process, SIGKILL);
-  }));
-  ASSERT_NE(worker, 0);
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-  while (kill(worker, 0) == 0 && std::chrono::steady_clock::now() < end) {
-    std::ifstream stat("/proc/" + std::to_string(worker) + "/stat");
-    std::string pid, name, state;
-    stat >> pid >> name >> state;
-    if (state == "Z") break;  // dead, and nobody has asked for its status yet
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (const bool stuck : {false, true}) {
+    const std::string path = (folder / (stuck ? "stuck.csv" : "run.csv")).string();
+    pid_t worker = 0;
+    static_cast<void>(run_polling(command_line(kFew + " --out " + path), [&](pid_t process) {
+      if (worker != 0 || !has_rows(path, 2)()) return;
+      worker = child_of(process);
+      if (stuck) kill(worker, SIGSTOP);
+      kill(process, SIGKILL);
+    }));
+    ASSERT_NE(worker, 0);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (kill(worker, 0) == 0 && std::chrono::steady_clock::now() < end) {
+      std::ifstream stat("/proc/" + std::to_string(worker) + "/stat");
+      std::string pid, name, state;
+      stat >> pid >> name >> state;
+      if (state == "Z") break;  // dead, and nobody has asked for its status yet
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_LT(std::chrono::steady_clock::now(), end) << "the worker still " << (stuck ? "waits" : "runs");
   }
-  EXPECT_LT(std::chrono::steady_clock::now(), end) << "the worker still runs";
 }
 
 TEST(Isolation, InProcessGivesTheSameRows) {
