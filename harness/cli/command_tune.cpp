@@ -101,10 +101,11 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
          [&](const Progress& progress) { line.show(progress_text(progress, request.budget)); });
   });
   line.clear();
-  fmt::print("{}\njournal {}\n", summarize(journal.rows(), context), journal.path().string());
+  const std::vector<Row> rows = journal.read_rows();
+  fmt::print("{}\njournal {}\n", summarize(rows, context), journal.path().string());
   if (tuned.empty()) return 0;
   if (deals_workloads(request.shard, request.workloads.size())) {
-    merge_tuned(tuned, tuned_configurations(journal.rows(), context));
+    merge_tuned(tuned, tuned_configurations(rows, context));
     fmt::print("tuned {}\n", tuned.string());
   } else {
     fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");

@@ -79,7 +79,7 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
   std::vector<Row> rows;
-  if (journal) rows = journal->rows();
+  if (journal) rows = journal->read_rows();
   std::set<std::tuple<std::string, std::optional<std::uint64_t>, std::string>> done;
   for (const Row& row : rows) done.emplace(workload_of(row), row.seed, row.variant);
 

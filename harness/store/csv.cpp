@@ -19,6 +19,17 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
+bool read_record(std::istream& file, std::string& text) {
+  text.clear();
+  std::ptrdiff_t quotes = 0;  // an odd number of them is open
+  for (std::string line; std::getline(file, line);) {
+    quotes += std::ranges::count(line, '"');
+    text.append(line).append("\n");
+    if (quotes % 2 == 0) return true;
+  }
+  return !text.empty();
+}
+
 namespace {
 
 struct Parsed {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -101,33 +103,47 @@ Journal Journal::create(const fs::path& path) {
 
 Journal Journal::resume(const fs::path& path) {
   Journal journal(path);
-  if (!stopped_in_its_header(read_file(path))) {
-    JournalText text = read_journal(path);
-    journal.rows_ = std::move(text.rows);
-    journal.removed_bytes_ = text.damaged_bytes;
-  }
-  journal.amend({});  // removes a damaged end, and adds columns that are new
+  JournalText before;
+  if (!stopped_in_its_header(read_file(path))) before = read_journal(path);
+  journal.size_ = before.rows.size();
+  journal.removed_bytes_ = before.damaged_bytes;
+  journal.replace([&](AppendFile& file) {
+    file.append(journal_header() + '\n');  // also of a journal from before some columns
+    for (const Row& row : before.rows) file.append(to_csv(row) + '\n');
+  });
   return journal;
 }
 
 void Journal::append(Row& row) {
   row.run = path_.stem().string();
-  row.row = rows_.size() + 1;
+  row.row = size_ + 1;
   row.utc = utc_now();
   file_->append(to_csv(row) + '\n');
-  rows_.push_back(row);
+  ++size_;
 }
 
 void Journal::sync() { file_->sync(); }
 
 void Journal::amend(const std::vector<Row>& changed) {
-  for (const Row& row : changed) rows_.at(row.row - 1) = row;
-  std::string text = journal_header() + '\n';
-  for (const Row& row : rows_) text.append(to_csv(row)).append("\n");
+  std::map<std::uint64_t, const Row*> by_number;
+  for (const Row& row : changed) by_number[row.row] = &row;
+  replace([&](AppendFile& file) {
+    std::ifstream before(path_, std::ios::binary);
+    std::string record;
+    for (std::uint64_t number = 0; read_record(before, record); ++number) {  // 0 is the header
+      const auto row = by_number.find(number);
+      file.append(row == by_number.end() ? record : to_csv(*row->second) + '\n');
+    }
+  });
+}
+
+void Journal::replace(const std::function<void(AppendFile&)>& write) {
   file_.reset();  // Windows does not replace an open file
-  replace_file(path_, text);
+  replace_file(path_, write);
   file_.emplace(path_, AppendFile::Start::at_end);
 }
+
+std::vector<Row> Journal::read_rows() const { return read_journal(path_).rows; }
 
 JournalText read_journal(const fs::path& path) { return parse_journal(read_file(path), path); }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,8 @@ namespace modlab {
 
 /// A run's CSV while it is being written. Each row is in the file when append returns, so a killed run keeps its rows;
 /// a power cut costs those since the last sync. Where the file cannot be written, everything throws WriteFailure, and
-/// what was written before remains.
+/// what was written before remains. Rows are kept in the file alone, so that a long run takes no more memory than a
+/// short one.
 class Journal {
  public:
   /// Creates the file and its folder. Throws Error when the path cannot be written, already exists, or another process
@@ -36,18 +38,22 @@ class Journal {
   /// figures. The file is replaced as a whole and synced, so a reader sees either the old rows or the new ones.
   void amend(const std::vector<Row>& changed);
 
-  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+  /// How many rows there are.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  /// All rows, from the file.
+  [[nodiscard]] std::vector<Row> read_rows() const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Of the damaged end that was removed when the run was resumed.
   [[nodiscard]] std::size_t removed_bytes() const { return removed_bytes_; }
 
  private:
   explicit Journal(std::filesystem::path path);
+  void replace(const std::function<void(AppendFile&)>& write);
 
   std::filesystem::path path_;
   FileLock lock_;
   std::optional<AppendFile> file_;  ///< none while it is replaced
-  std::vector<Row> rows_;
+  std::size_t size_ = 0;
   std::size_t removed_bytes_ = 0;
 };
 

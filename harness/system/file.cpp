@@ -50,12 +50,17 @@ std::optional<std::string> try_read_file(const fs::path& path) {
 }
 
 void replace_file(const fs::path& path, std::string_view content, Sync sync) {
+  replace_file(
+      path, [&](AppendFile& file) { file.append(content); }, sync);
+}
+
+void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& write, Sync sync) {
   std::random_device random;
   const fs::path temporary = fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
   try {
     {
       AppendFile file(temporary, AppendFile::Start::empty, path);
-      file.append(content);
+      write(file);
       if (sync == Sync::yes) file.sync();
     }
     if (const std::error_code error = move_file(temporary, path)) throw_write_failure(path, error);

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace modlab {
+
+class AppendFile;
 
 /// A file's whole content; throws Error when it cannot be read.
 std::string read_file(const std::filesystem::path& path);
@@ -21,5 +24,10 @@ enum class Sync { yes, no };
 /// empty or hold anything. Throws Error where the path names no place for a file, WriteFailure where it cannot be
 /// written for another reason.
 void replace_file(const std::filesystem::path& path, std::string_view content, Sync sync = Sync::yes);
+
+/// The same for a file that is too large to be held as a whole: `write` appends the new content while the old one can
+/// still be read.
+void replace_file(const std::filesystem::path& path, const std::function<void(AppendFile&)>& write,
+                  Sync sync = Sync::yes);
 
 }  // namespace modlab

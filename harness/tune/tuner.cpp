@@ -53,8 +53,9 @@ class Run {
         context_(context),
         on_progress_(on_progress),
         spent_before_(context.spent),
+        rows_before_(journal.read_rows()),
         samples_(open_samples()) {
-    for (const Row& row : journal.rows()) quarantine_.learn(row);
+    for (const Row& row : rows_before_) quarantine_.learn(row);
   }
 
   [[nodiscard]] Evaluator& evaluator() { return evaluator_; }
@@ -84,7 +85,7 @@ class Run {
   /// The rows of this workload from before the run was stopped.
   [[nodiscard]] std::vector<Row> rows_of(const Workload& workload) const {
     std::vector<Row> rows;
-    std::ranges::copy_if(journal_.rows(), std::back_inserter(rows),
+    std::ranges::copy_if(rows_before_, std::back_inserter(rows),
                          [&](const Row& row) { return workload_of(row) == name_of(workload); });
     return rows;
   }
@@ -125,10 +126,10 @@ class Run {
  private:
   /// Drops earlier samples whose row was never written, and those of confirmations that will be repeated.
   SamplesFile open_samples() {
-    if (journal_.rows().empty()) return SamplesFile(journal_.path());
+    if (rows_before_.empty()) return SamplesFile(journal_.path());
     return SamplesFile::resume(journal_.path(), [this](const Sample& sample) {
-      if (sample.row > journal_.rows().size()) return false;
-      const Workload workload = parse_workload(workload_of(journal_.rows()[sample.row - 1]));
+      if (sample.row > rows_before_.size()) return false;
+      const Workload workload = parse_workload(workload_of(rows_before_[sample.row - 1]));
       if (sample.phase == kRacePhase || sample.phase == kConfirmPhase) return is_concluded(workload);
       double& effort = efforts_before_[sample.row];
       effort = std::max(effort, effort_of(sample.phase));
@@ -142,6 +143,7 @@ class Run {
   RunContext& context_;
   const ProgressFunction& on_progress_;
   TimeSpent spent_before_;
+  std::vector<Row> rows_before_;
   std::map<std::uint64_t, double> efforts_before_;
   SamplesFile samples_;
   Quarantine quarantine_;
@@ -264,7 +266,7 @@ class WorkloadRun {
     Row row = row_of(evaluation);
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
     const bool is_new = before == rows_.end();
-    row.row = is_new ? run_.journal().rows().size() + 1 : before->row;
+    row.row = is_new ? run_.journal().size() + 1 : before->row;
     // Samples are written first, so that no row is ever without them.
     if (evaluation.measurement) keep_samples(row, phase_of(candidate.effort), *evaluation.measurement);
     efforts_[row.variant] = is_ok(row) ? candidate.effort : 1;

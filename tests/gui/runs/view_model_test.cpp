@@ -82,7 +82,7 @@ TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
 TEST_F(ViewModelTest, NaNsSortLast) {
   Journal journal = Journal::create(folder_ / "run.csv");
   for (const double median_ns : {3.0, std::numeric_limits<double>::quiet_NaN(), 1.0, 2.0}) {
-    Row row = measured_row("floor", std::to_string(journal.rows().size()), median_ns);
+    Row row = measured_row("floor", std::to_string(journal.size()), median_ns);
     journal.append(row);
   }
   model_.open(folder_ / "run.csv");

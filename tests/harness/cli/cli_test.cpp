@@ -254,7 +254,7 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
     row.variant = name;
     row.accuracy = "exact";
     row.status = "ok";
-    row.median_ns = 1000.0 + static_cast<double>(journal.rows().size());
+    row.median_ns = 1000.0 + static_cast<double>(journal.size());
     journal.append(row);
   }
   const ProcessResult replay =

@@ -73,9 +73,10 @@ TEST(Journal, AmendingKeepsTheOtherRowsAndContinues) {
   for (int i = 0; i < 3; ++i) {
     Row row;
     row.variant = std::to_string(i);
+    row.detail = "says \"no\", twice\nor so";
     journal.append(row);
   }
-  Row second = journal.rows()[1];
+  Row second = journal.read_rows()[1];
   second.tie = "best";
   journal.amend({second});
   Row fourth;
@@ -85,6 +86,7 @@ TEST(Journal, AmendingKeepsTheOtherRowsAndContinues) {
   EXPECT_EQ(rows[0].tie, "");
   EXPECT_EQ(rows[1].tie, "best");
   EXPECT_EQ(rows[1].variant, "1");
+  EXPECT_EQ(rows[2].detail, "says \"no\", twice\nor so");
   EXPECT_EQ(rows[3].row, 4u);
 }
 
@@ -94,7 +96,7 @@ TEST(Journal, ResumesAfterTheLastWholeRow) {
   row.row = 1;
   write_text(folder / "run.csv", journal_header() + "\n" + to_csv(row) + "\n" + "run,2,2026");
   Journal journal = Journal::resume(folder / "run.csv");
-  EXPECT_EQ(journal.rows().size(), 1u);
+  EXPECT_EQ(journal.size(), 1u);
   Row next;
   next.variant = "next";
   journal.append(next);
@@ -124,7 +126,7 @@ TEST(Journal, ResumesARunThatHadOnlyPartOfItsHeader) {
   for (const std::string& text :
        {std::string("run,row,ut"), "run,row,ut" + std::string(500, '\0'), std::string(500, '\0'), std::string()}) {
     write_text(folder / "run.csv", text);
-    EXPECT_TRUE(Journal::resume(folder / "run.csv").rows().empty());
+    EXPECT_TRUE(Journal::resume(folder / "run.csv").read_rows().empty());
     EXPECT_EQ(read_file(folder / "run.csv"), journal_header() + "\n");
   }
 }
@@ -247,7 +249,7 @@ TEST(ReadAppended, GivesOnlyTheRowsSinceThen) {
   const auto second = read_appended(folder / "run.csv", first.mark);
   ASSERT_TRUE(second);
   ASSERT_EQ(second->rows.size(), 1u);
-  EXPECT_EQ(to_csv(second->rows[0]), to_csv(journal.rows()[1]));
+  EXPECT_EQ(to_csv(second->rows[0]), to_csv(journal.read_rows()[1]));
   EXPECT_EQ(second->damaged_bytes, std::string("run,3,torn").size());
   EXPECT_EQ(second->mark.bytes, read_journal(folder / "run.csv").mark.bytes);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <set>
 
 #include "harness/measure/probe_platform.h"
@@ -67,12 +68,13 @@ class TunerTest : public testing::Test {
       confirming_ = progress.confirming;
       if (stop_after_ && progress_calls_ == *stop_after_) throw Stopped();
     });
-    return journal_->rows();
+    rows_ = journal_->read_rows();
+    return rows_;
   }
 
   const Row& row_of(std::string_view variant) const {
-    const auto row = std::ranges::find(journal_->rows(), variant, &Row::variant);
-    EXPECT_NE(row, journal_->rows().end()) << variant;
+    const auto row = std::ranges::find(rows_, variant, &Row::variant);
+    EXPECT_NE(row, rows_.end()) << variant;
     return *row;
   }
 
@@ -85,8 +87,8 @@ class TunerTest : public testing::Test {
 
   /// The victim fails with this status, and nothing else does.
   void expect_one_casualty(Status status) {
-    EXPECT_EQ(journal_->rows().size(), space_);
-    for (const Row& row : journal_->rows()) {
+    EXPECT_EQ(rows_.size(), space_);
+    for (const Row& row : rows_) {
       EXPECT_EQ(row.status, name_of(row.variant == kVictim ? status : Status::ok)) << row.variant << row.detail;
       EXPECT_EQ(row.detail.empty(), row.variant != kVictim);
     }
@@ -106,6 +108,7 @@ class TunerTest : public testing::Test {
   TuneRequest request_;
   RunContext context_;
   std::optional<Journal> journal_;
+  std::vector<Row> rows_;  ///< of the last run that was not stopped
   std::size_t space_ = 0;
   int devices_made_ = 0;
   std::function<void(int number)> make_device_ = [](int) {};  ///< may throw
@@ -133,8 +136,8 @@ TEST_F(TunerTest, FindsTheBestVariantAndKeepsEveryRow) {
 TEST_F(TunerTest, TheFileHoldsWhatTheRunFound) {
   tune_all();
   const auto read = read_journal(folder_ / "run.csv").rows;
-  ASSERT_EQ(read.size(), journal_->rows().size());
-  for (std::size_t i = 0; i < read.size(); ++i) EXPECT_EQ(to_csv(read[i]), to_csv(journal_->rows()[i]));
+  ASSERT_EQ(read.size(), journal_->size());
+  for (std::size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i].row, i + 1);
 }
 
 TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
@@ -157,7 +160,7 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
 TEST_F(TunerTest, EverySampleIsKept) {
   tune_all();
   const auto samples = read_samples(folder_ / "run.csv");
-  for (const Row& row : journal_->rows()) {
+  for (const Row& row : rows_) {
     const auto in_phase = [&](std::string_view phase) {
       return std::ranges::count_if(samples,
                                    [&](const Sample& s) { return s.row == row.row && !s.drifted && s.phase == phase; });
@@ -283,7 +286,7 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
         FAIL() << "was to be stopped";
       } catch (const Stopped&) {
       }
-      const std::vector<Row> before = journal_->rows();
+      const std::vector<Row> before = journal_->read_rows();
       stop_after_.reset();
       const std::vector<Row>& after = resume();
       EXPECT_EQ(variants_of(after), whole);
@@ -331,7 +334,7 @@ TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
   request_.shard = {1, 2};
   for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
-  EXPECT_EQ(journal_->rows().size(), space_);
+  EXPECT_EQ(rows_.size(), space_);
 }
 
 TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
@@ -348,8 +351,7 @@ TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
   request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
   request_.filter.add_where("access=raw");
   tune_all();
-  for (const Row& row : journal_->rows())
-    EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
+  for (const Row& row : rows_) EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
 }
 
 TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
@@ -425,7 +427,7 @@ TEST_F(TunerTest, NobodyIsLeftToConfirm) {
     return confirming_ && variant.algorithm != Algorithm::copy ? std::optional(Status::device_refused) : std::nullopt;
   };
   tune_all();
-  EXPECT_EQ(std::ranges::count(journal_->rows(), "best", &Row::tie), 0);
+  EXPECT_EQ(std::ranges::count(rows_, "best", &Row::tie), 0);
   EXPECT_EQ(context_.workloads[0].unconfirmed, "");
 }
 
