@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -20,7 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 FileLock lock_of(const fs::path& journal) {
-  if (auto lock = FileLock::try_take(journal)) return std::move(*lock);
+  // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.
+  constexpr std::chrono::seconds kLastMoments{2};
+  if (auto lock = FileLock::try_take(journal, kLastMoments)) return std::move(*lock);
   throw Error(fmt::format("{}: another process is writing it", journal.string()));
 }
 

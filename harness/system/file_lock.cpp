@@ -72,12 +72,17 @@ std::optional<FileLock> FileLock::try_take(const fs::path& file) {
 
 #endif
 
-FileLock FileLock::take(const fs::path& file) {
-  using namespace std::chrono_literals;
-  for (const auto end = std::chrono::steady_clock::now() + 60s; std::chrono::steady_clock::now() < end;) {
-    if (auto lock = try_take(file)) return std::move(*lock);
-    std::this_thread::sleep_for(10ms);
+std::optional<FileLock> FileLock::try_take(const fs::path& file, std::chrono::milliseconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (true) {
+    if (auto lock = try_take(file)) return lock;
+    if (std::chrono::steady_clock::now() >= end) return std::nullopt;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
+}
+
+FileLock FileLock::take(const fs::path& file) {
+  if (auto lock = try_take(file, std::chrono::minutes(1))) return std::move(*lock);
   throw Error(fmt::format("{}: another process has held its lock for a minute", file.string()));
 }
 

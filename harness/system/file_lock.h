@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +13,9 @@ class FileLock {
  public:
   /// Nothing where another process holds it. Throws Error where the lock file cannot be created.
   static std::optional<FileLock> try_take(const std::filesystem::path& file);
+
+  /// The same, but waits so long for the other process to release it.
+  static std::optional<FileLock> try_take(const std::filesystem::path& file, std::chrono::milliseconds patience);
 
   /// Waits for the lock. Throws Error where its file cannot be created, or another process holds it for a minute.
   static FileLock take(const std::filesystem::path& file);

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <fstream>
 #include <regex>
 
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -48,6 +51,29 @@ TEST(Bench, EndsQuietlyWhenItsOutputIsNoLongerRead) {
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(line_count(result.out), 1);
+}
+
+/// Whether a process acts on a signal by itself.
+bool catches(pid_t process, int signal) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("SigCgt:")) return std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1;
+  return false;
+}
+
+TEST(Bench, AnInterruptEndsItWithACompleteReport) {
+  const TemporaryFolder folder;
+  const std::string report = (folder / "report.json").string();
+  bool interrupted = false;
+  const ProcessResult result = run_polling(
+      command_line(MODLAB_BENCH_PROGRAM, "--dtype f32 --shape 4099 --benchmark_out=" + report), [&](pid_t process) {
+        if (interrupted || !catches(process, SIGINT)) return;
+        interrupted = true;
+        kill(process, SIGINT);
+      });
+  EXPECT_EQ(result.status, 128 + SIGINT) << result.err;
+  EXPECT_TRUE(result.err.ends_with("modlab-bench: interrupted\n")) << result.err;
+  EXPECT_TRUE(read_file(report).ends_with("]\n}\n")) << read_file(report);
 }
 
 TEST(Bench, MeasuresWhatTheFilterSelects) {

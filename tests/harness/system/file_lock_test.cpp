@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <optional>
+#include <thread>
+
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,6 +20,14 @@ TEST(FileLock, OnlyOneHasIt) {
   EXPECT_TRUE(FileLock::try_take(folder / "other"));
   first.reset();
   EXPECT_TRUE(FileLock::try_take(folder / "file"));
+}
+
+TEST(FileLock, IsWaitedForAsLongAsAsked) {
+  const TemporaryFolder folder;
+  std::optional<FileLock> first = FileLock::take(folder / "file");
+  EXPECT_FALSE(FileLock::try_take(folder / "file", std::chrono::milliseconds(30)));
+  std::jthread holder([&] { first.reset(); });
+  EXPECT_TRUE(FileLock::try_take(folder / "file", std::chrono::hours(1)));
 }
 
 TEST(FileLock, LeavesNothingBehind) {
