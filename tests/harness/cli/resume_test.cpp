@@ -75,6 +75,54 @@ TEST(Resume, ATornLineIsRepairedAndReported) {
   EXPECT_GT(variants_in(path).size(), rows);
 }
 
+class DamagedRun : public testing::Test {
+ protected:
+  DamagedRun() {
+    const std::filesystem::path whole = MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv";
+    std::filesystem::copy_file(whole, path_);
+    std::filesystem::copy_file(context_path(whole), context_path(path_));
+  }
+
+  void append(const std::string& text) const { std::ofstream(path_, std::ios::app | std::ios::binary) << text; }
+
+  TemporaryFolder folder_;
+  std::string path_ = (folder_ / "run.csv").string();
+};
+
+TEST_F(DamagedRun, IsSummarizedUpToItsLastWholeRow) {
+  const ProcessResult whole = modlab("summary " + path_);
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  EXPECT_EQ(whole.err, "");
+  for (const std::string& end : {std::string(8, '\0'), std::string("x,y,\"z")}) {
+    const std::string text = read_file(path_);
+    append(end);
+    const ProcessResult result = modlab("summary " + path_);
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.out, whole.out);
+    EXPECT_EQ(result.err, "modlab: " + path_ + ": the last " + std::to_string(end.size()) +
+                              " bytes are incomplete or damaged and were ignored\n");
+    replace_file(path_, text);
+  }
+}
+
+TEST_F(DamagedRun, IsRefusedWhereWholeRowsFollowTheDamage) {
+  const std::string text = read_file(path_);
+  const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  append(std::string(8, '\0') + "\n" + last);
+  const ProcessResult result = modlab("summary " + path_);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err, "modlab: " + path_ + ": line " + std::to_string(line_count(text) + 1) + ": not CSV\n");
+}
+
+TEST_F(DamagedRun, IsSummarizedByItsRowsWhereTheContextIsLost) {
+  replace_file(context_path(path_), std::string(4096, '\0'));
+  const ProcessResult result = modlab("summary " + path_);
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.err, "modlab: " + context_path(path_).string() +
+                            ": is empty, as a power cut may leave it; the rows are in " + path_ + "\n");
+  EXPECT_NE(result.out.find(read_journal(path_).rows.front().variant.substr(0, 3)), std::string::npos) << result.out;
+}
+
 TEST(Resume, ASecondProcessOnOneJournalIsRefused) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();

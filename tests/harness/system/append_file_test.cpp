@@ -5,6 +5,9 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <filesystem>
+#include <functional>
+#include <iterator>
 #include <string>
 
 #include "harness/system/file.h"
