@@ -46,7 +46,7 @@ std::optional<Evaluation> measure(benchmark::State& state, Stage& stage, const E
   try {
     return stage.measure(entry);
   } catch (const Interrupted& interrupted) {
-    state.SkipWithError(interrupted.what());
+    state.SkipWithError(interrupted.message.c_str());
     return std::nullopt;
   }
 }

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <string_view>
+
 #include "harness/system/append_file.h"
 #include "harness/system/interrupt.h"
 
 namespace modlab {
 namespace {
 
-std::string hint(const char* what, const std::filesystem::path& journal) {
+std::string hint(std::string_view what, const std::filesystem::path& journal) {
   return fmt::format("{}; what is finished is kept, and the same call with --resume {} continues", what,
                      journal.string());
 }
@@ -18,7 +21,7 @@ std::string hint(const char* what, const std::filesystem::path& journal) {
 void with_resume_hint(const std::filesystem::path& journal, const std::function<void()>& work) try {
   work();
 } catch (const Interrupted& interrupted) {
-  throw Interrupted(interrupted.signal(), hint(interrupted.what(), journal));
+  throw Interrupted{interrupted.signal, hint(interrupted.message, journal)};
 } catch (const WriteFailure& failure) {
   throw WriteFailure(hint(failure.what(), journal));
 }

@@ -30,7 +30,7 @@ int run_program(std::string_view name, const std::function<int()>& body) {
   try {
     return body();
   } catch (const Interrupted& interrupted) {
-    return fail(name, interrupted.what(), 128 + interrupted.signal());
+    return fail(name, interrupted.message, 128 + interrupted.signal);
   } catch (const WriteFailure& failure) {
     return fail(name, failure.what(), kFaultFound);
   } catch (const Error& error) {

@@ -57,7 +57,7 @@ void note_interrupts() {
 #endif
 
 void throw_if_interrupted() {
-  if (const int signal = noted.load(std::memory_order_relaxed); signal != 0) throw Interrupted(signal, "interrupted");
+  if (const int signal = noted.load(std::memory_order_relaxed); signal != 0) throw Interrupted{signal};
 }
 
 void end_with_parent() {

@@ -1,20 +1,14 @@
 #pragma once
 
-#include <stdexcept>
 #include <string>
 
 namespace modlab {
 
-/// The user or the system asked the program to end, and it has done so in order. The program's exit status is 128 and
-/// the signal's number, as if the signal had ended it.
-class Interrupted : public std::runtime_error {
- public:
-  Interrupted(int signal, const std::string& message) : std::runtime_error(message), signal_(signal) {}
-
-  [[nodiscard]] int signal() const { return signal_; }
-
- private:
-  int signal_;
+/// Thrown where the user or the system asked the program to end. Its exit status is then 128 and the signal's number,
+/// as if the signal had ended it. Not a std::exception, so that whoever recovers from those lets it pass.
+struct Interrupted {
+  int signal = 0;
+  std::string message = "interrupted";
 };
 
 /// From now on, SIGINT and SIGTERM (on Windows, Ctrl+C and Ctrl+Break) are only noted, until throw_if_interrupted()

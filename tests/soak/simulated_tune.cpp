@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@
 #include "harness/store/run_context.h"
 #include "harness/system/host.h"
 #include "harness/system/interrupt.h"
-#include "harness/tune/remote_evaluator.h"
+#include "harness/tune/remote_rig.h"
 #include "harness/tune/tuner.h"
 
 namespace modlab {
@@ -68,7 +69,8 @@ int run(int argc, char** argv) {
   if (const auto status = parse_call(program, argc, argv)) return *status;
 
   note_interrupts();
-  RemoteEvaluator evaluator({worker, "nothing", "0"}, std::chrono::milliseconds(limit_ms));
+  Evaluator evaluator(std::make_unique<RemoteRig>(std::vector<std::string>{worker, "nothing", "0"},
+                                                  std::chrono::milliseconds(limit_ms)));
   TuneRequest request;
   request.workloads = make_workloads(workloads);
   request.strategy = "random";

@@ -105,7 +105,7 @@ TEST(ChildProcessDeathTest, AnInterruptEndsTheWaitForALine) {
           static_cast<void>(silent.read_line(line, 1h));
         } catch (const Interrupted& interrupted) {
           user.join();
-          std::_Exit(interrupted.signal());
+          std::_Exit(interrupted.signal);
         }
       },
       testing::ExitedWithCode(SIGTERM), "");

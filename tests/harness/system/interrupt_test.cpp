@@ -15,7 +15,7 @@ using testing::ExitedWithCode;
   try {
     throw_if_interrupted();
   } catch (const Interrupted& interrupted) {
-    std::_Exit(interrupted.signal());
+    std::_Exit(interrupted.signal);
   }
   std::_Exit(0);
 }
