@@ -1,11 +1,13 @@
 // The house rules that no compiler checks: which folder may include which.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
 
 namespace {
@@ -108,6 +110,41 @@ TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
         EXPECT_TRUE(may_imgui || !std::regex_search(line, imgui)) << file << ": " << line;
       }
     }
+}
+
+/// "Suite.Name" of every test.
+std::set<std::string> test_names() {
+  const std::regex test(R"(^TEST(?:_F|_P)?\((\w+), (\w+)\))");
+  std::set<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(MODLAB_SOURCE_DIR) / "tests")) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream text(entry.path());
+    std::smatch match;
+    for (std::string line; std::getline(text, line);)
+      if (std::regex_search(line, match, test)) names.insert(match[1].str() + '.' + match[2].str());
+  }
+  return names;
+}
+
+TEST(Architecture, EveryPatternOfThreadedTestsNamesOne) {
+  const std::set<std::string> names = test_names();
+  const std::regex threaded("THREADED \"([^\"$]+)\"");
+  int checked = 0;
+  for (const char* list : {"tests/CMakeLists.txt", "tests/gui/CMakeLists.txt"}) {
+    std::ifstream text(fs::path(MODLAB_SOURCE_DIR) / list);
+    std::smatch match;
+    for (std::string line; std::getline(text, line);) {
+      if (!std::regex_search(line, match, threaded)) continue;
+      std::istringstream patterns(match[1]);
+      for (std::string pattern; std::getline(patterns, pattern, ':'); ++checked) {
+        const std::string escaped = std::regex_replace(pattern, std::regex(R"(\.)"), "\\.");
+        const std::regex whole(std::regex_replace(escaped, std::regex(R"(\*)"), ".*"));
+        EXPECT_TRUE(std::ranges::any_of(names, [&](const auto& name) { return std::regex_match(name, whole); }))
+            << list << ": " << pattern;
+      }
+    }
+  }
+  EXPECT_GT(checked, 10);
 }
 
 }  // namespace
