@@ -5,7 +5,8 @@
 // The variant kVictim can crash, hang, lose the device, be wrong, or crash-compiler. Whatever the variant, the process
 // can be killed: kill-start before it says a word, kill-begin, kill-confirm, kill-evaluate; begin-wide crashes where
 // the data set is `wide`. The device can be out of memory (no-memory) or lost (lose-begin) while a workload is laid
-// out. It can send garbage instead of evaluations. A copy can lose the device (lose-copy). Or nothing goes wrong.
+// out. It can send garbage instead of evaluations. A copy can lose the device (lose-copy). A driver can print half a
+// line. Or nothing goes wrong.
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -81,6 +82,7 @@ class MortalRig final : public LocalRig {
   }
   [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
     die_of("kill-evaluate");
+    if (fault_ == "print") std::cout << "half a line of a driver" << std::flush;
     return LocalRig::evaluate(candidate);
   }
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override {

@@ -141,6 +141,15 @@ TEST(RemoteRig, WhatIsPrintedBeforeTheWorkerTakesOverIsNoReply) {
   EXPECT_EQ(evaluator.platform().device.implementation, "simulation");
 }
 
+TEST(RemoteRig, WhatADriverPrintsDoesNotMixWithAReply) {
+  const auto evaluator = make_evaluator("print");
+  Assignment assignment;
+  assignment.workload.shape = {64};
+  assignment.like = parse_variant(kBest);
+  evaluator->begin(assignment);
+  EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, Status::ok);
+}
+
 TEST(RemoteRig, AStreamOfStrayLinesDoesNotPostponeTheDeadline) {
   const std::string noisy =
       std::string("exec 3<&0; ") + MODLAB_FAULTY_WORKER + " hang 0 <&3 & while echo noise; do sleep 0.05; done";
