@@ -20,6 +20,9 @@ namespace {
 
 using testing::MatchesRegex;
 
+/// As many rows, but soon compared.
+const std::string kQuick = kSweep + " --rounds 2 --precision 20%";
+
 /// One line that names the file and the reason, status 1, and everything before it intact.
 void expect_failure(const ProcessResult& result, const std::string& path, const std::string& reason) {
   EXPECT_EQ(result.status, 1) << result.out << result.err;
@@ -35,7 +38,7 @@ void expect_failure(const ProcessResult& result, const std::string& path, const 
 
 void expect_resumed(const std::string& path) {
   const std::vector<Row> before = read_journal(path).rows;
-  const ProcessResult result = modlab(kSweep + " --resume " + path);
+  const ProcessResult result = modlab(kQuick + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
   const std::vector<Row> after = read_journal(path).rows;
   for (std::size_t i = 0; i < before.size(); ++i)
@@ -47,7 +50,7 @@ TEST(WriteFailure, ALimitOfFileSizeEndsTheRunInOrder) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   std::string limited = "ulimit -f 24; exec";  // KiB
-  for (const std::string& word : command_line(kSweep + " --out " + path)) limited += " " + word;
+  for (const std::string& word : command_line(kQuick + " --out " + path)) limited += " " + word;
   expect_failure(run_process({"/bin/bash", "-c", limited}), path, "File too large");
   expect_resumed(path);
 }
@@ -78,7 +81,7 @@ TEST(WriteFailure, AFullDiskEndsTheRunInOrder) {
   const SmallDisk disk(folder / "disk", "size=48k");
   if (!disk.mounted) GTEST_SKIP() << "no permission to mount";
   const std::string path = (folder / "disk" / "run.csv").string();
-  expect_failure(modlab(kSweep + " --out " + path), path, "No space left on device");
+  expect_failure(modlab(kQuick + " --out " + path), path, "No space left on device");
   disk.resize("size=16m");
   expect_resumed(path);
 }
@@ -112,7 +115,7 @@ TEST(WriteFailure, AFolderThatBecomesReadOnlyEndsTheRunInOrder) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   std::optional<ReadOnlyFolder> read_only;
-  const ProcessResult result = run_polling(command_line(kSweep + " --out " + path), [&](pid_t process) {
+  const ProcessResult result = run_polling(command_line(kQuick + " --out " + path), [&](pid_t process) {
     if (read_only || !has_rows(path, 4)()) return;
     read_only.emplace(folder / ".");
     if (!read_only->bound) kill(process, SIGKILL);
