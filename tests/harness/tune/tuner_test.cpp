@@ -364,7 +364,7 @@ TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
   request_.filter.add_where("binding=root");
   request_.filter.add_where("access=raw");
   tune_all();
-  for (const Row& row : journal_->rows())
+  for (const Row& row : journal_->read_rows())
     EXPECT_EQ(row.status, row.variant == kVictim ? "compiler failed" : "ok") << row.variant;
   EXPECT_EQ(devices_made_, 1);
 }
