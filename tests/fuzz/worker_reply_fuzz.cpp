@@ -21,6 +21,10 @@ void fuzz(std::string_view input) try {
   read("evaluation", evaluation_from);
   read("confirmation", confirmation_from);
   read("ledger", ledger_from);
+  if (reply.contains("failure")) {
+    const json text = to_wire(failure_from(reply));
+    require(to_wire(failure_from(text)) == text, "a failure is read as it was written");
+  }
 } catch (const json::exception&) {
 } catch (const Error&) {
 }

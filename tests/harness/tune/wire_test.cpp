@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 
+#include "harness/system/file.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -36,6 +39,34 @@ TEST(Wire, AMeasurementOfListsThatDoNotMatchIsAnError) {
   json text = measured_evaluation();
   for (const char* list : {"samples_ns", "blocks", "drifted"}) text["measurement"][list].clear();
   EXPECT_THROW(evaluation_from(text), Error) << "no samples";
+}
+
+/// What became of the files in a folder of seeds, which are lines that were once exchanged.
+void read_seeds(const std::string& target, const std::function<void(const json&)>& read) {
+  int count = 0;
+  for (const auto& seed : std::filesystem::directory_iterator(MODLAB_SOURCE_DIR "/tests/fuzz/seeds/" + target)) {
+    EXPECT_NO_THROW(read(json::parse(read_file(seed.path())))) << seed.path();
+    ++count;
+  }
+  EXPECT_GT(count, 3);
+}
+
+TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
+  read_seeds("worker_request", [](const json& request) {
+    if (request.contains("begin")) assignment_from(request.at("begin"));
+    if (request.contains("expect")) variants_from(request.at("expect"));
+    if (request.contains("evaluate")) candidate_from(request.at("evaluate"));
+    if (request.contains("confirm")) finalists_from(request.at("confirm"));
+    if (request.contains("rule")) confirmation_rule_from(request.at("rule"));
+  });
+  read_seeds("worker_reply", [](const json& reply) {
+    if (reply.contains("platform")) platform_from(reply.at("platform"));
+    if (reply.contains("clock")) clock_from(reply.at("clock"));
+    if (reply.contains("evaluation")) evaluation_from(reply.at("evaluation"));
+    if (reply.contains("confirmation")) confirmation_from(reply.at("confirmation"));
+    if (reply.contains("failure")) failure_from(reply);
+    if (reply.contains("ledger")) ledger_from(reply.at("ledger"));
+  });
 }
 
 TEST(Wire, AnIllegalWorkloadIsAnError) {
