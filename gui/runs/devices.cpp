@@ -1,11 +1,14 @@
 #include "gui/runs/devices.h"
 
+#include <exception>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gui/runs/tuning_run.h"
 #include "harness/process/child_process.h"
 #include "harness/store/device_json.h"
+#include "harness/store/json_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -20,8 +23,10 @@ Devices parse_devices(const std::vector<std::string>& lines) {
     }
     try {
       for (const nlohmann::json& adapter : machine.at("adapters"))
-        devices.adapters.push_back({adapter.at("index").get<std::uint32_t>(), device_from(adapter)});
-    } catch (const nlohmann::json::exception& error) {
+        devices.adapters.push_back(
+            {static_cast<std::uint32_t>(whole_number(adapter.at("index"), std::numeric_limits<std::uint32_t>::max())),
+             device_from(adapter)});
+    } catch (const std::exception& error) {
       devices.error += std::string(error.what()) + "\n";
     }
   }

@@ -1,6 +1,9 @@
 #include "harness/store/device_json.h"
 
+#include <limits>
 #include <nlohmann/json.hpp>
+
+#include "harness/store/json_text.h"
 
 namespace modlab {
 
@@ -24,23 +27,26 @@ json device_json(const DeviceTraits& device) {
 }
 
 DeviceTraits device_from(const json& from) {
+  constexpr auto kMaxVersion = std::numeric_limits<std::uint8_t>::max();
+  constexpr auto kMaxLanes = std::numeric_limits<std::uint32_t>::max();
   DeviceTraits device;
   from.at("adapter").get_to(device.adapter);
   from.at("driver").get_to(device.driver);
   from.at("implementation").get_to(device.implementation);
-  from.at("memory_bytes").get_to(device.memory_bytes);
-  from.at("highest_shader_model").at(0).get_to(device.highest_shader_model.major);
-  from.at("highest_shader_model").at(1).get_to(device.highest_shader_model.minor);
+  device.memory_bytes = whole_number(from.at("memory_bytes"));
+  const json& model = from.at("highest_shader_model");
+  device.highest_shader_model = {static_cast<std::uint8_t>(whole_number(model.at(0), kMaxVersion)),
+                                 static_cast<std::uint8_t>(whole_number(model.at(1), kMaxVersion))};
   from.at("wave_ops").get_to(device.wave_ops);
-  from.at("wave_lanes_min").get_to(device.wave_lanes_min);
-  from.at("wave_lanes_max").get_to(device.wave_lanes_max);
+  device.wave_lanes_min = static_cast<std::uint32_t>(whole_number(from.at("wave_lanes_min"), kMaxLanes));
+  device.wave_lanes_max = static_cast<std::uint32_t>(whole_number(from.at("wave_lanes_max"), kMaxLanes));
   from.at("native_16bit").get_to(device.native_16bit);
   // Contexts of earlier versions do not say.
   device.software = from.value("software", false);
   device.typed_load_8 = from.value("typed_load_8", false);
   device.typed_load_16 = from.value("typed_load_16", false);
   device.background_processing = from.value("background_processing", std::string());
-  from.at("timestamp_hz").get_to(device.timestamp_hz);
+  device.timestamp_hz = whole_number(from.at("timestamp_hz"));
   return device;
 }
 

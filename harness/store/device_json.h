@@ -8,7 +8,7 @@ namespace modlab {
 
 nlohmann::json device_json(const DeviceTraits& device);
 
-/// Throws nlohmann::json::exception where a field is missing that every version has written.
+/// Throws nlohmann::json::exception or Error where a field is missing that every version has written, or is another.
 DeviceTraits device_from(const nlohmann::json& from);
 
 }  // namespace modlab

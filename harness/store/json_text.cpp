@@ -23,6 +23,17 @@ json parse_json(std::string_view text) {
   }
 }
 
+std::uint64_t whole_number(const json& from, std::uint64_t most) {
+  if (!from.is_number_unsigned() || from.get<std::uint64_t>() > most)
+    throw Error(fmt::format("{:.40} is not a whole number from 0 to {}", json_text(from), most));
+  return from.get<std::uint64_t>();
+}
+
+std::uint64_t whole_number(const json& object, const std::string& field, std::uint64_t otherwise) {
+  const auto found = object.find(field);
+  return found == object.end() ? otherwise : whole_number(*found);
+}
+
 std::string json_text(const json& value, int indent) {
   return value.dump(indent, ' ', false, json::error_handler_t::replace);
 }

@@ -17,7 +17,6 @@ namespace modlab {
 
 // Contexts of earlier versions lack what came later.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(TimeSpent, compile, verify, measure, other)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(SamplingRule, precision, min_samples, max_time_per_variant_s, rounds)
 
 namespace {
 
@@ -35,7 +34,22 @@ Estimate estimate_in(const json& from, const std::string& name) {
   const double median = from.value(name + "_ns", 0.0);
   return {.median = median,
           .ci = {from.value(name + "_low_ns", median), from.value(name + "_high_ns", median)},
-          .blocks = from.value(name + "_blocks", std::size_t{0})};
+          .blocks = whole_number(from, name + "_blocks", 0)};
+}
+
+json sampling_json(const SamplingRule& sampling) {
+  return {{"precision", sampling.precision},
+          {"min_samples", sampling.min_samples},
+          {"max_time_per_variant_s", sampling.max_time_per_variant_s},
+          {"rounds", sampling.rounds}};
+}
+
+SamplingRule sampling_in(const json& from) {
+  const SamplingRule usual;
+  return {.precision = from.value("precision", usual.precision),
+          .min_samples = whole_number(from, "min_samples", usual.min_samples),
+          .max_time_per_variant_s = from.value("max_time_per_variant_s", usual.max_time_per_variant_s),
+          .rounds = whole_number(from, "rounds", usual.rounds)};
 }
 
 json workload_json(const WorkloadContext& workload) {
@@ -57,10 +71,10 @@ WorkloadContext workload_from(const json& from) {
   workload.aa_low = from.value("aa_low", workload.aa_low);
   workload.aa_high = from.value("aa_high", workload.aa_high);
   workload.aa_verdict = from.value("aa_verdict", workload.aa_verdict);
-  workload.space = from.value("space", workload.space);
+  workload.space = whole_number(from, "space", workload.space);
   workload.unconfirmed = from.value("unconfirmed", workload.unconfirmed);
   workload.unsettled = from.value("unsettled", workload.unsettled);
-  workload.drifted = from.value("drifted", workload.drifted);
+  workload.drifted = whole_number(from, "drifted", workload.drifted);
   workload.faults = from.value("faults", workload.faults);
   workload.run = from.value("run", workload.run);
   workload.pilot = estimate_in(from, "pilot");
@@ -96,7 +110,7 @@ json context_json(const RunContext& context) {
           {"empty_pair_ns", context.empty_pair_ns},
           {"cache_bytes", context.cache_bytes},
           {"spent_s", context.spent},
-          {"sampling", context.sampling},
+          {"sampling", sampling_json(context.sampling)},
           {"workloads", std::move(workloads)},
           {"merged", context.merged},
           {"parts", std::move(parts)}};
@@ -118,7 +132,7 @@ RunContext context_from(const json& from) {
   from.at("finished").get_to(context.finished);
   from.at("revision").get_to(context.revision);
   from.at("host").get_to(context.host);
-  from.at("seed").get_to(context.seed);
+  context.seed = whole_number(from.at("seed"));
   from.at("strategy").get_to(context.strategy);
   context.resumed = from.value("resumed", context.resumed);
   context.planned = from.value("planned", context.planned);
@@ -133,9 +147,9 @@ RunContext context_from(const json& from) {
   from.at("clock_tick_ns").get_to(context.clock_tick_ns);
   from.at("clock_step_ns").get_to(context.clock_step_ns);
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);
-  context.cache_bytes = from.value("cache_bytes", std::uint64_t{0});
+  context.cache_bytes = whole_number(from, "cache_bytes", 0);
   context.spent = from.value("spent_s", TimeSpent{});
-  context.sampling = from.value("sampling", SamplingRule{});
+  context.sampling = sampling_in(from.value("sampling", json::object()));
   for (const json& workload : from.at("workloads")) context.workloads.push_back(workload_from(workload));
   context.merged = from.value("merged", context.merged);
   for (const json& part : from.value("parts", json::array())) context.parts.push_back(context_from(part));

@@ -109,13 +109,12 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
     json database = parse_json(text);
     if (database.at("format") != kFormat) throw Error("another format");
     // Files of earlier versions have the mode beside the key.
-    for (json& each : database.at("configurations"))
+    for (json& each : database.at("configurations")) {
       if (!each.at("key").contains("mode")) each["key"]["mode"] = each.at("mode");
-    auto configurations = database.at("configurations").get<std::vector<TunedConfiguration>>();
-    for (const TunedConfiguration& each : configurations)
-      if (each.key.size_bucket >= std::numeric_limits<std::uint64_t>::digits)
-        throw Error(fmt::format("tensors of 2^{} bytes", each.key.size_bucket));
-    return configurations;
+      constexpr int kMaxBucket = std::numeric_limits<std::uint64_t>::digits - 1;
+      static_cast<void>(whole_number(each.at("key").at("size_bucket"), kMaxBucket));
+    }
+    return database.at("configurations").get<std::vector<TunedConfiguration>>();
   } catch (const json::exception& error) {
     throw Error(error.what());
   }

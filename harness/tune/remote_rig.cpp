@@ -56,7 +56,7 @@ void RemoteRig::open() {
     read_reply([&] {
       platform_ = platform_from(greeting.at("platform"));
       clock_ = clock_from(greeting.at("clock"));
-      greeting.at("lookahead").get_to(lookahead_);
+      lookahead_ = whole_number(greeting.at("lookahead"));
     });
   } catch (const VariantFailure& failure) {
     throw Error(fmt::format("no usable device: {}", failure.what()));

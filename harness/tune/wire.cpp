@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/store/device_json.h"
+#include "harness/store/json_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -36,7 +37,9 @@ json measurement_json(const Measurement& measurement) {
 Measurement measurement_from(const json& from) {
   Measurement measurement;
   from.at("samples_ns").get_to(measurement.samples_ns.values);
-  from.at("blocks").get_to(measurement.samples_ns.blocks);
+  for (const json& block : from.at("blocks"))
+    measurement.samples_ns.blocks.push_back(
+        static_cast<std::uint32_t>(whole_number(block, std::numeric_limits<std::uint32_t>::max())));
   from.at("drifted").get_to(measurement.drifted);
   const std::size_t samples = measurement.samples_ns.values.size();
   if (samples == 0 || measurement.samples_ns.blocks.size() != samples || measurement.drifted.size() != samples)
@@ -52,7 +55,7 @@ json ratio_json(const PairedRatio& ratio) {
 }
 
 PairedRatio ratio_from(const json& from) {
-  return {.blocks = from.at("blocks"),
+  return {.blocks = whole_number(from.at("blocks")),
           .ratio = from.at("ratio"),
           .log_error = from.at("log_error"),
           .degrees = from.at("degrees")};
@@ -64,7 +67,8 @@ json estimate_json(const Estimate& estimate) {
 }
 
 Estimate estimate_from(const json& from) {
-  return {.median = from.at("median"), .ci = {from.at("low"), from.at("high")}, .blocks = from.at("blocks")};
+  return {
+      .median = from.at("median"), .ci = {from.at("low"), from.at("high")}, .blocks = whole_number(from.at("blocks"))};
 }
 
 json sampling_json(const SamplingRule& sampling) {
@@ -76,9 +80,9 @@ json sampling_json(const SamplingRule& sampling) {
 
 SamplingRule sampling_from(const json& from) {
   return {.precision = from.at("precision"),
-          .min_samples = from.at("min_samples"),
+          .min_samples = whole_number(from.at("min_samples")),
           .max_time_per_variant_s = from.at("max_time_per_variant_s"),
-          .rounds = from.at("rounds")};
+          .rounds = whole_number(from.at("rounds"))};
 }
 
 Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }
@@ -136,13 +140,13 @@ json to_wire(const Assignment& assignment) {
 }
 
 Assignment assignment_from(const json& from) {
-  Assignment assignment{
-      .workload = parse_legal_workload(from.at("workload").get<std::string>()),
-      .seed = from.at("seed"),
-      .conditions = {.mode = named_from(kModeNames, from.at("mode")), .cache_bytes = from.at("cache_bytes")},
-      .sampling = sampling_from(from.at("sampling")),
-      .like = variant_from(from.at("like")),
-      .next = {}};
+  Assignment assignment{.workload = parse_legal_workload(from.at("workload").get<std::string>()),
+                        .seed = whole_number(from.at("seed")),
+                        .conditions = {.mode = named_from(kModeNames, from.at("mode")),
+                                       .cache_bytes = whole_number(from.at("cache_bytes"))},
+                        .sampling = sampling_from(from.at("sampling")),
+                        .like = variant_from(from.at("like")),
+                        .next = {}};
   if (from.contains("next")) assignment.next = parse_legal_workload(from.at("next").get<std::string>());
   from.at("condemned").get_to(assignment.condemned);
   return assignment;
@@ -215,9 +219,9 @@ Evaluation evaluation_from(const json& from) {
   from.at("compile_ms").get_to(evaluation.compile_ms);
   from.at("shader_hash").get_to(evaluation.shader_hash);
   if (const auto comparison = from.find("comparison"); comparison != from.end())
-    evaluation.comparison = {.compared = comparison->at("compared"),
-                             .mismatches = comparison->at("mismatches"),
-                             .out_of_bound = comparison->at("out_of_bound"),
+    evaluation.comparison = {.compared = whole_number(comparison->at("compared")),
+                             .mismatches = whole_number(comparison->at("mismatches")),
+                             .out_of_bound = whole_number(comparison->at("out_of_bound")),
                              .max_ulp = number_from(comparison->at("max_ulp")),
                              .worst = comparison->at("worst")};
   if (const auto measurement = from.find("measurement"); measurement != from.end())

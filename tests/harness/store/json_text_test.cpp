@@ -19,6 +19,15 @@ TEST(JsonText, WhatIsNoJsonIsAnError) {
   for (const char* text : {"", "{", "{} {}", "nan", "1e999", "\"\xff\""}) EXPECT_THROW(parse_json(text), Error) << text;
 }
 
+TEST(JsonText, WholeNumbersAreNeitherWrappedNorRounded) {
+  EXPECT_EQ(whole_number(parse_json("18446744073709551615")), 18446744073709551615u);
+  EXPECT_EQ(whole_number(parse_json("255"), 255), 255u);
+  for (const char* text : {"256", "-1", "1.5", "1e2", "1e300", "-1e300", "18446744073709551616", "true", "null", "[]"})
+    EXPECT_THROW(whole_number(parse_json(text), 255), Error) << text;
+  EXPECT_EQ(whole_number(parse_json(R"({"seed": 7})"), "seed", 1), 7u);
+  EXPECT_EQ(whole_number(parse_json("{}"), "seed", 1), 1u);
+}
+
 TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {
   EXPECT_EQ(json_text("a\xff.csv"), "\"a\xef\xbf\xbd.csv\"");
   EXPECT_EQ(parse_json(json_text("a\xff.csv")), "a\xef\xbf\xbd.csv");
