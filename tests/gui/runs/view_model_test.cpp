@@ -196,7 +196,7 @@ TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
   model_.wait();
   ASSERT_NE(model_.samples(), nullptr);
   EXPECT_EQ(model_.samples()->front().ns, 7) << "sorted by row";
-  write_text(folder_ / "run.samples.csv", "row,phase\n1,2,3\n");
+  write_text(folder_ / "run.samples.csv", "row,phase,index,ns\n1,2,3\n1,screen,0,1.5\n");
   write_sample_run(folder_ / "other.csv");
   model_.open(folder_ / "run.csv");
   static_cast<void>(model_.samples());
@@ -303,7 +303,8 @@ TEST_F(ViewModelTest, AFileThatBecomesInvalidOrDisappearsKeepsItsRowsUntilItIsFi
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   const std::string good = read_file(folder_ / "run.csv");
-  write_text(folder_ / "run.csv", journal_header() + "\nonly,three,fields\n");
+  const std::string rows = good.substr(good.find('\n') + 1);
+  write_text(folder_ / "run.csv", journal_header() + "\nonly,three,fields\n" + rows);
   EXPECT_TRUE(model_.poll());
   EXPECT_THAT(model_.error(), HasSubstr("fields"));
   EXPECT_FALSE(model_.can_dismiss_error());
