@@ -7,6 +7,7 @@
 
 #include "harness/system/append_file.h"
 #include "harness/system/interrupt.h"
+#include "harness/tune/evaluator.h"
 
 namespace modlab {
 namespace {
@@ -24,6 +25,8 @@ void with_resume_hint(const std::filesystem::path& journal, const std::function<
   throw Interrupted{interrupted.signal, hint(interrupted.message, journal)};
 } catch (const WriteFailure& failure) {
   throw WriteFailure(hint(failure.what(), journal));
+} catch (const DeviceGone& gone) {
+  throw DeviceGone(hint(gone.what(), journal));
 }
 
 }  // namespace modlab

@@ -5,8 +5,8 @@
 
 namespace modlab {
 
-/// Runs work that keeps a journal. Where it is interrupted or the journal cannot be written, the message also says how
-/// to continue.
+/// Runs work that keeps a journal. Where it is interrupted, the journal cannot be written or the device does not come
+/// back, the message also says how to continue.
 void with_resume_hint(const std::filesystem::path& journal, const std::function<void()>& work);
 
 }  // namespace modlab

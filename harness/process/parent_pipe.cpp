@@ -1,14 +1,14 @@
 #include "harness/process/parent_pipe.h"
 
+#include <fcntl.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
 #if defined(_WIN32)
-#include <fcntl.h>
 #include <io.h>
 #else
-#include <fcntl.h>
 #include <unistd.h>
 #endif
 

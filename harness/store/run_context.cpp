@@ -9,6 +9,7 @@
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
 #include "harness/store/json_text.h"
+#include "harness/store/sampling_json.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
@@ -35,21 +36,6 @@ Estimate estimate_in(const json& from, const std::string& name) {
   return {.median = median,
           .ci = {from.value(name + "_low_ns", median), from.value(name + "_high_ns", median)},
           .blocks = whole_number(from, name + "_blocks", 0)};
-}
-
-json sampling_json(const SamplingRule& sampling) {
-  return {{"precision", sampling.precision},
-          {"min_samples", sampling.min_samples},
-          {"max_time_per_variant_s", sampling.max_time_per_variant_s},
-          {"rounds", sampling.rounds}};
-}
-
-SamplingRule sampling_in(const json& from) {
-  const SamplingRule usual;
-  return {.precision = from.value("precision", usual.precision),
-          .min_samples = whole_number(from, "min_samples", usual.min_samples),
-          .max_time_per_variant_s = from.value("max_time_per_variant_s", usual.max_time_per_variant_s),
-          .rounds = whole_number(from, "rounds", usual.rounds)};
 }
 
 json workload_json(const WorkloadContext& workload) {
@@ -149,7 +135,7 @@ RunContext context_from(const json& from) {
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);
   context.cache_bytes = whole_number(from, "cache_bytes", 0);
   context.spent = from.value("spent_s", TimeSpent{});
-  context.sampling = sampling_in(from.value("sampling", json::object()));
+  context.sampling = sampling_from(from.value("sampling", json::object()));
   for (const json& workload : from.at("workloads")) context.workloads.push_back(workload_from(workload));
   context.merged = from.value("merged", context.merged);
   for (const json& part : from.value("parts", json::array())) context.parts.push_back(context_from(part));

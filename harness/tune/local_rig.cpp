@@ -9,6 +9,7 @@
 #include "harness/system/host.h"
 
 namespace modlab {
+
 LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
 void LocalRig::open() {

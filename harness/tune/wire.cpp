@@ -7,6 +7,7 @@
 
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
+#include "harness/store/sampling_json.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -69,20 +70,6 @@ json estimate_json(const Estimate& estimate) {
 Estimate estimate_from(const json& from) {
   return {
       .median = from.at("median"), .ci = {from.at("low"), from.at("high")}, .blocks = whole_number(from.at("blocks"))};
-}
-
-json sampling_json(const SamplingRule& sampling) {
-  return {{"precision", sampling.precision},
-          {"min_samples", sampling.min_samples},
-          {"max_time_per_variant_s", sampling.max_time_per_variant_s},
-          {"rounds", sampling.rounds}};
-}
-
-SamplingRule sampling_from(const json& from) {
-  return {.precision = from.at("precision"),
-          .min_samples = whole_number(from.at("min_samples")),
-          .max_time_per_variant_s = from.at("max_time_per_variant_s"),
-          .rounds = whole_number(from.at("rounds"))};
 }
 
 Variant variant_from(const json& from) { return parse_variant(from.get<std::string>()); }

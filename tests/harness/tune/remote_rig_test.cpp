@@ -21,6 +21,8 @@ struct Fault {
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
 
+Assignment any_assignment() { return {.workload = {.shape = {64}}, .conditions = {}, .like = parse_variant(kBest)}; }
+
 /// On workers with these faults, one after the other; `count` is the file in which they count themselves.
 std::unique_ptr<Evaluator> make_evaluator(const std::string& faults, int jobs = 0,
                                           const std::filesystem::path& count = {}) {
@@ -100,10 +102,7 @@ TEST(RemoteRig, AnnouncesVariantsRarelyAndAllInTime) {
 
 TEST(RemoteRig, SaysWhatBecameOfItsWorker) {
   const auto evaluator = make_evaluator("crash");
-  Assignment assignment;
-  assignment.workload.shape = {64};
-  assignment.like = parse_variant(kBest);
-  evaluator->begin(assignment);
+  evaluator->begin(any_assignment());
   const Evaluation evaluation = evaluator->evaluate({parse_variant(kVictim)});
   EXPECT_EQ(evaluation.status, Status::crashed);
   EXPECT_EQ(evaluation.detail, "its process was killed by signal 6 (Aborted)");
@@ -143,10 +142,7 @@ TEST(RemoteRig, WhatIsPrintedBeforeTheWorkerTakesOverIsNoReply) {
 
 TEST(RemoteRig, WhatADriverPrintsDoesNotMixWithAReply) {
   const auto evaluator = make_evaluator("print");
-  Assignment assignment;
-  assignment.workload.shape = {64};
-  assignment.like = parse_variant(kBest);
-  evaluator->begin(assignment);
+  evaluator->begin(any_assignment());
   EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, Status::ok);
 }
 
@@ -155,10 +151,7 @@ TEST(RemoteRig, AStreamOfStrayLinesDoesNotPostponeTheDeadline) {
       std::string("exec 3<&0; ") + MODLAB_FAULTY_WORKER + " hang 0 <&3 & while echo noise; do sleep 0.05; done";
   RemoteRig rig({"/bin/sh", "-c", noisy}, 500ms);
   rig.open();
-  Assignment assignment;
-  assignment.workload.shape = {64};
-  assignment.like = parse_variant(kBest);
-  rig.begin(assignment);
+  rig.begin(any_assignment());
   EXPECT_EQ(rig.evaluate({parse_variant(kVictim)}).status, Status::timed_out);
 }
 
@@ -224,10 +217,7 @@ TEST(RemoteRig, AVariantIsBlamedForWhatNobodyElseCanHaveDone) {
     SCOPED_TRACE(faults);
     std::filesystem::remove(folder / "workers");
     const auto evaluator = make_evaluator(faults, 0, folder / "workers");
-    Assignment assignment;
-    assignment.workload.shape = {64};
-    assignment.like = parse_variant(kBest);
-    evaluator->begin(assignment);
+    evaluator->begin(any_assignment());
     EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, status);
     EXPECT_EQ(evaluator->state(), Evaluator::State::recovering);
     EXPECT_EQ(evaluator->evaluate({parse_variant(kVictim)}).status, Status::ok);
@@ -238,14 +228,11 @@ TEST(RemoteRig, AVariantIsBlamedForWhatNobodyElseCanHaveDone) {
 TEST(RemoteRig, AWorkerThatCannotBeReplacedEndsTheRun) {
   const TemporaryFolder folder;
   const auto evaluator = make_evaluator("crash,kill-start", 0, folder / "workers");
-  Assignment assignment;
-  assignment.workload.shape = {64};
-  assignment.like = parse_variant(kBest);
-  evaluator->begin(assignment);
+  evaluator->begin(any_assignment());
   EXPECT_EQ(evaluator->evaluate({parse_variant(kVictim)}).status, Status::crashed);
   EXPECT_THROW(static_cast<void>(evaluator->evaluate({parse_variant(kBest)})), DeviceGone);
   EXPECT_EQ(evaluator->state(), Evaluator::State::dead);
-  EXPECT_THROW(evaluator->begin(assignment), DeviceGone);
+  EXPECT_THROW(evaluator->begin(any_assignment()), DeviceGone);
 }
 
 }  // namespace
