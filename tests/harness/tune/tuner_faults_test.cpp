@@ -1,0 +1,197 @@
+// Runs in which something fails: a variant, a copy, the compiler, the device, or the recovery from it.
+#include <fmt/format.h>
+
+#include "harness/device/status.h"
+#include "harness/measure/sampler.h"
+#include "kernels/algorithm.h"
+#include "tests/harness/tune/tuner_fixture.h"
+
+namespace modlab {
+namespace {
+
+TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
+  fail_victim(Status::device_refused);
+  tune_all();
+  expect_one_casualty(Status::device_refused);
+  EXPECT_EQ(devices_made_, 1);
+}
+
+TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
+  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
+  compiler_.refuses = [=](const ShaderRequest& request) { return request.defines == defines; };
+  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
+  request_.filter.add_where("access=raw");
+  tune_all();
+  for (const Row& row : rows_) EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
+}
+
+TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
+  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
+  compiler_.refuses = [=](const ShaderRequest& request) {
+    if (request.defines == defines) throw VariantFailure(Status::compiler_failed, "it took too long");
+    return false;
+  };
+  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  request_.filter.add_where("binding=root");
+  request_.filter.add_where("access=raw");
+  tune_all();
+  for (const Row& row : journal_->read_rows())
+    EXPECT_EQ(row.status, row.variant == kVictim ? "compiler failed" : "ok") << row.variant;
+  EXPECT_EQ(devices_made_, 1);
+}
+
+TEST_F(TunerTest, AWrongResultCostsOneRow) {
+  fail_victim(Status::wrong_result);
+  tune_all();
+  expect_one_casualty(Status::wrong_result);
+}
+
+TEST_F(TunerTest, ALostDeviceIsRecreated) {
+  fail_victim(Status::device_lost);
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(TunerTest, AHangCostsOneRowAndADevice) {
+  fail_victim(Status::timed_out);
+  tune_all();
+  expect_one_casualty(Status::timed_out);
+  EXPECT_EQ(devices_made_, 2);
+}
+
+/// The best after kBest, and too far behind it to be a finalist.
+constexpr std::string_view kSecond = "typed-b16-x1-t256-group-split-table-d3dcompile-5.1";
+
+TEST_F(TunerTest, AFinalistThatLosesTheDeviceLeavesAndTheOthersGoOn) {
+  simulation_.failure = [this](const Variant& variant) {
+    if (confirming_ && name_of(variant) == kBest) {
+      // Its row must be on disk before anything else happens.
+      lost_in_confirmation_ = true;
+      return std::optional(Status::timed_out);
+    }
+    return std::optional<Status>();
+  };
+  make_device_ = [this](int) { EXPECT_EQ(read_row(kBest).status, lost_in_confirmation_ ? "timed out" : ""); };
+  tune_all();
+  EXPECT_EQ(row_of(kBest).status, "timed out");
+  EXPECT_EQ(row_of(kBest).detail, "in confirmation: simulated loss");
+  EXPECT_EQ(row_of(kBest).tie, "");
+  EXPECT_EQ(row_of(kSecond).tie, "best");
+  EXPECT_EQ(context_.workloads[0].unconfirmed, "");
+  EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(TunerTest, AFinalistThatIsRefusedInConfirmationLeavesAndTheOthersGoOn) {
+  simulation_.failure = [this](const Variant& variant) {
+    return confirming_ && name_of(variant) == kBest ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(row_of(kBest).status, "device refused");
+  EXPECT_EQ(row_of(kBest).detail, "in confirmation: simulated refusal");
+  EXPECT_EQ(row_of(kSecond).tie, "best");
+  EXPECT_EQ(devices_made_, 1);
+}
+
+TEST_F(TunerTest, NobodyIsLeftToConfirm) {
+  simulation_.failure = [this](const Variant& variant) {
+    return confirming_ && variant.algorithm != Algorithm::copy ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(std::ranges::count(rows_, "best", &Row::tie), 0);
+  EXPECT_EQ(context_.workloads[0].unconfirmed, "");
+}
+
+TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
+  for (const Status status : {Status::device_lost, Status::device_refused, Status::wrong_result}) {
+    SCOPED_TRACE(name_of(status));
+    devices_made_ = 0;
+    simulation_.failure = [=](const Variant& variant) {
+      return name_of(variant) == kFaultyCopy ? std::optional(status) : std::nullopt;
+    };
+    for (const Row& row : tune_all()) EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    EXPECT_EQ(row_of(kBest).tie, "best");
+    EXPECT_EQ(devices_made_, status == Status::device_lost ? 2 : 1);
+    EXPECT_EQ(context_.workloads[0].faults.size(), status == Status::device_lost ? 1u : 0u);
+  }
+}
+
+TEST_F(TunerTest, WithoutAnyCopyThereIsNoRooflineButABest) {
+  simulation_.failure = [](const Variant& variant) {
+    const bool pilot = variant == pilot_variant(parse_variant(kBest));
+    return variant.algorithm == Algorithm::copy && !pilot ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  request_.filter.add_where("access=raw,typed");  // the pilot is one of the structured copies
+  tune_all();
+  EXPECT_EQ(row_of(kBest).tie, "best");
+  EXPECT_EQ(row_of(kBest).roofline_gbps, std::nullopt);
+}
+
+TEST_F(TunerTest, AFaultWhileRecoveringIsGotOver) {
+  fail_victim(Status::device_lost);
+  make_device_ = [](int number) {
+    if (number == 2 || number == 3) throw VariantFailure(Status::device_lost, "the driver is still resetting");
+  };
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 4);
+  const std::vector<std::string> twice(2, "reopening the device: the driver is still resetting");
+  EXPECT_EQ(context_.workloads[0].faults, twice);
+}
+
+TEST_F(TunerTest, AWorkloadThatCannotBeSetUpAgainAtOnceIsGotOver) {
+  fail_victim(Status::device_lost);
+  int layouts = 0;
+  simulation_.allocate = [&](std::string_view name) {
+    if (name == "Out, initial" && ++layouts == 3) throw VariantFailure(Status::device_lost, "lost again");
+  };
+  tune_all();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 3);
+  EXPECT_EQ(context_.workloads[0].faults, std::vector<std::string>{"setting up: device lost: lost again"});
+}
+
+TEST_F(TunerTest, ADeviceThatDoesNotComeBackEndsTheRunWhichCanBeResumed) {
+  fail_victim(Status::device_lost);
+  make_device_ = [](int number) {
+    if (number > 1) throw VariantFailure(Status::device_lost, "fell off the bus");
+  };
+  try {
+    tune_all();
+    FAIL() << "was to end";
+  } catch (const DeviceGone& gone) {
+    EXPECT_STREQ(gone.what(), "the device did not come back: fell off the bus");
+  }
+  EXPECT_EQ(read_row(kVictim).status, "device lost");
+  EXPECT_TRUE(read_context(folder_ / "run.csv").workloads.empty());
+  make_device_ = [](int) {};
+  devices_made_ = 0;
+  resume();
+  expect_one_casualty(Status::device_lost);
+  EXPECT_EQ(devices_made_, 1);  // it did not walk into it again
+}
+
+TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  for (const Status status : {Status::device_refused, Status::device_lost}) {
+    SCOPED_TRACE(name_of(status));
+    const int attempts = status == Status::device_lost ? 3 : 1;
+    int layouts = 0;
+    simulation_.allocate = [&](std::string_view name) {
+      if (name == "Out, initial" && ++layouts <= attempts) throw VariantFailure(status, "no room");
+    };
+    for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
+    EXPECT_EQ(context_.workloads[0].unconfirmed, fmt::format("{}: no room", name_of(status)));
+    EXPECT_EQ(context_.workloads[1].unconfirmed, "");
+  }
+}
+
+TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {
+  simulation_.latency_ns = [](const Variant& v) { return name_of(v) == kVictim ? 0.5e6 : landscape(v); };
+  tune_all();
+  expect_one_casualty(Status::above_roofline);
+}
+
+}  // namespace
+}  // namespace modlab

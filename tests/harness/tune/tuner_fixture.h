@@ -1,0 +1,121 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "harness/measure/probe_platform.h"
+#include "harness/tune/evaluation.h"
+#include "harness/tune/evaluator.h"
+#include "harness/tune/local_rig.h"
+#include "harness/tune/tuner.h"
+#include "tests/support/landscape.h"
+#include "tests/support/simulated_device.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+
+/// Thrown by a test to stop a run.
+struct Stopped {};
+
+class TunerTest : public testing::Test {
+ protected:
+  /// A small part of the space that holds kBest and kVictim.
+  TunerTest() {
+    request_.workloads = {Workload{.shape = {64}}};
+    request_.strategy = "exhaustive";
+    for (const std::string_view where : kSmallSpace) request_.filter.add_where(where);
+    simulation_.latency_ns = landscape;
+    simulation_.noise = 0.002;
+  }
+
+  const std::vector<Row>& tune_all() {
+    journal_.reset();
+    std::filesystem::remove(folder_ / "run.csv");
+    journal_.emplace(Journal::create(folder_ / "run.csv"));
+    context_ = {};
+    progress_calls_ = 0;
+    return tune_on();
+  }
+
+  /// Resumes the files of a stopped run, as a new process would.
+  const std::vector<Row>& resume() {
+    journal_.reset();
+    journal_.emplace(Journal::resume(folder_ / "run.csv"));
+    context_ = read_context(folder_ / "run.csv");
+    return tune_on();
+  }
+
+  const std::vector<Row>& tune_on() {
+    Lab lab;
+    lab.make_device = [this] {
+      make_device_(++devices_made_);
+      return std::make_unique<SimulatedDevice>(simulation_);
+    };
+    lab.device = lab.make_device();
+    lab.compiler = &compiler_;
+    lab.sources = &sources_;
+    lab.platform = probe_platform(*lab.device, *lab.compiler);
+    space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
+    Evaluator evaluator(std::make_unique<LocalRig>(lab, jobs_), {.pause = std::chrono::milliseconds(0)});
+    tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {
+      ++progress_calls_;
+      confirming_ = progress.confirming;
+      if (stop_after_ && progress_calls_ == *stop_after_) throw Stopped();
+    });
+    rows_ = journal_->read_rows();
+    return rows_;
+  }
+
+  const Row& row_of(std::string_view variant) const {
+    const auto row = std::ranges::find(rows_, variant, &Row::variant);
+    EXPECT_NE(row, rows_.end()) << variant;
+    return *row;
+  }
+
+  /// As another process reads it.
+  [[nodiscard]] Row read_row(std::string_view variant) const {
+    const std::vector<Row> rows = read_journal(folder_ / "run.csv").rows;
+    const auto row = std::ranges::find(rows, variant, &Row::variant);
+    return row == rows.end() ? Row() : *row;
+  }
+
+  /// The victim fails with this status, and nothing else does.
+  void expect_one_casualty(Status status) {
+    EXPECT_EQ(rows_.size(), space_);
+    for (const Row& row : rows_) {
+      EXPECT_EQ(row.status, name_of(row.variant == kVictim ? status : Status::ok)) << row.variant << row.detail;
+      EXPECT_EQ(row.detail.empty(), row.variant != kVictim);
+    }
+    EXPECT_EQ(row_of(kBest).tie, "best");
+  }
+
+  void fail_victim(Status status) {
+    simulation_.failure = [=](const Variant& variant) {
+      return name_of(variant) == kVictim ? std::optional(status) : std::nullopt;
+    };
+  }
+
+  TemporaryFolder folder_;
+  Simulation simulation_;
+  SimulatedCompiler compiler_;
+  ShaderSources sources_;
+  TuneRequest request_;
+  RunContext context_;
+  std::optional<Journal> journal_;
+  std::vector<Row> rows_;  ///< of the last run that was not stopped
+  std::size_t space_ = 0;
+  int devices_made_ = 0;
+  std::function<void(int number)> make_device_ = [](int) {};  ///< may throw
+  int progress_calls_ = 0;
+  bool confirming_ = false;
+  bool lost_in_confirmation_ = false;
+  std::size_t jobs_ = 0;
+  std::optional<int> stop_after_;  ///< progress calls
+};
+
+}  // namespace modlab
