@@ -21,13 +21,6 @@ bool continues(const Dimension& outer, const Dimension& inner) {
          outer.out_stride == inner.out_stride * inner.size;
 }
 
-bool is_one_run(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& strides) {
-  std::uint64_t packed = 1;
-  for (std::size_t i = sizes.size(); i-- > 0; packed *= sizes[i])
-    if (strides[i] != packed) return false;
-  return true;
-}
-
 }  // namespace
 
 FoldedModulus fold(const ModulusDesc& desc) {
@@ -55,6 +48,13 @@ FoldedModulus fold(const ModulusDesc& desc) {
     folded.out_strides.push_back(dimension->out_stride);
   }
   return folded;
+}
+
+bool is_one_run(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& strides) {
+  std::uint64_t packed = 1;
+  for (std::size_t i = sizes.size(); i-- > 0; packed *= sizes[i])
+    if (strides[i] != packed) return false;
+  return true;
 }
 
 bool is_packed(const FoldedModulus& folded) {

@@ -22,6 +22,9 @@ struct FoldedModulus {
 /// combined size exceeds 32 bits. The operator must be legal. A single element has size 1 and strides 1.
 FoldedModulus fold(const ModulusDesc& desc);
 
+/// True where a tensor's elements are contiguous and in order.
+bool is_one_run(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& strides);
+
 /// True where all three tensors are one run of elements, in as many dimensions as its size needs.
 bool is_packed(const FoldedModulus& folded);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "kernels/boxes.h"
 #include "kernels/divide_up.h"
@@ -119,9 +120,9 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
 
 std::uint64_t elements_per_word(const ModulusDesc& desc) { return kWordBytes / bytes_of(desc.out.type); }
 
-Boxes boxes_of(const ModulusDesc& desc, const PlanLimits& limits, const FoldedModulus& folded) {
-  const std::uint64_t per_word = elements_per_word(desc);
-  return {folded, limits.view_words * per_word - (per_word - 1)};  // a box may begin with the last element of a word
+/// Boxes for views that begin at multiples of `unit` elements: a box may begin with the last of them.
+Boxes boxes_of(const ModulusDesc& desc, const PlanLimits& limits, const FoldedModulus& folded, std::uint64_t unit) {
+  return {folded, limits.view_words * elements_per_word(desc) - (unit - 1)};
 }
 
 /// The part of one tensor that a box covers.
@@ -130,29 +131,36 @@ struct Extent {
   std::uint32_t first;  ///< element, counted from the start of the range
 };
 
-Extent extent_of(const Box& box, const std::vector<std::uint64_t>& strides, std::uint64_t per_word) {
+/// In a range that begins at a multiple of `unit` elements.
+Extent extent_of(const Box& box, const std::vector<std::uint64_t>& strides, std::uint64_t unit,
+                 std::uint64_t per_word) {
   std::uint64_t first = 0;
   std::uint64_t elements = 1;
   for (std::size_t i = 0; i < strides.size(); ++i) {
     first += box.first[i] * strides[i];
     elements += (box.sizes[i] - 1) * strides[i];
   }
-  const auto in_word = static_cast<std::uint32_t>(first % per_word);
-  return {{first / per_word * kWordBytes, divide_up(in_word + elements, per_word) * kWordBytes}, in_word};
+  const auto in_unit = static_cast<std::uint32_t>(first % unit);
+  return {{(first - in_unit) / per_word * kWordBytes, divide_up(in_unit + elements, per_word) * kWordBytes}, in_unit};
 }
 
 /// Arrays in a constant buffer start at multiples of four constants.
 std::size_t padded(std::size_t constants) { return (constants + 3) / 4 * 4; }
 
-Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t per_word, const Variant& variant,
-                    const PlanLimits& limits) {
-  const Extent a = extent_of(box, folded.a_strides, per_word);
-  const Extent b = extent_of(box, folded.b_strides, per_word);
-  const Extent out = extent_of(box, folded.out_strides, per_word);
-  const WordWalk walk = walk_words(box.sizes, folded.out_strides, per_word);
-  const auto words = static_cast<std::uint32_t>(divide_up(out.first + walk.elements, per_word));
-  Slice slice = make_slice(words, variant, limits.grid_groups);
+/// A dispatch that walks over Out in units of this many elements: words, or vectors.
+Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t unit, std::uint64_t per_word,
+                    const Variant& variant, const PlanLimits& limits) {
+  const Extent a = extent_of(box, folded.a_strides, unit, per_word);
+  const Extent b = extent_of(box, folded.b_strides, unit, per_word);
+  const Extent out = extent_of(box, folded.out_strides, unit, per_word);
+  const WordWalk walk = walk_words(box.sizes, folded.out_strides, unit);
+  // By rows, the words after the last whole vector are counted apart.
+  const std::uint64_t covered = out.first + walk.elements;
+  const bool by_rows = variant.loop == Loop::rows;
+  const auto units = static_cast<std::uint32_t>(by_rows ? covered / unit : divide_up(covered, unit));
+  Slice slice = make_slice(units, variant, limits.grid_groups);
   slice.ranges = {a.range, b.range, out.range};
+  if (by_rows) slice.constants[1] = static_cast<std::uint32_t>(divide_up(covered % unit, per_word));
 
   std::vector<std::uint32_t>& constants = slice.constants;
   constants.insert(constants.end(), {a.first, b.first, out.first});
@@ -166,9 +174,18 @@ Slice strided_slice(const Box& box, const FoldedModulus& folded, std::uint64_t p
   const std::size_t padded_rank = padded(rank);
   for (std::size_t i = 0; i < padded_rank; ++i)
     push(i < rank ? std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(walk.strides[i])) : 0);
-  for (std::size_t i = 0; i < padded_rank; ++i)
-    push(i < rank ? (folded.out_strides[i] - walk.strides[i]) / per_word : 0);
+  for (std::size_t i = 0; i < padded_rank; ++i) push(i < rank ? (folded.out_strides[i] - walk.strides[i]) / unit : 0);
   return slice;
+}
+
+void add_strided_slices(KernelPlan& plan, const FoldedModulus& folded, std::uint64_t unit, const PlanLimits& limits) {
+  const std::uint64_t per_word = elements_per_word(plan.desc);
+  const Boxes boxes = boxes_of(plan.desc, limits, folded, unit);
+  for (std::uint64_t i = 0; i < boxes.count(); ++i) {
+    Slice slice = strided_slice(boxes.at(i), folded, unit, per_word, plan.variant, limits);
+    slice.waits = i > 0 && per_word > 1;
+    plan.slices.push_back(std::move(slice));
+  }
 }
 
 /// Tensors with strides, computed by the words of Out's storage.
@@ -179,21 +196,86 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   plan.defines.push_back({"RANK", fmt::to_string(folded.sizes.size())});
   plan.defines.push_back({"DIVISOR", "DIVISOR_TENSOR"});
   plan.defines.push_back({"RUN", per_word == 1 || folded.out_strides.back() == 1 ? "1" : "0"});
-  const Boxes boxes = boxes_of(desc, limits, folded);
-  for (std::uint64_t i = 0; i < boxes.count(); ++i) {
-    Slice slice = strided_slice(boxes.at(i), folded, per_word, variant, limits);
-    slice.waits = i > 0 && per_word > 1;
-    plan.slices.push_back(std::move(slice));
-  }
+  add_strided_slices(plan, folded, per_word, limits);
   return plan;
 }
 
-/// The width of a group in threads: its tile is about square, with rows of at least 128 bytes.
-std::uint32_t threads_across(const Variant& variant) {
+/// How an operand's rows lie beside Out's: the values of A_RUN and B_RUN in shaders/modulus_rows.hlsl.
+enum class Run { same, aligned, shifted, constant };
+inline constexpr std::array<Named<Run>, 4> kRunNames{
+    {{Run::same, "same"}, {Run::aligned, "aligned"}, {Run::shifted, "shifted"}, {Run::constant, "constant"}}};
+
+Run run_of(const std::vector<std::uint64_t>& strides, const FoldedModulus& folded, std::uint64_t per_vector) {
+  if (strides.back() == 0) return Run::constant;
+  if (strides == folded.out_strides) return Run::same;
+  for (std::size_t i = 0; i < strides.size(); ++i)
+    if (strides[i] % per_vector != folded.out_strides[i] % per_vector) return Run::shifted;
+  return Run::aligned;
+}
+
+/// Whether Out has no gaps, A is stored like it, and B begins anew with every step along the first dimension.
+bool repeats_divisors(const FoldedModulus& folded) {
+  return is_one_run(folded.sizes, folded.out_strides) && folded.a_strides == folded.out_strides &&
+         folded.b_strides.front() == 0;
+}
+
+/// Gives each thread vectors with the same divisors, which repeat after this many elements. Neighbouring threads still
+/// have neighbouring vectors.
+void repeat_every(Slice& slice, std::uint64_t elements, std::uint64_t per_vector, const Variant& variant,
+                  const PlanLimits& limits) {
+  const std::uint64_t vectors = slice.constants[0];
+  const std::uint64_t least = elements / std::gcd(elements, per_vector);
+  const std::uint64_t period = least * divide_up(std::uint64_t{variant.threads}, least);
+  const std::uint64_t laps = vectors / (period * variant.per_thread);
+  const std::uint64_t threads = laps * period + std::min(period, vectors - laps * period * variant.per_thread);
+  const std::uint64_t groups = std::max<std::uint64_t>(1, divide_up(threads, std::uint64_t{variant.threads}));
+  Slice repeated = dispatch(slice.constants[0], static_cast<std::uint32_t>(groups), limits.grid_groups);
+  slice.grid_x = repeated.grid_x;
+  slice.grid_y = repeated.grid_y;
+  std::copy(repeated.constants.begin() + 3, repeated.constants.end(), slice.constants.begin() + 3);
+  slice.constants[2] = static_cast<std::uint32_t>(period);
+}
+
+/// Tensors with rows that are runs, computed by the vectors of Out's storage.
+KernelPlan plan_rows(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
+                     const FoldedModulus& folded) {
+  const std::uint64_t per_vector = variant.load_bytes / bytes_of(desc.out.type);
+  const auto run_define = [&](const char* name, const std::vector<std::uint64_t>& strides) {
+    Define define = word_define("RUN", name_in(kRunNames, run_of(strides, folded, per_vector)));
+    define.name = name;
+    return define;
+  };
+  KernelPlan plan = begin_plan(desc, variant, "modulus_rows.hlsl");
+  add_vector_views(plan, Divisor::tensor);
+  plan.defines.push_back({"RANK", fmt::to_string(folded.sizes.size())});
+  plan.defines.push_back(run_define("A_RUN", folded.a_strides));
+  plan.defines.push_back(run_define("B_RUN", folded.b_strides));
+  add_strided_slices(plan, folded, per_vector, limits);
+  const bool repeats = plan.slices.size() == 1 && repeats_divisors(folded);
+  plan.defines.push_back({"REPEATS", repeats ? "1" : "0"});
+  if (repeats) repeat_every(plan.slices.front(), folded.out_strides.front(), per_vector, variant, limits);
+  return plan;
+}
+
+/// How the threads of a group and the squares of a thread are arranged.
+struct TileShape {
+  std::uint32_t threads_across;
+  std::uint32_t threads_down;
+  std::uint32_t squares_down;  ///< of one thread, below each other
+
+  [[nodiscard]] std::uint32_t down() const { return threads_down * squares_down; }
+};
+
+/// For matrices of this many squares: a group's tile is about square, with rows of at least 128 bytes, unless a matrix
+/// is smaller than that.
+TileShape tile_shape(const Variant& variant, std::uint32_t across, std::uint32_t down) {
   constexpr std::uint32_t kMinRowBytes = 128;
-  std::uint32_t across = std::min(variant.threads, kMinRowBytes / variant.load_bytes);
-  while (4 * across * across <= variant.threads * variant.per_thread && 2 * across <= variant.threads) across *= 2;
-  return across;
+  std::uint32_t wide = std::min(variant.threads, kMinRowBytes / variant.load_bytes);
+  while (4 * wide * wide <= variant.threads * variant.per_thread && 2 * wide <= variant.threads) wide *= 2;
+  wide = std::min(wide, std::bit_ceil(across));
+  const std::uint32_t high = std::min(variant.threads / wide, std::bit_ceil(down));
+  wide = std::min(variant.threads / high, std::bit_ceil(across));
+  return {wide, high, std::min(variant.per_thread, std::bit_ceil(divide_up(down, high)))};
 }
 
 /// A tensor as tiles see it, in vectors.
@@ -221,7 +303,7 @@ struct TileDimension {
   std::uint32_t a_stride;
   std::uint32_t b_stride;
   std::uint32_t out_stride;
-  std::uint32_t tiles;
+  std::uint32_t divisor;
 };
 
 /// Tensors with an operand stored by columns.
@@ -234,26 +316,34 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   const TiledTensor out(folded.out_strides, tiling, false, side);
 
   const std::size_t columns = folded.sizes.size() - 1;
-  const std::uint32_t threads = threads_across(variant);
   const std::uint32_t across = folded.sizes[columns] / side;
   const std::uint32_t down = folded.sizes[tiling.rows] / side;
-  std::vector<TileDimension> dimensions{
-      {across, a.across, b.across, out.across, divide_up(across, threads)},
-      {down, a.down, b.down, out.down, divide_up(down, variant.threads / threads * variant.per_thread)}};
+  const TileShape shape = tile_shape(variant, across, down);
+  const std::uint32_t tiles_across = divide_up(across, shape.threads_across);
+  const std::uint32_t tiles_down = divide_up(down, shape.down());
+  std::vector<TileDimension> dimensions{{across, a.across, b.across, out.across, tiles_across},
+                                        {down, a.down, b.down, out.down, tiles_down}};
+  std::uint32_t behind = 1;
   for (std::size_t i = columns; i-- > 0;)
-    if (i != tiling.rows)
+    if (i != tiling.rows) {
       dimensions.push_back({folded.sizes[i], a.stride(i), b.stride(i), out.stride(i), folded.sizes[i]});
+      behind *= folded.sizes[i];
+    }
 
   KernelPlan plan = begin_plan(desc, variant, "modulus_tiled.hlsl");
   add_vector_views(plan, Divisor::tensor);
   plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
-  plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(threads)});
+  plan.defines.push_back({"THREADS_ACROSS", fmt::to_string(shape.threads_across)});
+  plan.defines.push_back({"THREADS_DOWN", fmt::to_string(shape.threads_down)});
+  plan.defines.push_back({"SQUARES_DOWN", fmt::to_string(shape.squares_down)});
   plan.defines.push_back({"A_BY_COLUMNS", tiling.a_by_columns ? "1" : "0"});
   plan.defines.push_back({"B_BY_COLUMNS", tiling.b_by_columns ? "1" : "0"});
 
-  std::uint32_t groups = 1;
-  for (const TileDimension& dimension : dimensions) groups *= dimension.tiles;
-  Slice slice = dispatch(0, groups, limits.grid_groups);
+  const std::uint32_t squares = variant.threads * variant.per_thread;
+  const std::uint32_t tiles_behind = divide_up(behind, squares / (shape.threads_across * shape.down()));
+  Slice slice = dispatch(0, tiles_across * tiles_down * tiles_behind, limits.grid_groups);
+  slice.constants[1] = tiles_across;
+  slice.constants[2] = tiles_down;
   slice.ranges = {ByteRange{0, storage_bytes(desc.a)}, ByteRange{0, storage_bytes(desc.b)},
                   ByteRange{0, storage_bytes(desc.out)}};
   std::vector<std::uint32_t>& constants = slice.constants;
@@ -261,9 +351,8 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   for (const TileDimension& dimension : dimensions)
     constants.insert(constants.end(), {dimension.size, dimension.a_stride, dimension.b_stride, dimension.out_stride});
   dimensions.resize(padded(dimensions.size()));
-  for (const TileDimension& dimension : dimensions) constants.push_back(dimension.tiles);
   for (const TileDimension& dimension : dimensions)
-    constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.tiles, 1u))));
+    constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.divisor, 1u))));
   plan.slices.push_back(std::move(slice));
   return plan;
 }
@@ -284,9 +373,15 @@ bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimit
          find_tiling(fold(desc), side);
 }
 
+bool has_rows(const ModulusDesc& desc, std::uint32_t load_bytes) {
+  const FoldedModulus folded = fold(desc);
+  return folded.out_strides.back() == 1 && folded.a_strides.back() <= 1 && folded.b_strides.back() <= 1 &&
+         folded.sizes.back() >= load_bytes / bytes_of(desc.out.type);
+}
+
 std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
   const FoldedModulus folded = fold(desc);
-  if (!can_vectorize(folded)) return boxes_of(desc, limits, folded).count();
+  if (!can_vectorize(folded)) return boxes_of(desc, limits, folded, elements_per_word(desc)).count();
   return divide_up(storage_bytes(desc.out), limits.view_words * kWordBytes);
 }
 
@@ -301,6 +396,9 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
   if (variant.loop == Loop::tile && !can_tile(desc, variant.load_bytes, limits))
     throw Error("the tensors have no tiles of this size");
   if (variant.loop == Loop::tile) return plan_tiles(desc, variant, limits, folded);
+  if (variant.loop == Loop::rows && !has_rows(desc, variant.load_bytes))
+    throw Error("the tensors have no rows that are runs of whole vectors");
+  if (variant.loop == Loop::rows) return plan_rows(desc, variant, limits, folded);
   return plan_strided(desc, variant, limits, folded);
 }
 

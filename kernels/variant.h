@@ -20,9 +20,9 @@ constexpr std::string_view name_of(Access access) { return name_in(kAccessNames,
 
 /// The stride between one thread's vectors: the width of a group, or of the whole grid; or, for an operand read by
 /// columns, the height of a group.
-enum class Loop { group, grid, tile };
-inline constexpr std::array<Named<Loop>, 3> kLoopNames{
-    {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}}};
+enum class Loop { group, grid, tile, rows };
+inline constexpr std::array<Named<Loop>, 4> kLoopNames{
+    {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}, {Loop::rows, "rows"}}};
 constexpr std::string_view name_of(Loop loop) { return name_in(kLoopNames, loop); }
 
 /// How the kernel's buffers are bound.

@@ -37,11 +37,33 @@ Strides transposed_strides(const Shape& shape) {
   return strides;
 }
 
+/// The channels, dimension 1, innermost.
+Strides channels_last_strides(const Shape& shape) {
+  Strides strides(shape.size(), 1);
+  std::uint64_t stride = shape[1];
+  for (std::size_t i = shape.size(); i-- > 2; stride *= shape[i]) strides[i] = stride;
+  strides[0] = stride;
+  return strides;
+}
+
 /// Broadcast in all dimensions but one.
 Strides strides_along(const Shape& shape, std::size_t dimension) {
   Strides strides(shape.size(), 0);
   strides[dimension] = 1;
   return strides;
+}
+
+std::size_t least_rank(Layout layout) {
+  switch (layout) {
+    case Layout::packed:
+    case Layout::broadcast_b: return 1;
+    case Layout::row_b:
+    case Layout::channel_b:
+    case Layout::transposed:
+    case Layout::padded: break;
+    case Layout::nhwc_b: return 3;
+  }
+  return 2;
 }
 
 /// The three tensors' strides; none where a tensor is packed.
@@ -61,6 +83,7 @@ LaidOut lay_out(const Workload& workload) {
     case Layout::row_b: strides.b = strides_along(shape, shape.size() - 1); break;
     case Layout::channel_b: strides.b = strides_along(shape, 1); break;
     case Layout::transposed: strides.a = transposed_strides(shape); break;
+    case Layout::nhwc_b: strides.b = channels_last_strides(shape); break;
     case Layout::padded: strides.a = strides.b = strides.out = padded_strides(shape); break;
   }
   switch (workload.placement) {
@@ -100,9 +123,9 @@ Workload parse_workload(std::string_view name) {
 }
 
 std::optional<std::string> why_illegal(const Workload& workload) {
-  const bool any_rank = workload.layout == Layout::packed || workload.layout == Layout::broadcast_b;
-  if (!any_rank && workload.shape.size() < 2)
-    return fmt::format("the layout {} takes at least 2 dimensions", name_of(workload.layout));
+  const std::size_t least = least_rank(workload.layout);
+  if (workload.shape.size() < least)
+    return fmt::format("the layout {} takes at least {} dimensions", name_of(workload.layout), least);
   constexpr std::uint64_t kPairs = 65536;
   if (workload.data_set == DataSet::exhaustive &&
       (bytes_of(workload.type) == 4 || element_count(workload.shape) % kPairs != 0))

@@ -18,13 +18,15 @@ enum class Layout {
   row_b,        ///< B is one row for all: it varies along the last dimension only
   channel_b,    ///< B is one element per channel: it varies along dimension 1 only
   transposed,   ///< A is stored with its last two dimensions swapped
+  nhwc_b,       ///< B is stored with dimension 1, the channels, innermost
   padded,       ///< unused elements follow every row of all three tensors
 };
-inline constexpr std::array<Named<Layout>, 6> kLayoutNames{{{Layout::packed, "packed"},
+inline constexpr std::array<Named<Layout>, 7> kLayoutNames{{{Layout::packed, "packed"},
                                                             {Layout::broadcast_b, "broadcast-b"},
                                                             {Layout::row_b, "row-b"},
                                                             {Layout::channel_b, "channel-b"},
                                                             {Layout::transposed, "transposed"},
+                                                            {Layout::nhwc_b, "nhwc-b"},
                                                             {Layout::padded, "padded"}}};
 constexpr std::string_view name_of(Layout layout) { return name_in(kLayoutNames, layout); }
 

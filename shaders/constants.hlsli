@@ -11,7 +11,8 @@
 #define LOOP_GROUP 1
 #define LOOP_GRID 2
 #define LOOP_TILE 3
-#if LOOP < LOOP_GROUP || LOOP > LOOP_TILE
+#define LOOP_ROWS 4
+#if LOOP < LOOP_GROUP || LOOP > LOOP_ROWS
 #error "LOOP is none of its values"
 #endif
 

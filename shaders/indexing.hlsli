@@ -1,10 +1,19 @@
 // The vectors of each thread. The constants are those of kernels/plan.cpp, in the same order.
 
 cbuffer Constants : register(b0) {
-  uint vectors;     // whole vectors in this slice
+  uint vectors;  // whole vectors in this slice
+#if LOOP == LOOP_TILE
+  uint tiles_across;  // groups from left to right
+  uint tiles_down;    // ... from top to bottom
+#else
   uint tail_words;  // 32-bit words after the last whole vector
-  uint tail_mask;   // the bytes of the last of these that belong to the tensor
-  uint groups;      // groups with work; the grid may hold a few more
+#if LOOP == LOOP_ROWS
+  uint period;  // vectors from one of a thread's to the next, where they have the same divisors
+#else
+  uint tail_mask;  // the bytes of the last of these words that belong to the tensor
+#endif
+#endif
+  uint groups;  // groups with work; the grid may hold a few more
   uint grid_width;  // groups in the grid's first dimension
 #if DIVISOR == DIVISOR_KNOWN
   uint b_value;         // the single divisor, sign- or zero-extended to 32 bits
@@ -21,8 +30,7 @@ cbuffer Constants : register(b0) {
   uint out_step;
   // Squares across, then down, then the other dimensions: how many, and the strides of A, B and Out.
   uint4 dimensions[TILE_DIMENSIONS];
-  uint4 tiles[(TILE_DIMENSIONS + 3) / 4];     // how many groups each takes
-  uint4 inverses[(TILE_DIMENSIONS + 3) / 4];  // 1 / these, as float
+  uint4 inverses[(TILE_DIMENSIONS + 3) / 4];  // 1 / tiles_across, 1 / tiles_down, and 1 / the size of the others
 #endif
 #ifdef RANK
   uint a_first;                    // the slice's first element within its view of A
@@ -30,7 +38,7 @@ cbuffer Constants : register(b0) {
   uint out_first;                  // ... of Out
   uint4 dimensions[RANK];          // size, strides of A and B in elements, and of the walk over Out; the largest first
   uint4 inverses[(RANK + 3) / 4];  // 1 / the walk's stride of each, as float
-  uint4 skips[(RANK + 3) / 4];     // words of Out that a step of the walk skips
+  uint4 skips[(RANK + 3) / 4];     // words of Out, or vectors with LOOP_ROWS, that a step of the walk skips
 #endif
 };
 
@@ -38,9 +46,9 @@ cbuffer Constants : register(b0) {
 uint linear_group(uint3 group_id) { return group_id.y * grid_width + group_id.x; }
 
 uint vector_index(uint group, uint lane, uint i) {
-#if LOOP == LOOP_GROUP
-  return (group * PER_THREAD + i) * THREADS + lane;
-#else
+#if LOOP == LOOP_GRID
   return (i * groups + group) * THREADS + lane;
+#else
+  return (group * PER_THREAD + i) * THREADS + lane;
 #endif
 }

@@ -6,8 +6,8 @@
 //   LOAD_BYTES   4, 8, 16                                      bytes per vector
 //   PER_THREAD   1, 2, 4, 8                                    vectors per thread
 //   THREADS      32 ... 1024                                   threads per group
-//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE              how far apart one thread's vectors lie; the last is
-//                                                              only for modulus_tiled.hlsl
+//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE, LOOP_ROWS   how far apart one thread's vectors lie; the last two
+//                                                              are for modulus_tiled.hlsl and modulus_rows.hlsl only
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
 //   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or a single element: read from B, or
 //                                                              passed by the host as constants
@@ -29,17 +29,6 @@
 #include "indexing.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
-
-// B's single element, replicated across a word.
-uint splat(uint word) {
-#if ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
-  return (word & 0xffu) * 0x01010101u;
-#elif ELEMENT == ELEMENT_F16 || ELEMENT == ELEMENT_I16 || ELEMENT == ELEMENT_U16
-  return (word & 0xffffu) * 0x00010001u;
-#else
-  return word;
-#endif
-}
 
 #if DIVISOR == DIVISOR_SCALAR
 #define DIVISOR_VECTOR(i) ((Vector)divisor)

@@ -1,9 +1,10 @@
 // Element-wise modulus over tensors with an operand stored by columns of Out, where neighbours in a row of Out are far
 // apart. A thread computes squares of SIDE rows and columns, one vector per row: it loads the columns as vectors and
 // transposes them in registers to rows, like those of any other operand. The threads of a group form a rectangle, so
-// that rows and columns are both read in long runs; its PER_THREAD tiles lie below each other.
+// that rows and columns are both read in long runs, or several behind each other where a matrix is smaller than that.
 //
-// Defines: TILE_DIMENSIONS, the number of dimensions; THREADS_ACROSS, the width of a group in threads; A_BY_COLUMNS and
+// Defines: TILE_DIMENSIONS, the number of dimensions; THREADS_ACROSS and THREADS_DOWN, the rectangle; SQUARES_DOWN, how
+// many of a thread's PER_THREAD squares lie below each other, while the others lie behind; A_BY_COLUMNS and
 // B_BY_COLUMNS, 0 or 1; and those that modulus.hlsl documents, with DIVISOR always DIVISOR_TENSOR.
 
 #include "constants.hlsli"
@@ -15,18 +16,8 @@
 static const uint kByColumns[] = {A_BY_COLUMNS, B_BY_COLUMNS};  // neither may be missing, as in constants.hlsli
 
 #define SIDE (WORDS * ELEMENTS_PER_WORD)
-#define THREADS_DOWN (THREADS / THREADS_ACROSS)
-
-#if WORDS == 1
-#define WORD_OF(vector, i) (vector)
-#define MAKE_VECTOR(words) words[0]
-#elif WORDS == 2
-#define WORD_OF(vector, i) ((i) == 0 ? (vector).x : (vector).y)
-#define MAKE_VECTOR(words) uint2(words[0], words[1])
-#else
-#define WORD_OF(vector, i) ((i) == 0 ? (vector).x : (i) == 1 ? (vector).y : (i) == 2 ? (vector).z : (vector).w)
-#define MAKE_VECTOR(words) uint4(words[0], words[1], words[2], words[3])
-#endif
+#define THREADS_BEHIND (THREADS / (THREADS_ACROSS * THREADS_DOWN))
+#define SQUARES_BEHIND (PER_THREAD / SQUARES_DOWN)
 
 // One row of a square held by columns. The row is a constant once loops are unrolled, so nothing is indexed.
 Vector row_of(Vector columns[SIDE], uint row) {
@@ -74,19 +65,20 @@ void compute_square(uint3 first) {
 #if HAS_FAST_PATH
   uint pending = 0;  // words left to modulus_word, one bit each: a square has at most 32
   uint row;
+  // In place, no load after the first store could be moved before it.
+  Vector a[SIDE];
+  Vector b[SIDE];
+  [unroll] for (row = 0; row < SIDE; ++row) a[row] = load_a(first.x + row * a_step);
+  [unroll] for (row = 0; row < SIDE; ++row) b[row] = load_b(first.y + row * b_step);
 #if A_BY_COLUMNS
-  Vector a_columns[SIDE];
-  [unroll] for (row = 0; row < SIDE; ++row) a_columns[row] = load_a(first.x + row * a_step);
-#define A_ROW(row) row_of(a_columns, row)
+#define A_ROW(row) row_of(a, row)
 #else
-#define A_ROW(row) load_a(first.x + row * a_step)
+#define A_ROW(row) a[row]
 #endif
 #if B_BY_COLUMNS
-  Vector b_columns[SIDE];
-  [unroll] for (row = 0; row < SIDE; ++row) b_columns[row] = load_b(first.y + row * b_step);
-#define B_ROW(row) row_of(b_columns, row)
+#define B_ROW(row) row_of(b, row)
 #else
-#define B_ROW(row) load_b(first.y + row * b_step)
+#define B_ROW(row) b[row]
 #endif
   [unroll] for (row = 0; row < SIDE; ++row) {
     Vector result;
@@ -119,19 +111,29 @@ void compute_square(uint3 first) {
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint group = linear_group(group_id);
   if (group >= groups) return;
-  // The group's tile in every dimension, the first of which changes fastest.
-  uint tile[TILE_DIMENSIONS];
-  uint rest = group;
-  [unroll] for (uint i = 0; i < TILE_DIMENSIONS; ++i) {
-    const uint next = divide(rest, tiles[i / 4][i % 4], asfloat(inverses[i / 4][i % 4]));
-    tile[i] = rest - next * tiles[i / 4][i % 4];
-    rest = next;
-  }
-  const uint across = tile[0] * THREADS_ACROSS + lane % THREADS_ACROSS;
-  const uint down = tile[1] * (THREADS_DOWN * PER_THREAD) + lane / THREADS_ACROSS;
+  const uint above = divide(group, tiles_across, asfloat(inverses[0].x));
+  const uint before = divide(above, tiles_down, asfloat(inverses[0].y));
+  const uint across = (group - above * tiles_across) * THREADS_ACROSS + lane % THREADS_ACROSS;
+  const uint down =
+      (above - before * tiles_down) * (THREADS_DOWN * SQUARES_DOWN) + lane / THREADS_ACROSS % THREADS_DOWN;
+  const uint behind = before * (THREADS_BEHIND * SQUARES_BEHIND) + lane / (THREADS_ACROSS * THREADS_DOWN);
   if (across >= dimensions[0].x) return;
-  uint3 first = across * dimensions[0].yzw + down * dimensions[1].yzw;
-  [unroll] for (uint j = 2; j < TILE_DIMENSIONS; ++j) first += tile[j] * dimensions[j].yzw;
-  [loop] for (uint k = 0; k < PER_THREAD * THREADS_DOWN; k += THREADS_DOWN)
-    if (down + k < dimensions[1].x) compute_square(first + k * dimensions[1].yzw);
+  [loop] for (uint i = 0; i < PER_THREAD; ++i) {
+    const uint row = down + i % SQUARES_DOWN * THREADS_DOWN;
+    uint3 first = across * dimensions[0].yzw + row * dimensions[1].yzw;
+    // The other dimensions, the first of which changes fastest. The last one holds the rest.
+    uint rest = behind + i / SQUARES_DOWN * THREADS_BEHIND;
+    [unroll] for (uint j = 2; j + 1 < TILE_DIMENSIONS; ++j) {
+      const uint next = divide(rest, dimensions[j].x, asfloat(inverses[j / 4][j % 4]));
+      first += (rest - next * dimensions[j].x) * dimensions[j].yzw;
+      rest = next;
+    }
+#if TILE_DIMENSIONS > 2
+    const bool inside = rest < dimensions[TILE_DIMENSIONS - 1].x;
+    first += rest * dimensions[TILE_DIMENSIONS - 1].yzw;
+#else
+    const bool inside = rest == 0;
+#endif
+    if (inside && row < dimensions[1].x) compute_square(first);
+  }
 }

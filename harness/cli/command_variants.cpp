@@ -29,7 +29,7 @@ Action add_variants_command(CLI::App& program) {
     const VariantFilter filter = options->space.filter();
     const Session session = open_session(options->platform);
     const Platform& platform = session.lab.platform;
-    if (!options->why) check_workloads(workloads, options->seed, platform, filter);
+    if (!options->why) check_variants(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
       const ModulusDesc desc = describe(workload, options->seed);
       if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));

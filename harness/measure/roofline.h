@@ -48,10 +48,10 @@ class Roofline {
   void check(const PreparedKernel& prepared, double measured_ns);
 
  private:
-  /// What distinguishes the copies of a variant: access, bytes per load, whether tiled.
-  using Path = std::tuple<Access, std::uint32_t, bool>;
+  /// What distinguishes the copies of a variant: access, bytes per load, and the loop, of which grid is no copy's.
+  using Path = std::tuple<Access, std::uint32_t, Loop>;
   static Path path_of(const Variant& variant) {
-    return {variant.access, variant.load_bytes, variant.loop == Loop::tile};
+    return {variant.access, variant.load_bytes, variant.loop == Loop::grid ? Loop::group : variant.loop};
   }
 
   [[nodiscard]] PreparedKernel prepare_verified(const Variant& copy);

@@ -102,10 +102,9 @@ std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const
   return std::make_unique<Evaluator>(std::make_unique<RemoteRig>(std::move(command), evaluation.time_limit()));
 }
 
-void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter, const Conditions& conditions) {
+void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
+                    const VariantFilter& filter) {
   for (const Workload& workload : workloads) {
-    check_fits(workload, platform.device, conditions);
     const ModulusDesc desc = describe(workload, seed);
     for (const Variant& variant : filter.variants())
       if (const auto reason = why_illegal(variant, desc, platform))
@@ -116,6 +115,12 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
     throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
                             illegal.front().reason));
   }
+}
+
+void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
+                     const VariantFilter& filter, const Conditions& conditions) {
+  for (const Workload& workload : workloads) check_fits(workload, platform.device, conditions);
+  check_variants(workloads, seed, platform, filter);
 }
 
 RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,

@@ -43,7 +43,11 @@ std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const
 /// of both. With --shaders, kernels come from the pack, which must include those of the chosen compiler.
 std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options);
 
-/// Throws Error where a workload does not fit the device or has no variant left, or a named variant is illegal for it.
+/// Throws Error where a workload has no variant left, or a named variant is illegal for it.
+void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
+                    const VariantFilter& filter);
+
+/// The same, and where a workload does not fit the device.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
                      const VariantFilter& filter, const Conditions& conditions = {});
 

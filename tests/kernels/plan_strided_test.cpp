@@ -2,83 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <numeric>
-#include <optional>
-#include <random>
 #include <set>
 #include <tuple>
 
-#include "kernels/overlap.h"
 #include "kernels/plan.h"
 #include "kernels/workload.h"
 #include "tests/support/plan_elements.h"
+#include "tests/support/random_operators.h"
+#include "tests/support/strided_plan.h"
 
 namespace modlab {
 namespace {
-
-/// What modulus_strided.hlsl knows of a slice: its defines, and the constants of indexing.hlsli.
-class StridedConstants {
- public:
-  StridedConstants(const Slice& slice, const KernelPlan& plan)
-      : values_(slice.constants), rank_(number(plan, "RANK")), run_(number(plan, "RUN")) {}
-
-  [[nodiscard]] std::uint32_t words() const { return values_[0]; }
-  [[nodiscard]] std::uint32_t first(Operand operand) const { return values_[5 + static_cast<std::size_t>(operand)]; }
-  [[nodiscard]] const std::uint32_t* dimension(std::size_t i) const { return &values_.at(8 + 4 * i); }
-  [[nodiscard]] float inverse(std::size_t i) const { return std::bit_cast<float>(values_.at(8 + 4 * rank_ + i)); }
-  [[nodiscard]] std::uint32_t skip(std::size_t i) const { return values_.at(8 + 4 * rank_ + (rank_ + 3) / 4 * 4 + i); }
-  [[nodiscard]] std::size_t rank() const { return rank_; }
-  [[nodiscard]] std::size_t run() const { return run_; }
-
- private:
-  static std::size_t number(const KernelPlan& plan, std::string_view define) {
-    return std::stoul(std::ranges::find(plan.defines, define, &Define::name)->value);
-  }
-
-  const std::vector<std::uint32_t>& values_;
-  std::size_t rank_;
-  std::size_t run_;
-};
-
-/// modulus_strided.hlsl's divide and locate. The offset in Out, like the others, is counted from its view's first
-/// element.
-std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
-  const float scale = inverse * 0.99999904632568359375f;
-  const auto quotient = static_cast<std::uint32_t>(static_cast<float>(n) * scale);
-  std::uint32_t rest = n - quotient * d;
-  const auto more = static_cast<std::uint32_t>(static_cast<float>(rest) * scale);
-  rest -= more * d;
-  return quotient + more + (rest >= d ? 1 : 0);
-}
-
-std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t position, std::uint32_t per_word) {
-  Offsets at{constants.first(Operand::a), constants.first(Operand::b), position};
-  std::uint32_t rest = position - constants.first(Operand::out);
-  for (std::size_t i = 0; i < constants.rank(); ++i) {
-    const std::uint32_t* const dimension = constants.dimension(i);
-    const bool divided = i < constants.rank() - constants.run();
-    const std::uint32_t index = divided ? divide(rest, dimension[3], constants.inverse(i)) : rest;
-    EXPECT_TRUE(!divided || index == rest / dimension[3]);
-    rest -= index * dimension[3];
-    if (index >= dimension[0]) return std::nullopt;
-    at.a += index * dimension[1];
-    at.b += index * dimension[2];
-    at.out += std::uint64_t{index * constants.skip(i)} * per_word;
-  }
-  return rest == 0 ? std::optional(at) : std::nullopt;
-}
-
-/// From offsets in a slice's views, which must hold them, to those in the tensors.
-Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word) {
-  const auto in_tensor = [&](Operand operand, std::uint64_t offset) {
-    const ByteRange& range = slice.range_of(operand);
-    EXPECT_LT(offset / per_word * 4, range.bytes);
-    return range.first / 4 * per_word + offset;
-  };
-  return {in_tensor(Operand::a, at.a), in_tensor(Operand::b, at.b), in_tensor(Operand::out, at.out)};
-}
 
 /// Every element that a plan's threads compute, as often as they do, after checking that it is in its slice's views and
 /// that no two threads of a dispatch store to one word.
@@ -89,7 +23,7 @@ std::vector<Element> strided_elements(const KernelPlan& plan) {
   for (const Slice& slice : plan.slices) {
     const StridedConstants constants(slice, plan);
     std::set<std::uint64_t> words;
-    for (std::uint32_t thread = 0; thread < constants.words(); ++thread) {
+    for (std::uint32_t thread = 0; thread < constants.units(); ++thread) {
       std::set<std::uint64_t> own;
       for (std::uint32_t i = 0; i < per_word; ++i) {
         const auto at = locate(constants, thread * per_word + i, per_word);
@@ -123,54 +57,6 @@ void expect_whole(const ModulusDesc& desc, const PlanLimits& limits) {
   EXPECT_EQ(strided_elements(plan), elements_of(desc));
 }
 
-/// Operators with strides of all kinds and no overlap in Out.
-class RandomOperators {
- public:
-  ModulusDesc next() {
-    Shape sizes(number(1, kMaxDimensions));
-    for (std::uint32_t& size : sizes) size = number(1, sizes.size() > 4 ? 3 : 9);
-    const DataType type = std::array{DataType::u8, DataType::i16, DataType::f32}[number(0, 2)];
-    ModulusDesc desc;
-    desc.a = {.type = type, .sizes = sizes, .strides = operand_strides(sizes)};
-    desc.b = {.type = type, .sizes = sizes, .strides = operand_strides(sizes)};
-    do desc.out = {.type = type, .sizes = sizes, .strides = any_strides(sizes)};
-    while (find_overlap(desc.out) != Overlap::none);
-    return desc;
-  }
-
- private:
-  std::uint32_t number(std::uint32_t least, std::size_t most) {
-    return std::uniform_int_distribution<std::uint32_t>(least, static_cast<std::uint32_t>(most))(random_);
-  }
-
-  /// Dimensions in any order, some with gaps between their rows, or arbitrary strides.
-  std::vector<std::uint32_t> any_strides(const Shape& sizes) {
-    std::vector<std::uint32_t> strides(sizes.size());
-    if (number(0, 3) == 0) {
-      for (std::uint32_t& stride : strides) stride = number(1, 60);
-      return strides;
-    }
-    std::vector<std::size_t> order(sizes.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::shuffle(order, random_);
-    std::uint32_t stride = number(1, 3);
-    for (const std::size_t i : order) {
-      strides[i] = stride;
-      stride = stride * sizes[i] + (number(0, 1) == 0 ? 0 : number(0, 20));
-    }
-    return strides;
-  }
-
-  std::vector<std::uint32_t> operand_strides(const Shape& sizes) {
-    std::vector<std::uint32_t> strides = any_strides(sizes);
-    for (std::uint32_t& stride : strides)
-      if (number(0, 4) == 0) stride = 0;
-    return strides;
-  }
-
-  std::mt19937_64 random_{1};
-};
-
 TEST(StridedPlan, EveryElementIsComputedExactlyOnce) {
   RandomOperators operators;
   int strided = 0;
@@ -193,7 +79,7 @@ TEST(StridedPlan, EveryElementIsComputedExactlyOnce) {
 
 std::uint64_t threads_of(const KernelPlan& plan) {
   std::uint64_t threads = 0;
-  for (const Slice& slice : plan.slices) threads += StridedConstants(slice, plan).words();
+  for (const Slice& slice : plan.slices) threads += StridedConstants(slice, plan).units();
   return threads;
 }
 
@@ -233,7 +119,7 @@ void expect_samples_right(const ModulusDesc& desc) {
     std::uint64_t of_slice = 1;
     for (std::size_t i = 0; i < constants.rank(); ++i) of_slice *= constants.dimension(i)[0];
     elements += of_slice;
-    const std::uint32_t last = constants.words() - 1;
+    const std::uint32_t last = constants.units() - 1;
     for (const std::uint32_t thread : {0u, last / 3, last / 2, last})
       for (std::uint32_t i = 0; i < per_word; ++i) {
         const auto at = locate(constants, thread * per_word + i, per_word);

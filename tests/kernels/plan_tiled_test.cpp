@@ -32,39 +32,45 @@ struct Tensor {
 std::vector<Element> tiled_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
   const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);
-  const std::uint32_t across = number(plan, "THREADS_ACROSS");
-  const std::uint32_t down = v.threads / across;
+  const std::uint32_t threads_across = number(plan, "THREADS_ACROSS");
+  const std::uint32_t threads_down = number(plan, "THREADS_DOWN");
+  const std::uint32_t squares_down = number(plan, "SQUARES_DOWN");
+  const std::uint32_t threads_behind = v.threads / (threads_across * threads_down);
+  EXPECT_EQ(threads_across * threads_down * threads_behind, v.threads);
   const std::size_t rank = number(plan, "TILE_DIMENSIONS");
   const Slice& slice = plan.slices.front();
   const std::uint32_t* const constants = slice.constants.data();
+  const std::uint32_t tiles_across = constants[1];
+  const std::uint32_t tiles_down = constants[2];
   const auto dimension = [&](std::size_t i) { return constants + 8 + 4 * i; };
-  const std::uint32_t* const tiles = constants + 8 + 4 * rank;
   const Tensor a{number(plan, "A_BY_COLUMNS") == 1, constants[5]};
   const Tensor b{number(plan, "B_BY_COLUMNS") == 1, constants[6]};
   const Tensor out{false, constants[7]};
   std::vector<Element> elements;
   for (std::uint32_t group = 0; group < constants[3]; ++group)
-    for (std::uint32_t lane = 0; lane < v.threads; ++lane) {
-      std::vector<std::uint64_t> index;
-      std::uint32_t rest = group;
-      for (std::size_t i = 0; i < rank; ++i) {
-        index.push_back(rest % tiles[i]);
-        rest /= tiles[i];
-      }
-      EXPECT_EQ(rest, 0u);
-      index[0] = index[0] * across + lane % across;
-      index[1] = index[1] * down * v.per_thread + lane / across;
-      if (index[0] >= dimension(0)[0]) continue;
-      for (std::uint32_t k = 0; k < v.per_thread && index[1] < dimension(1)[0]; ++k, index[1] += down) {
+    for (std::uint32_t lane = 0; lane < v.threads; ++lane)
+      for (std::uint32_t i = 0; i < v.per_thread; ++i) {
+        std::vector<std::uint64_t> index{group % tiles_across * threads_across + lane % threads_across,
+                                         group / tiles_across % tiles_down * threads_down * squares_down +
+                                             lane / threads_across % threads_down + i % squares_down * threads_down};
+        std::uint64_t rest =
+            std::uint64_t{group / tiles_across / tiles_down} * threads_behind * (v.per_thread / squares_down) +
+            lane / (threads_across * threads_down) + i / squares_down * threads_behind;
+        for (std::size_t j = 2; j + 1 < rank; rest /= dimension(j++)[0]) index.push_back(rest % dimension(j)[0]);
+        if (rank > 2) index.push_back(rest);
+        if (rank == 2 && rest > 0) continue;
+        bool inside = true;
         std::uint64_t at[3]{};
-        for (std::size_t i = 0; i < rank; ++i)
-          for (std::size_t t = 0; t < 3; ++t) at[t] += index[i] * dimension(i)[t + 1];
+        for (std::size_t j = 0; j < rank; ++j) {
+          inside = inside && index[j] < dimension(j)[0];
+          for (std::size_t t = 0; t < 3; ++t) at[t] += index[j] * dimension(j)[t + 1];
+        }
+        if (!inside) continue;
         for (std::uint32_t row = 0; row < side; ++row)
           for (std::uint32_t column = 0; column < side; ++column)
             elements.emplace_back(a.element(at[0], side, row, column), b.element(at[1], side, row, column),
                                   out.element(at[2], side, row, column));
       }
-    }
   std::ranges::sort(elements);
   return elements;
 }

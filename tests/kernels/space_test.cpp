@@ -125,12 +125,25 @@ ModulusDesc gapped(std::size_t rank, DataType type, Placement placement) {
   return desc;
 }
 
+/// Rows of 8 elements with gaps between them, in no two dimensions alike.
+ModulusDesc spaced(std::size_t rank, DataType type, Placement placement) {
+  ModulusDesc desc = reversed(rank, type, placement);
+  for (TensorDesc* tensor : {&desc.a, &desc.b, &desc.out}) {
+    tensor->sizes.assign(rank, 2);
+    tensor->sizes.back() = 8;
+    tensor->strides.assign(rank, 1);
+    for (std::uint32_t i = 1, stride = 9; i < rank; ++i, stride *= 3) tensor->strides[rank - 1 - i] = stride;
+  }
+  return desc;
+}
+
 TEST(VariantSpace, EveryLegalVariantFitsARootSignatureAtEveryRank) {
   std::size_t dearest = 0;
   for (const auto& [placement, placement_name] : kPlacementNames)
     for (const DataType type : {DataType::f32, DataType::u8})
       for (std::size_t rank = 1; rank <= kMaxDimensions; ++rank)
-        for (const ModulusDesc& desc : {reversed(rank, type, placement), gapped(rank, type, placement)})
+        for (const ModulusDesc& desc :
+             {reversed(rank, type, placement), gapped(rank, type, placement), spaced(rank, type, placement)})
           for (const Variant& variant : VariantSpace(desc, plain_platform()).legal()) {
             const std::size_t cost = root_cost(make_plan(desc, variant, {.view_words = std::uint64_t{1} << 60}));
             EXPECT_LE(cost, kMaxRootCost) << name_of(variant) << " at rank " << rank << ", " << placement_name;
@@ -139,10 +152,10 @@ TEST(VariantSpace, EveryLegalVariantFitsARootSignatureAtEveryRank) {
   EXPECT_EQ(dearest, kMaxRootCost) << "the limit was never reached, so nothing was tested";
 }
 
-TEST(VariantSpace, TilesOfEightDimensionsNeedATableUnlessInPlace) {
-  Variant variant{.access = Access::structured, .loop = Loop::tile, .binding = Binding::root};
+TEST(VariantSpace, RowsOfEightDimensionsNeedATableUnlessInPlace) {
+  Variant variant{.access = Access::structured, .loop = Loop::rows, .binding = Binding::root};
   const auto verdict = [&](std::size_t rank, Placement placement) {
-    return why_illegal(variant, reversed(rank, DataType::f32, placement), plain_platform());
+    return why_illegal(variant, spaced(rank, DataType::f32, placement), plain_platform());
   };
   EXPECT_EQ(verdict(8, Placement::out),
             "a root signature holds 64 DWORDs, and this one needs 68; with a table it needs fewer");
@@ -150,6 +163,26 @@ TEST(VariantSpace, TilesOfEightDimensionsNeedATableUnlessInPlace) {
   EXPECT_EQ(verdict(7, Placement::out), std::nullopt);
   variant.binding = Binding::table;
   EXPECT_EQ(verdict(8, Placement::out), std::nullopt);
+}
+
+TEST(VariantSpace, RowsAndTilesAreForTensorsThatHaveThem) {
+  const auto verdict = [](Loop loop, Layout layout, std::uint32_t load_bytes) {
+    return why_illegal({.access = Access::structured, .load_bytes = load_bytes, .loop = loop},
+                       describe(Workload{.shape = {2, 3, 64, 10}, .layout = layout}), plain_platform());
+  };
+  for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::padded})
+    for (const std::uint32_t load_bytes : {4u, 8u, 16u})
+      EXPECT_EQ(verdict(Loop::rows, layout, load_bytes), std::nullopt);
+  EXPECT_EQ(verdict(Loop::tile, Layout::padded, 4),
+            "tiles need an operand stored by columns, whole vectors, small squares and a single view");
+  EXPECT_EQ(
+      verdict(Loop::rows, Layout::transposed, 4),
+      "rows need a dimension along which Out is contiguous, the operands are contiguous or constant, and there is "
+      "at least one vector");
+  EXPECT_EQ(verdict(Loop::tile, Layout::transposed, 8), std::nullopt);
+  EXPECT_EQ(verdict(Loop::rows, Layout::packed, 4), "tiles and rows are for tensors with strides");
+  EXPECT_EQ(verdict(Loop::group, Layout::row_b, 16),
+            "except by rows or tiles, strided tensors are gathered word by word through structured views of 4 bytes");
 }
 
 TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {

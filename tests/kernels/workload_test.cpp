@@ -48,6 +48,15 @@ TEST(Workload, PaddedRowsAreFollowedByThreeUnusedElements) {
   EXPECT_EQ(desc.out.strides, desc.a.strides);
 }
 
+TEST(Workload, NhwcStoresTheChannelsOfBInnermost) {
+  const ModulusDesc desc = describe_in(Layout::nhwc_b);
+  EXPECT_EQ(desc.a.strides, Strides{});
+  EXPECT_EQ(desc.b.strides, (Strides{60, 1, 15, 3}));
+  EXPECT_EQ(desc.out.strides, Strides{});
+  EXPECT_EQ(describe_in(Layout::nhwc_b, Placement::out, {2, 3, 4, 5, 6}).b.strides, (Strides{360, 1, 90, 18, 3}));
+  EXPECT_EQ(describe_in(Layout::nhwc_b, Placement::in_b).out.strides, (Strides{60, 1, 15, 3}));
+}
+
 TEST(Workload, InPlaceOutTakesTheStridesOfWhatItOverwrites) {
   const ModulusDesc over_a = describe_in(Layout::transposed, Placement::in_a);
   EXPECT_EQ(over_a.out.strides, (Strides{60, 20, 1, 4}));
@@ -72,10 +81,11 @@ TEST(Workload, EveryLayoutAndPlacementOfFourDimensionsIsLegalButInPlaceOverABroa
             "Out: Strides 0x1 map two elements to one address; an output's elements must not overlap");
 }
 
-TEST(Workload, LayoutsOfRowsTakeTwoDimensions) {
+TEST(Workload, LayoutsTakeTheirDimensions) {
   for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::transposed, Layout::padded})
     EXPECT_EQ(reason({.shape = {8}, .layout = layout}),
               "the layout " + std::string(name_of(layout)) + " takes at least 2 dimensions");
+  EXPECT_EQ(reason({.shape = {8, 8}, .layout = Layout::nhwc_b}), "the layout nhwc-b takes at least 3 dimensions");
   for (const Layout layout : {Layout::packed, Layout::broadcast_b})
     EXPECT_EQ(reason({.shape = {8}, .layout = layout}), "legal");
 }
@@ -102,6 +112,7 @@ TEST(Workload, BytesMovedCountEveryStoredElementOnce) {
   EXPECT_EQ(bytes(Layout::row_b), (120 + 5 + 120) * 2u);
   EXPECT_EQ(bytes(Layout::channel_b), (120 + 3 + 120) * 2u);
   EXPECT_EQ(bytes(Layout::transposed), 3 * 120 * 2u);
+  EXPECT_EQ(bytes(Layout::nhwc_b), 3 * 120 * 2u);
   EXPECT_EQ(bytes(Layout::padded), 3 * 120 * 2u);
   EXPECT_EQ(bytes(Layout::padded, Placement::in_b), 3 * 120 * 2u);
 }

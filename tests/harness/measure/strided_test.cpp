@@ -1,6 +1,7 @@
 // Strided tensors in many slices, on a real software adapter.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
 #include "harness/measure/run_once.h"
@@ -22,6 +23,17 @@ Variant plain_variant(DataType type, Binding binding) {
           .binding = binding};
 }
 
+/// The variant by rows with the widest loads that the tensors allow; the one that gathers where they have no rows.
+Variant widest_variant(const ModulusDesc& desc, Binding binding) {
+  Variant variant = plain_variant(desc.out.type, binding);
+  for (const std::uint32_t load_bytes : {4u, 8u, 16u})
+    if (has_rows(desc, load_bytes)) {
+      variant.load_bytes = load_bytes;
+      variant.loop = Loop::rows;
+    }
+  return variant;
+}
+
 class EveryWidth : public testing::TestWithParam<DataType> {};
 
 TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
@@ -38,8 +50,12 @@ TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1, tight);
         EXPECT_NO_THROW(workbench.verify(workbench.prepare(plain_variant(GetParam(), binding)))) << name_of(workload);
         ++passed;
+        const Variant widest = widest_variant(describe(workload), binding);
+        if (widest.loop != Loop::rows) continue;
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(widest))) << name_of(workload) << ' ' << name_of(widest);
+        ++passed;
       }
-  EXPECT_EQ(passed, 20);
+  EXPECT_EQ(passed, 34);
 }
 
 /// Random elements, and gaps as the reference leaves them.
@@ -53,14 +69,11 @@ std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
 }
 
 /// Out of place, and over A where A lies as Out does, which shows the gaps too.
-void expect_right(ModulusDesc desc, const PlanLimits& limits) {
+void expect_right(ModulusDesc desc, const Variant& variant, const PlanLimits& limits) {
   validate(desc, FeatureLevel::level_3_0);
   std::mt19937 random(1);
   const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
-  const auto run = [&] {
-    return run_once(device(), compiler(), embedded_shaders(), desc, plain_variant(desc.out.type, Binding::root),
-                    operands, limits);
-  };
+  const auto run = [&] { return run_once(device(), compiler(), embedded_shaders(), desc, variant, operands, limits); };
   const auto want = compute_reference(desc, operands);
   const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
   EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
@@ -69,6 +82,10 @@ void expect_right(ModulusDesc desc, const PlanLimits& limits) {
   const auto over_a = run();
   EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, want, over_a).mismatches, 0u);
   EXPECT_EQ(first_touched_gap(desc.out, over_a), std::nullopt);
+}
+
+void expect_right(const ModulusDesc& desc, const PlanLimits& limits) {
+  expect_right(desc, plain_variant(desc.out.type, Binding::root), limits);
 }
 
 ModulusDesc strided(DataType type, const Shape& sizes, const std::vector<std::uint32_t>& a_strides,
@@ -108,9 +125,49 @@ TEST_P(EveryWidth, DimensionsOfOutMayInterleave) {
   expect_right(strided(GetParam(), {50, 50}, {51, 50}, {0, 1}, {51, 50}), {});
 }
 
+TEST_P(EveryWidth, RowsMayBeSlicesOfAnything) {
+  const auto expect_rows_right = [&](const Shape& sizes, const std::vector<std::uint32_t>& a,
+                                     const std::vector<std::uint32_t>& b, const std::vector<std::uint32_t>& out) {
+    const ModulusDesc desc = strided(GetParam(), sizes, a, b, out);
+    const Variant variant = widest_variant(desc, Binding::table);
+    EXPECT_EQ(variant.loop, Loop::rows);
+    expect_right(desc, variant, {});
+    expect_right(desc, variant, {.view_words = 97, .grid_groups = 7});
+  };
+  // Slices of larger tensors, each with rows that begin elsewhere; in Out with gaps between matrices too.
+  expect_rows_right({5, 7, 37}, {700, 50, 1}, {340, 48, 1}, {7 * 37, 37, 1});
+  expect_rows_right({5, 7, 37}, {300, 41, 1}, {340, 48, 1}, {300, 41, 1});
+  expect_rows_right({5, 7, 32}, {320, 40, 1}, {0, 0, 1}, {320, 40, 1});
+  // Constant along a row, in A too; and rows that are one element longer than a vector of the narrowest type.
+  expect_rows_right({9, 33}, {1, 0}, {33, 1}, {35, 1});
+  expect_rows_right({30, 17}, {17, 1}, {0, 1}, {17, 1});
+  expect_rows_right({301}, {0}, {1}, {1});
+  // Divisors that repeat after several rows.
+  expect_rows_right({9, 3, 33}, {99, 33, 1}, {0, 33, 1}, {99, 33, 1});
+  expect_rows_right({9, 3, 33}, {99, 33, 1}, {0, 1, 0}, {99, 33, 1});
+}
+
+TEST_P(EveryWidth, RowsAreRightByEveryAccessPath) {
+  int next = 0;
+  for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::padded})
+    for (const Placement placement : {Placement::out, Placement::in_a})
+      for (const std::uint32_t load_bytes : {4u, 8u, 16u}) {
+        const Workload workload{.type = GetParam(), .shape = {3, 5, 6, 17}, .layout = layout, .placement = placement};
+        Variant variant = plain_variant(GetParam(), Binding::table);
+        variant.load_bytes = load_bytes;
+        variant.loop = Loop::rows;
+        // libvkd3d's compiler cannot load from a writable raw view, as it would in place.
+        constexpr std::array kPaths{Access::structured, Access::typed, Access::raw};
+        variant.access = kPaths[static_cast<std::size_t>(next++) % (placement == Placement::out ? 3 : 2)];
+        if (load_bytes == 16) variant.algorithm = Algorithm::copy;
+        Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+      }
+}
+
 TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
   int passed = 0;
-  for (const Layout layout : {Layout::transposed, Layout::channel_b})
+  for (const Layout layout : {Layout::transposed, Layout::nhwc_b, Layout::channel_b})
     for (const auto& placement : kPlacementNames)
       for (const std::uint32_t load_bytes : {4u, 8u, 16u}) {
         const Workload workload{
@@ -129,7 +186,7 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
           }
         ++passed;
       }
-  EXPECT_EQ(passed, GetParam() == DataType::u8 ? 10 : 15);
+  EXPECT_EQ(passed, GetParam() == DataType::u8 ? 16 : 24);
 }
 
 TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
