@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "harness/store/run_context.h"
 #include "kernels/algorithm.h"
 #include "kernels/split.h"
 
@@ -33,6 +34,13 @@ std::string differing_parts(const std::vector<Parts>& all, std::size_t i) {
   return lines;
 }
 
+/// A launch of the row's workload that does nothing; 0 where none was timed.
+double launch_floor_ns(const Run& run, const Row& row) {
+  const std::vector<WorkloadContext>& workloads = part_on(run.files.context, row.adapter).workloads;
+  const auto found = std::ranges::find(workloads, workload_of(row), &WorkloadContext::workload);
+  return found == workloads.end() ? 0 : found->launch_floor.median;
+}
+
 }  // namespace
 
 std::vector<std::string> axis_labels(const std::vector<RooflineBar>& bars) {
@@ -56,6 +64,9 @@ std::vector<RooflineBar> roofline_bars(const Run& run) {
     RooflineBar bar{.group = group, .label = run.groups[group].label, .best_exact = {}, .best_formula = {}};
     for (const std::size_t index : timed)
       bar.roof_gbps = std::max(bar.roof_gbps, run.rows()[index].roofline_gbps.value_or(0));
+    const Row& first = run.rows()[timed.front()];
+    if (const double floor_ns = launch_floor_ns(run, first); floor_ns > 0)
+      bar.floor_gbps = static_cast<double>(first.bytes.value_or(0)) / floor_ns;
     const auto best_of_class = [&](Accuracy accuracy) -> std::optional<std::size_t> {
       if (timed_rows(run, group, name_of(accuracy)).empty()) return std::nullopt;
       return best_row(run, group, name_of(accuracy));

@@ -13,7 +13,8 @@ namespace modlab {
 struct RooflineBar {
   std::size_t group = 0;
   std::string label;
-  double roof_gbps = 0;  ///< 0 where no roofline was measured
+  double roof_gbps = 0;   ///< 0 where no roofline was measured
+  double floor_gbps = 0;  ///< of a kernel that takes no longer than a launch that does nothing; 0 where none was timed
   std::optional<std::size_t> best_exact;
   std::optional<std::size_t> best_formula;
 };

@@ -24,7 +24,8 @@ class RooflinePanel final : public Panel {
   [[nodiscard]] std::string_view help() const override {
     return "The throughput of every variant against the roofline, a measured copy of the same bytes on the same "
            "buffers. "
-           "Exact kernels on the left, formula kernels on the right; diamonds mark the best.";
+           "Exact kernels on the left, formula kernels on the right; diamonds mark the best. Where a launch that does "
+           "nothing takes a fifth of the roofline's time or more, a line shows the throughput it alone would allow.";
   }
 
   void draw(ViewModel& model) override {
@@ -45,17 +46,17 @@ class RooflinePanel final : public Panel {
     draw_points("formula", shown.formula, with_alpha(colours().formula, 0.5f), 2);
     draw_points("best exact", shown.best_exact, colours().exact, 6, ImPlotMarker_Diamond);
     draw_points("best formula", shown.best_formula, colours().formula, 6, ImPlotMarker_Diamond);
-    draw_roofs(shown.bars);
+    draw_limits(shown.bars);
     hover_points(model, shown.all);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
-    std::string text = "workload,roofline_gbps,accuracy,best_variant,gbps,roofline_pct\n";
+    std::string text = "workload,roofline_gbps,launch_floor_gbps,accuracy,best_variant,gbps,roofline_pct\n";
     for (const RooflineBar& bar : shown_of(model).bars)
       for (const auto& best : {bar.best_exact, bar.best_formula}) {
         if (!best) continue;
         const Row& row = model.rows()[*best];
-        text += fmt::format("{},{},{},{},{},{}\n", csv_field(bar.label), bar.roof_gbps, row.accuracy,
+        text += fmt::format("{},{},{},{},{},{},{}\n", csv_field(bar.label), bar.roof_gbps, bar.floor_gbps, row.accuracy,
                             csv_field(row.variant), row.gbps.value_or(0), row.roofline_pct.value_or(0));
       }
     return text;
@@ -106,19 +107,30 @@ class RooflinePanel final : public Panel {
     });
   }
 
-  static void draw_roofs(const std::vector<RooflineBar>& bars) {
+  /// Whether the launch floor is near enough to the roof to be a limit worth showing.
+  static bool shows_floor(const RooflineBar& bar) {
+    constexpr double kNear = 5;
+    return bar.floor_gbps > 0 && bar.floor_gbps < kNear * bar.roof_gbps;
+  }
+
+  /// A limit of one workload: a line with a label above it, if it fits.
+  static void draw_limit(double at, double gbps, const char* name, const ImVec4& colour) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const ImU32 ink = ImGui::GetColorU32(colours().good);
+    const ImU32 ink = ImGui::GetColorU32(colour);
+    const ImVec2 from = ImPlot::PlotToPixels(at - kHalfRoof, gbps);
+    const ImVec2 to = ImPlot::PlotToPixels(at + kHalfRoof, gbps);
+    list.AddLine(from, to, ink, ImGui::GetFontSize() / 8);
+    const std::string text = fmt::format("{} {}", name, figure_text(Unit::throughput, gbps));
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, from.y - size.y - 2}, ink, text.c_str());
+  }
+
+  static void draw_limits(const std::vector<RooflineBar>& bars) {
     ImPlot::PushPlotClipRect();
     for (std::size_t i = 0; i < bars.size(); ++i) {
-      if (bars[i].roof_gbps <= 0) continue;
       const auto at = static_cast<double>(i);
-      const ImVec2 from = ImPlot::PlotToPixels(at - kHalfRoof, bars[i].roof_gbps);
-      const ImVec2 to = ImPlot::PlotToPixels(at + kHalfRoof, bars[i].roof_gbps);
-      list.AddLine(from, to, ink, ImGui::GetFontSize() / 8);
-      const std::string text = fmt::format("roof {}", figure_text(Unit::throughput, bars[i].roof_gbps));
-      const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-      if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, from.y - size.y - 2}, ink, text.c_str());
+      if (bars[i].roof_gbps > 0) draw_limit(at, bars[i].roof_gbps, "roof", colours().good);
+      if (shows_floor(bars[i])) draw_limit(at, bars[i].floor_gbps, "launch floor", colours().quiet);
     }
     ImPlot::PopPlotClipRect();
     // Fit the roofs too, which may lie above all dots, and 0, from which to judge shares.
@@ -126,7 +138,7 @@ class RooflinePanel final : public Panel {
     std::vector<double> ys{0};
     for (std::size_t i = 0; i < bars.size(); ++i) {
       xs.push_back(static_cast<double>(i));
-      ys.push_back(bars[i].roof_gbps * 1.05);
+      ys.push_back((shows_floor(bars[i]) ? std::max(bars[i].floor_gbps, bars[i].roof_gbps) : bars[i].roof_gbps) * 1.05);
     }
     ImPlot::SetNextMarkerStyle(ImPlotMarker_None);
     ImPlot::SetNextLineStyle(ImVec4(0, 0, 0, 0));

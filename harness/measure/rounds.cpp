@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "harness/device/status.h"
 #include "harness/measure/stopwatch.h"
 
 namespace modlab {
@@ -103,6 +104,17 @@ Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const
                   },
               .begin_round = begin_round});
   return std::move(alone.measurement);
+}
+
+std::optional<Estimate> time_empty_launch(Sampler& sampler) {
+  constexpr StoppingRule kRule{.max_ns = 20e6};
+  try {
+    const PreparedKernel empty = sampler.workbench().prepare_empty(sampler.pilot());
+    return estimate_of(sample_alone(sampler, empty, kRule).statistics);
+  } catch (const VariantFailure& failure) {
+    if (lost_its_device(failure.status())) throw;
+    return std::nullopt;
+  }
 }
 
 }  // namespace modlab

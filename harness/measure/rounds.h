@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <random>
 #include <span>
 #include <vector>
@@ -40,5 +41,9 @@ std::function<bool()> blocks_of_rounds();
 Measurement sample_alone(
     Sampler& sampler, const PreparedKernel& prepared, const StoppingRule& rule,
     const std::function<bool()>& begin_round = [] { return true; });
+
+/// A launch that does nothing, with its barrier: what any kernel takes at least. Nothing where its kernel was refused,
+/// for example because a pack lacks it.
+std::optional<Estimate> time_empty_launch(Sampler& sampler);
 
 }  // namespace modlab

@@ -101,11 +101,17 @@ void Workbench::expect(std::span<const Variant> variants) {
 }
 
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like) {
+  return prepare_arithmetic(like, device_.traits().software ? kShortArithmetic : kLongArithmetic);
+}
+
+PreparedKernel Workbench::prepare_empty(const Variant& like) {
+  return prepare_arithmetic(like, {.groups = 1, .steps = 0});
+}
+
+PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(like);
-  return on_behalf_of(like, [&] {
-    return make_kernel(make_arithmetic_plan(device_.traits().software ? kShortArithmetic : kLongArithmetic, like));
-  });
+  return on_behalf_of(like, [&] { return make_kernel(make_arithmetic_plan(work, like)); });
 }
 
 PreparedKernel Workbench::make_kernel(KernelPlan plan) const {

@@ -54,6 +54,8 @@ class Workbench {
 
   /// The arithmetic pilot's kernel, compiled like the variant; time() is all it is for.
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
+  /// Likewise one that does nothing.
+  [[nodiscard]] PreparedKernel prepare_empty(const Variant& like);
 
   /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
   void expect(std::span<const Variant> variants);
@@ -107,6 +109,7 @@ class Workbench {
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
   /// Thread-safe.
+  [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
   [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
 
   Device& device_;

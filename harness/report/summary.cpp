@@ -81,6 +81,11 @@ std::string pilot_text(const WorkloadContext& context) {
   return text + fmt::format("; {} samples drifted\n", context.drifted);
 }
 
+std::string launch_text(const WorkloadContext& context) {
+  if (context.launch_floor.median == 0) return {};
+  return fmt::format("  launch floor {}: a launch that does nothing\n", time_text(context.launch_floor.median));
+}
+
 std::string faults_text(const WorkloadContext& context) {
   std::string text;
   for (const std::string& fault : context.faults) text += fmt::format("  got over a fault while {}\n", fault);
@@ -98,7 +103,7 @@ std::string spent_text(const TimeSpent& spent) {
 std::string about_text(const std::vector<const WorkloadContext*>& found) {
   std::string text;
   for (const WorkloadContext* about : found) {
-    const std::string notes = noise_text(*about) + pilot_text(*about) + faults_text(*about);
+    const std::string notes = noise_text(*about) + pilot_text(*about) + launch_text(*about) + faults_text(*about);
     if (!about->run.empty() && !notes.empty()) text += fmt::format("  as {} found:\n", about->run);
     text += notes;
   }

@@ -46,6 +46,7 @@ json workload_json(const WorkloadContext& workload) {
       {"drifted", workload.drifted},   {"faults", workload.faults},           {"run", workload.run}};
   set_estimate(text, "pilot", workload.pilot);
   set_estimate(text, "arithmetic_pilot", workload.arithmetic_pilot);
+  set_estimate(text, "launch_floor", workload.launch_floor);
   return text;
 }
 
@@ -65,6 +66,7 @@ WorkloadContext workload_from(const json& from) {
   workload.run = from.value("run", workload.run);
   workload.pilot = estimate_in(from, "pilot");
   workload.arithmetic_pilot = estimate_in(from, "arithmetic_pilot");
+  workload.launch_floor = estimate_in(from, "launch_floor");
   return workload;
 }
 

@@ -24,6 +24,7 @@ struct WorkloadContext {
   std::string unconfirmed;      ///< why the finalists could not be confirmed; empty when they were
   Estimate pilot{};             ///< of the memory pilot's launches, which show the machine's own speed; 0 = none
   Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
+  Estimate launch_floor{};      ///< of a launch that does nothing, with its barrier; 0 = none
   std::vector<std::string> unsettled{};  ///< accuracy classes where more variants may tie than the rows say
   std::uint64_t drifted = 0;             ///< samples that were set aside because the pilot drifted around them
   std::vector<std::string> faults{};     ///< that the run got over without blaming a variant, in their order

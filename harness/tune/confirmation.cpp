@@ -294,6 +294,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   }
   confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
+  confirmation.launch_floor = time_empty_launch(sampler);
   return confirmation;
 }
 

@@ -51,6 +51,7 @@ struct Confirmation {
   double roofline_gbps = 0;            ///< of the copy that won the race, in the rounds for the figures; 0 = none
   Estimate pilot{};                    ///< the memory pilot's kernel in the same rounds
   std::optional<Estimate> arithmetic_pilot{};
+  std::optional<Estimate> launch_floor{};  ///< a launch that does nothing
 };
 
 /// Compares the finalists in two parts. The race decides: who is slower than its class's leader beyond doubt drops out,

@@ -299,6 +299,7 @@ class WorkloadRun {
     context.unsettled = confirmation.unsettled;
     context.pilot = confirmation.pilot;
     context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(Estimate{});
+    context.launch_floor = confirmation.launch_floor.value_or(Estimate{});
     for (std::size_t i = 0; i < finalists.size(); ++i) {
       const Confirmation::Outcome& outcome = confirmation.outcomes[i];
       Row& row = row_of_variant(finalists[i].variant);

@@ -233,6 +233,7 @@ json to_wire(const Confirmation& confirmation) {
                {"roofline_gbps", confirmation.roofline_gbps},
                {"pilot", estimate_json(confirmation.pilot)}};
   if (confirmation.arithmetic_pilot) text["arithmetic_pilot"] = estimate_json(*confirmation.arithmetic_pilot);
+  if (confirmation.launch_floor) text["launch_floor"] = estimate_json(*confirmation.launch_floor);
   return text;
 }
 
@@ -252,6 +253,7 @@ Confirmation confirmation_from(const json& from) {
   from.at("roofline_gbps").get_to(confirmation.roofline_gbps);
   confirmation.pilot = estimate_from(from.at("pilot"));
   if (from.contains("arithmetic_pilot")) confirmation.arithmetic_pilot = estimate_from(from.at("arithmetic_pilot"));
+  if (from.contains("launch_floor")) confirmation.launch_floor = estimate_from(from.at("launch_floor"));
   return confirmation;
 }
 

@@ -57,7 +57,8 @@ inline RunContext sample_context() {
                                .aa_high = 1.0041,
                                .aa_verdict = "SAME",
                                .space = 630,
-                               .unconfirmed = ""});
+                               .unconfirmed = "",
+                               .launch_floor = {200e3, {190e3, 210e3}, 20}});
   return context;
 }
 

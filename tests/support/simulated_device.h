@@ -26,6 +26,7 @@ struct Simulation {
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
   /// Time of one launch of the arithmetic pilot, at this device time.
   std::function<double(double now_ns)> arithmetic_ns = [](double) { return 1e6; };
+  double empty_ns = 5e3;  ///< of a launch that does nothing
   /// What a kernel leaves in Out; by default the reference's result or the copy's.
   std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
   double noise = 0;           ///< standard deviation of a launch's time, as a share of it

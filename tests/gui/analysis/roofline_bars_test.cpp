@@ -25,6 +25,17 @@ TEST(RooflineBars, EachWorkloadHasItsRoofAndTheBestOfEachClass) {
   EXPECT_EQ(bars[1].best_formula, std::nullopt);
 }
 
+TEST(RooflineBars, TheLaunchFloorIsTheThroughputThatItAloneWouldAllow) {
+  Row row = variant_row({}, 200);
+  row.bytes = 6000;
+  modlab::Run run = run_of({row});
+  EXPECT_EQ(roofline_bars(run).at(0).floor_gbps, 0);
+  WorkloadContext& workload = run.files.context.workloads.emplace_back();
+  workload.workload = workload_of(row);
+  workload.launch_floor = {2000, {1900, 2100}, 20};
+  EXPECT_EQ(roofline_bars(run).at(0).floor_gbps, 3);
+}
+
 TEST(RooflineLabels, GetShorterTheMoreThereAre) {
   const auto labels = [](std::size_t count) {
     std::vector<RooflineBar> bars;

@@ -38,6 +38,7 @@ RunContext context_of_run() {
                                .space = 5,
                                .unconfirmed = {},
                                .pilot = {800, {790, 810}, 20},
+                               .launch_floor = {2500, {2400, 2600}, 20},
                                .drifted = 12});
   context.spent = {.compile = 1.25, .verify = 3, .measure = 40.5, .other = 0.25};
   return context;
@@ -68,7 +69,8 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "           42 results inexact, at most 3 ULP off\n"
             "           alone in its tie set\n"
             "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n"
-            "  pilots: memory 800.0 ns; 12 samples drifted\n");
+            "  pilots: memory 800.0 ns; 12 samples drifted\n"
+            "  launch floor 2.50 us: a launch that does nothing\n");
 }
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {

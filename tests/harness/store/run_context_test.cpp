@@ -45,6 +45,7 @@ TEST(RunContext, ReadsBackWhole) {
                                .space = 7,
                                .unconfirmed = "why",
                                .pilot = {1.5, {1.4, 1.6}, 20},
+                               .launch_floor = {2.5, {2.4, 2.6}, 20},
                                .drifted = 9});
   TemporaryFolder folder;
   write_context(folder / "run.csv", context);
@@ -66,6 +67,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_EQ(read.workloads[0].pilot.median, 1.5);
   EXPECT_EQ(read.workloads[0].pilot.ci.high, 1.6);
   EXPECT_EQ(read.workloads[0].pilot.blocks, 20u);
+  EXPECT_EQ(read.workloads[0].launch_floor.median, 2.5);
   EXPECT_EQ(read.workloads[0].drifted, 9u);
   EXPECT_EQ(read.cache_bytes, 50u << 20);
   EXPECT_EQ(read.spent.verify, 2);

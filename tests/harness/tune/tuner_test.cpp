@@ -83,6 +83,8 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_GE(pilot.ci.high, pilot.median);
   EXPECT_GE(pilot.blocks, kMinForInterval);
   EXPECT_NEAR(read.workloads[0].arithmetic_pilot.median, 1e6, 1e4);
+  EXPECT_NEAR(read.workloads[0].launch_floor.median, 5e3, 50);
+  EXPECT_GE(read.workloads[0].launch_floor.blocks, kMinForInterval);
   EXPECT_EQ(read.sampling.rounds, SamplingRule{}.rounds);
 }
 
