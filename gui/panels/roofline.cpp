@@ -35,7 +35,9 @@ class RooflinePanel final : public Panel {
       return;
     }
     draw_text(
-        fmt::format("Workloads: {}. Lines are the measured roofs; click a variant to select it.", shown.bars.size()),
+        fmt::format("Workloads: {}. Green lines are the measured roofs, grey ones launch floors; click a variant to "
+                    "select it.",
+                    shown.bars.size()),
         colours().quiet);
     const Plot plot("##roofline");
     if (!plot) return;
@@ -113,8 +115,8 @@ class RooflinePanel final : public Panel {
     return bar.floor_gbps > 0 && bar.floor_gbps < kNear * bar.roof_gbps;
   }
 
-  /// A limit of one workload: a line with a label above it, if it fits.
-  static void draw_limit(double at, double gbps, const char* name, const ImVec4& colour) {
+  /// A limit of one workload: a line with a label above or below it, if it fits.
+  static void draw_limit(double at, double gbps, const char* name, const ImVec4& colour, bool above) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const ImU32 ink = ImGui::GetColorU32(colour);
     const ImVec2 from = ImPlot::PlotToPixels(at - kHalfRoof, gbps);
@@ -122,15 +124,18 @@ class RooflinePanel final : public Panel {
     list.AddLine(from, to, ink, ImGui::GetFontSize() / 8);
     const std::string text = fmt::format("{} {}", name, figure_text(Unit::throughput, gbps));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, from.y - size.y - 2}, ink, text.c_str());
+    const float top = above ? from.y - size.y - 2 : from.y + 2;
+    if (size.x < to.x - from.x) list.AddText({(from.x + to.x - size.x) / 2, top}, ink, text.c_str());
   }
 
   static void draw_limits(const std::vector<RooflineBar>& bars) {
     ImPlot::PushPlotClipRect();
     for (std::size_t i = 0; i < bars.size(); ++i) {
       const auto at = static_cast<double>(i);
-      if (bars[i].roof_gbps > 0) draw_limit(at, bars[i].roof_gbps, "roof", colours().good);
-      if (shows_floor(bars[i])) draw_limit(at, bars[i].floor_gbps, "launch floor", colours().quiet);
+      // The labels of two lines lie on the sides that face away from each other.
+      const bool floor_is_above = shows_floor(bars[i]) && bars[i].floor_gbps > bars[i].roof_gbps;
+      if (bars[i].roof_gbps > 0) draw_limit(at, bars[i].roof_gbps, "roof", colours().good, !floor_is_above);
+      if (shows_floor(bars[i])) draw_limit(at, bars[i].floor_gbps, "launch floor", colours().quiet, floor_is_above);
     }
     ImPlot::PopPlotClipRect();
     // Fit the roofs too, which may lie above all dots, and 0, from which to judge shares.
