@@ -19,8 +19,8 @@ Variant copy_of(Variant variant);
 std::vector<Variant> usual_copies(const Variant& variant);
 
 /// How fast memory lets a kernel of this workload be: the best of the copy kernels with the same two reads and one
-/// write on the same buffers, through every access path and number of bytes per load that its variants use, tiled or
-/// not, verified like any other kernel. A kernel far beyond the roofline has not done its work.
+/// write on the same buffers, through every access path and number of bytes per load that its variants use, by rows,
+/// by tiles or neither, verified like any other kernel. A kernel far beyond the roofline has not done its work.
 class Roofline {
  public:
   /// `paths` are explored before anything is compared with the roofline: a variant of each access path, with its widest

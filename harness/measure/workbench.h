@@ -108,8 +108,8 @@ class Workbench {
   void make_gate_kernels(const Variant& like);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
-  /// Thread-safe.
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
+  /// Thread-safe.
   [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
 
   Device& device_;
