@@ -22,6 +22,9 @@ std::vector<KernelPlan> plans_for(const Build& build) {
                                 make_plan(transposed, variant)};
   variant.loop = Loop::tile;
   plans.push_back(make_plan(transposed, variant));
+  variant.loop = Loop::rows;
+  plans.push_back(
+      make_plan(describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::row_b}), variant));
   return plans;
 }
 
@@ -58,7 +61,8 @@ void expect_errors(Compiler& compiler, const Build& build) {
       }
     }
   }
-  EXPECT_EQ(shaders, (std::set<std::string>{"modulus.hlsl", "modulus_strided.hlsl", "modulus_tiled.hlsl"}));
+  EXPECT_EQ(shaders,
+            (std::set<std::string>{"modulus.hlsl", "modulus_rows.hlsl", "modulus_strided.hlsl", "modulus_tiled.hlsl"}));
 }
 
 TEST(ShaderDefines, OneThatIsMissingOrUnknownIsAnError) {
