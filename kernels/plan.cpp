@@ -45,12 +45,19 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
   return views;
 }
 
+/// Lets a dispatch run this many groups: in equal rows, so that a grid folded into two dimensions has few idle ones.
+void set_groups(Slice& slice, std::uint32_t groups, std::uint32_t grid_groups) {
+  slice.grid_y = divide_up(groups, grid_groups);
+  slice.grid_x = divide_up(groups, slice.grid_y);
+  slice.constants[3] = groups;
+  slice.constants[4] = slice.grid_x;
+}
+
 /// A dispatch of `groups`, with the first constants of shaders/indexing.hlsli.
 Slice dispatch(std::uint32_t vectors, std::uint32_t groups, std::uint32_t grid_groups) {
-  // Equal rows, so that a grid folded into two dimensions has few idle groups.
-  const std::uint32_t rows = divide_up(groups, grid_groups);
-  const std::uint32_t width = divide_up(groups, rows);
-  return {.ranges = {}, .waits = false, .grid_x = width, .grid_y = rows, .constants = {vectors, 0, 0, groups, width}};
+  Slice slice{.ranges = {}, .waits = false, .grid_x = 0, .grid_y = 0, .constants = {vectors, 0, 0, 0, 0}};
+  set_groups(slice, groups, grid_groups);
+  return slice;
 }
 
 /// A dispatch with enough groups for `vectors`.
@@ -229,10 +236,7 @@ void repeat_every(Slice& slice, std::uint64_t elements, std::uint64_t per_vector
   const std::uint64_t laps = vectors / (period * variant.per_thread);
   const std::uint64_t threads = laps * period + std::min(period, vectors - laps * period * variant.per_thread);
   const std::uint64_t groups = std::max<std::uint64_t>(1, divide_up(threads, std::uint64_t{variant.threads}));
-  Slice repeated = dispatch(slice.constants[0], static_cast<std::uint32_t>(groups), limits.grid_groups);
-  slice.grid_x = repeated.grid_x;
-  slice.grid_y = repeated.grid_y;
-  std::copy(repeated.constants.begin() + 3, repeated.constants.end(), slice.constants.begin() + 3);
+  set_groups(slice, static_cast<std::uint32_t>(groups), limits.grid_groups);
   slice.constants[2] = static_cast<std::uint32_t>(period);
 }
 

@@ -150,48 +150,50 @@ uint word_index(uint row, uint offset) {
 //   words_of(row, column)     likewise, a vector
 //   spanned_word(span)        the word of a span of as many elements
 //   spanned_vector(span, at)  likewise, the at-th vector of Out's storage
-#define DEFINE_OPERAND(word, words_of, spanned_word, spanned_vector, row, run, words, load)                  \
-  uint word(uint begin, uint column) {                                                                     \
-    const uint offset = begin + column;                                                                    \
-    if (run == RUN_CONSTANT) return splat(element_at(words[begin / ELEMENTS_PER_WORD], begin));            \
-    return join(words[word_index(begin, offset)], words[word_index(begin, offset + ELEMENTS_PER_WORD - 1)], offset); \
-  }                                                                                                        \
-  Vector words_of(uint begin, uint column) {                                                                 \
-    if (run == RUN_CONSTANT) return (Vector)word(begin, column);                                           \
-    const uint offset = begin + column;                                                                    \
-    uint joined[WORDS];                                                                                    \
-    uint low = words[word_index(begin, offset)];                                                           \
-    [unroll] for (uint w = 0; w < WORDS; ++w) {                                                            \
-      const uint high = words[word_index(begin, offset + (w + 1) * ELEMENTS_PER_WORD)];                    \
-      joined[w] = join(low, high, offset);                                                                 \
-      low = high;                                                                                          \
-    }                                                                                                      \
-    return MAKE_VECTOR(joined);                                                                            \
-  }                                                                                                        \
-  uint spanned_word(Span span) {                                                                           \
-    const uint head = word(span.head.row, span.head.column);                                               \
-    if (span.head_elements == ELEMENTS_PER_WORD) return head;                                              \
-    const uint of_head = bytes_before(span.head_elements, 0);                                              \
-    return (head & of_head) | (word(span.tail.row, span.tail.column - (ELEMENTS_PER_WORD - 1)) & ~of_head); \
-  }                                                                                                        \
-  Vector spanned_vector(Span span, uint at) {                                                              \
-    if (run == RUN_SAME) return load(at);                                                                  \
-    Vector result;                                                                                         \
-    if (span.head_elements == VECTOR_ELEMENTS && run == RUN_ALIGNED) {                                     \
-      result = load((span.head.row + span.head.column) / VECTOR_ELEMENTS);                                 \
-    } else {                                                                                               \
-      result = words_of(span.head.row, span.head.column);                                                    \
-      if (span.head_elements < VECTOR_ELEMENTS) {                                                          \
-        const Vector tail = words_of(span.tail.row, span.tail.column - (VECTOR_ELEMENTS - 1));               \
-        uint merged[WORDS];                                                                                \
-        [unroll] for (uint w = 0; w < WORDS; ++w) {                                                        \
-          const uint of_head = bytes_before(span.head_elements, w);                                        \
-          merged[w] = (WORD_OF(result, w) & of_head) | (WORD_OF(tail, w) & ~of_head);                      \
-        }                                                                                                  \
-        result = MAKE_VECTOR(merged);                                                                      \
-      }                                                                                                    \
-    }                                                                                                      \
-    return result;                                                                                         \
+#define DEFINE_OPERAND(word, words_of, spanned_word, spanned_vector, row, run, words, load)     \
+  uint word(uint begin, uint column) {                                                          \
+    const uint offset = begin + column;                                                         \
+    if (run == RUN_CONSTANT) return splat(element_at(words[begin / ELEMENTS_PER_WORD], begin)); \
+    return join(words[word_index(begin, offset)],                                               \
+                words[word_index(begin, offset + ELEMENTS_PER_WORD - 1)], offset);              \
+  }                                                                                             \
+  Vector words_of(uint begin, uint column) {                                                    \
+    if (run == RUN_CONSTANT) return (Vector)word(begin, column);                                \
+    const uint offset = begin + column;                                                         \
+    uint joined[WORDS];                                                                         \
+    uint low = words[word_index(begin, offset)];                                                \
+    [unroll] for (uint w = 0; w < WORDS; ++w) {                                                 \
+      const uint high = words[word_index(begin, offset + (w + 1) * ELEMENTS_PER_WORD)];         \
+      joined[w] = join(low, high, offset);                                                      \
+      low = high;                                                                               \
+    }                                                                                           \
+    return MAKE_VECTOR(joined);                                                                 \
+  }                                                                                             \
+  uint spanned_word(Span span) {                                                                \
+    const uint head = word(span.head.row, span.head.column);                                    \
+    if (span.head_elements == ELEMENTS_PER_WORD) return head;                                   \
+    const uint of_head = bytes_before(span.head_elements, 0);                                   \
+    const uint tail = word(span.tail.row, span.tail.column - (ELEMENTS_PER_WORD - 1));          \
+    return (head & of_head) | (tail & ~of_head);                                                \
+  }                                                                                             \
+  Vector spanned_vector(Span span, uint at) {                                                   \
+    if (run == RUN_SAME) return load(at);                                                       \
+    Vector result;                                                                              \
+    if (span.head_elements == VECTOR_ELEMENTS && run == RUN_ALIGNED) {                          \
+      result = load((span.head.row + span.head.column) / VECTOR_ELEMENTS);                      \
+    } else {                                                                                    \
+      result = words_of(span.head.row, span.head.column);                                       \
+      if (span.head_elements < VECTOR_ELEMENTS) {                                               \
+        const Vector tail = words_of(span.tail.row, span.tail.column - (VECTOR_ELEMENTS - 1));  \
+        uint merged[WORDS];                                                                     \
+        [unroll] for (uint w = 0; w < WORDS; ++w) {                                             \
+          const uint of_head = bytes_before(span.head_elements, w);                             \
+          merged[w] = (WORD_OF(result, w) & of_head) | (WORD_OF(tail, w) & ~of_head);           \
+        }                                                                                       \
+        result = MAKE_VECTOR(merged);                                                           \
+      }                                                                                         \
+    }                                                                                           \
+    return result;                                                                              \
   }
 DEFINE_OPERAND(word_a, vector_a, spanned_word_a, spanned_vector_a, a_row, A_RUN, words_a, load_a)
 DEFINE_OPERAND(word_b, vector_b, spanned_word_b, spanned_vector_b, b_row, B_RUN, words_b, load_b)
