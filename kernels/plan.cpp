@@ -207,6 +207,12 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
+/// Whether the walk of a strided slice is shorter than Out's storage: the last constants say what it skips.
+bool skips_units(const Slice& slice, std::size_t rank) {
+  const std::span skips = std::span(slice.constants).last(padded(rank));
+  return std::ranges::any_of(skips, [](std::uint32_t units) { return units != 0; });
+}
+
 /// How an operand's rows lie beside Out's: the values of A_RUN and B_RUN in shaders/modulus_rows.hlsl.
 enum class Run { same, aligned, shifted, constant };
 inline constexpr std::array<Named<Run>, 4> kRunNames{
@@ -255,6 +261,9 @@ KernelPlan plan_rows(const ModulusDesc& desc, const Variant& variant, const Plan
   plan.defines.push_back(run_define("A_RUN", folded.a_strides));
   plan.defines.push_back(run_define("B_RUN", folded.b_strides));
   add_strided_slices(plan, folded, per_vector, limits);
+  const bool skips =
+      std::ranges::any_of(plan.slices, [&](const Slice& slice) { return skips_units(slice, folded.sizes.size()); });
+  plan.defines.push_back({"SKIPS", skips ? "1" : "0"});
   const bool repeats = plan.slices.size() == 1 && repeats_divisors(folded);
   plan.defines.push_back({"REPEATS", repeats ? "1" : "0"});
   if (repeats) repeat_every(plan.slices.front(), folded.out_strides.front(), per_vector, variant, limits);
@@ -369,9 +378,6 @@ bool can_vectorize(const ModulusDesc& desc) { return can_vectorize(fold(desc)); 
 
 bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
   const std::uint32_t side = load_bytes / bytes_of(desc.out.type);
-  // More would not fit a mask of words, nor a thread's registers.
-  constexpr std::uint32_t kMaxWords = 32;
-  if (side * load_bytes > kMaxWords * kWordBytes) return false;
   return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
              limits.view_words * kWordBytes &&
          find_tiling(fold(desc), side);

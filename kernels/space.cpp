@@ -61,7 +61,7 @@ void for_each_combination(const VariantFilter& filter, Keeps keeps, Visit visit)
 std::optional<std::string> why_redundant(const Variant& variant, DataType type) {
   const Build& build = variant.build;
   if (build.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
-  const bool on_words = variant.algorithm == Algorithm::mask;
+  const bool on_words = variant.algorithm == Algorithm::mask || variant.algorithm == Algorithm::bias;
   if (build.native16 && on_words) return "the algorithm works on whole words, whatever their elements";
   if (build.native16 && variant.algorithm == Algorithm::half) return "the algorithm always computes in fp32";
   if (build.shader_model == ShaderModel{6, 6} && build.wave_lanes == 0 && (bytes_of(type) != 1 || on_words))

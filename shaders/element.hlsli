@@ -73,6 +73,10 @@ bool fast_word(uint a, uint b, out uint r) {
 #include "modulus_mask.hlsli"
 uint modulus_word(uint a, uint b) { return mask_word(a); }
 
+#elif ALGORITHM == ALGORITHM_BIAS
+
+#include "modulus_bias.hlsli"
+
 #else
 
 // One element during computation: in a type of its own size, or sign- or zero-extended to 32 bits.

@@ -70,39 +70,6 @@ uint remainder_of(uint a, uint b) {
 
 #endif
 
-#if ALGORITHM == ALGORITHM_BIAS
-
-float to_float(Lane element) {
-#if NATIVE16 && !IS_SIGNED
-  return float(element);
-#else
-  return float(SignedLane(element));
-#endif
-}
-
-// a / b, rounded as the operator requires, for elements of 8 or 16 bits. A fractional quotient is at least 1 / |b| away
-// from the next integer; the bias is less than that, and more than the error of rcp and the products.
-float whole_quotient(float a, float b) {
-  const float inverse = rcp(b);
-#if ROUNDING == ROUNDING_TRUNCATE
-  return trunc(a * (inverse * 1.0000019073486328125));  // 1 + 2^-19
-#elif ELEMENT == ELEMENT_I8 || ELEMENT == ELEMENT_U8
-  return floor(a * inverse + 0.001953125);  // 1/512
-#else
-  return floor(a * inverse + 0.5 * abs(inverse));
-#endif
-}
-
-// Adding 1.5 * 2^23 leaves the remainder, two's complement included, in the low bits.
-Lane modulus_int(Lane a, Lane b) {
-  const float divisor = to_float(b);
-  const float dividend = to_float(a);
-  const float remainder = dividend - divisor * whole_quotient(dividend, divisor);
-  return b == Lane(0) ? Lane(0) : Lane(asuint(remainder + 12582912.0));
-}
-
-#else
-
 // One element, in the low bits of the result. A divisor of 0 becomes 1, whose remainder is the required 0.
 Lane modulus_int(Lane a, Lane b) {
 #if DIVISOR == DIVISOR_KNOWN
@@ -126,5 +93,3 @@ Lane modulus_int(Lane a, Lane b) {
   return Lane(remainder_of(a, max(b, Lane(1))));
 #endif
 }
-
-#endif

@@ -3,10 +3,10 @@
 // of those without an element (kernels/word_walk.h). A vector may hold the end of one row and the start of the next; the
 // bytes between them stay unchanged.
 //
-// Defines: RANK, 1 to 8, the dimensions after folding; A_RUN and B_RUN, how an operand's rows lie beside Out's; REPEATS,
-// 1 where Out has no gaps, A is stored like it, and all vectors of a thread have the same divisors; and those that
-// modulus.hlsl documents, with DIVISOR always DIVISOR_TENSOR and STREAMED always 0. A row is at least as long as a
-// vector, so that a vector has elements of at most two.
+// Defines: RANK, 1 to 8, the dimensions after folding; A_RUN and B_RUN, how an operand's rows lie beside Out's; SKIPS, 0
+// where the walk skips nothing; REPEATS, 1 where Out has no gaps, A is stored like it, and all vectors of a thread have
+// the same divisors; and those that modulus.hlsl documents, with DIVISOR always DIVISOR_TENSOR and STREAMED always 0. A
+// row is at least as long as a vector, so that a vector has elements of at most two.
 
 #include "constants.hlsli"
 #include "indexing.hlsli"
@@ -21,7 +21,7 @@
 #if A_RUN < RUN_SAME || A_RUN > RUN_CONSTANT || B_RUN < RUN_SAME || B_RUN > RUN_CONSTANT
 #error "A_RUN or B_RUN is none of its values"
 #endif
-static const uint kRepeats[] = {REPEATS};  // may not be missing, as in constants.hlsli
+static const uint kFlags[] = {SKIPS, REPEATS};  // neither may be missing, as in constants.hlsli
 
 #define VECTOR_ELEMENTS (WORDS * ELEMENTS_PER_WORD)
 #define ROW_LENGTH dimensions[RANK - 1].x
@@ -50,7 +50,7 @@ Position locate(uint element) {
   position.column = from_row_before - rows * dimension.w;
   position.a_row = a_first + position.row * dimension.y;
   position.b_row = b_first + position.row * dimension.z;
-  position.skipped = position.row * skips[0].x;
+  position.skipped = SKIPS ? position.row * skips[0].x : 0;
   position.inside = position.row < dimension.x && position.column < ROW_LENGTH;
   return position;
 }
@@ -63,7 +63,7 @@ Position locate_after(Position head, uint element, uint ahead) {
   position.column = head.column + ahead - dimension.w;
   position.a_row = head.a_row + dimension.y;
   position.b_row = head.b_row + dimension.z;
-  position.skipped = head.skipped + skips[0].x;
+  position.skipped = SKIPS ? head.skipped + skips[0].x : 0;
   position.inside = position.row < dimension.x && position.column < ROW_LENGTH;
   return position;
 }
@@ -86,7 +86,7 @@ Position locate(uint element) {
     position.inside = position.inside && at < dimension.x;
     position.a_row += at * dimension.y;
     position.b_row += at * dimension.z;
-    position.skipped += at * skips[i / 4][i % 4];
+    if (SKIPS) position.skipped += at * skips[i / 4][i % 4];
   }
   position.inside = position.inside && position.column < ROW_LENGTH;
   return position;
@@ -271,27 +271,42 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   [unroll] for (i = 0; i < PER_THREAD; ++i)
     if (first + i * step < vectors) pending |= ((1u << WORDS) - 1) << (i * WORDS);
 #elif REPEATS
-  if (first < vectors) {
-    // Every load is issued before the first result is needed. Past the end, the last vector is loaded again.
+  Vector b = 0;
+  if (first < vectors) b = spanned_vector_b(span_of(first * VECTOR_ELEMENTS, VECTOR_ELEMENTS), first);
+  if (first + (PER_THREAD - 1) * step < vectors) {
+    // Every load is issued before the first result is needed, and no branch keeps a driver from computing what depends
+    // on the divisors alone once.
     Vector a[PER_THREAD];
-    [unroll] for (i = 0; i < PER_THREAD; ++i) a[i] = load_a(min(first + i * step, vectors - 1));
-    const Vector b = spanned_vector_b(span_of(first * VECTOR_ELEMENTS, VECTOR_ELEMENTS), first);
+    [unroll] for (i = 0; i < PER_THREAD; ++i) a[i] = load_a(first + i * step);
     [unroll] for (i = 0; i < PER_THREAD; ++i) {
       const Target target = {first + i * step, VECTOR_ELEMENTS, 0, 0, 0};
-      if (target.at < vectors) pending |= finish(target, a[i], b) << (i * WORDS);
+      pending |= finish(target, a[i], b) << (i * WORDS);
+    }
+  } else {
+    [loop] for (i = 0; first + i * step < vectors; ++i) {
+      const Target target = {first + i * step, VECTOR_ELEMENTS, 0, 0, 0};
+      pending |= finish(target, load_a(target.at), b) << (i * WORDS);
     }
   }
 #else
   Vector a[PER_THREAD];
   Vector b[PER_THREAD];
+  // What can be loaded without an index is on its way while the indices are computed.
+  [unroll] for (i = 0; i < PER_THREAD; ++i) {
+    const uint place = first + i * step;
+    a[i] = 0;
+    b[i] = 0;
+    if (place < vectors) {
+      if (A_RUN == RUN_SAME && !SKIPS) a[i] = load_a(place);
+      if (B_RUN == RUN_SAME && !SKIPS) b[i] = load_b(place);
+    }
+  }
   uint at[PER_THREAD];  // no array of Target: libvkd3d's compiler confuses its members
   uint head_elements[PER_THREAD];
   uint tail_from[PER_THREAD];
   uint old_head[PER_THREAD];
   uint old_tail[PER_THREAD];
   [unroll] for (i = 0; i < PER_THREAD; ++i) {
-    a[i] = 0;
-    b[i] = 0;
     at[i] = 0;
     head_elements[i] = 0;
     tail_from[i] = VECTOR_ELEMENTS;
@@ -305,14 +320,14 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
       head_elements[i] = span.head_elements;
       tail_from[i] = span.tail_from;
       if (span.head_elements > 0 || span.tail_from < VECTOR_ELEMENTS) {
-        a[i] = spanned_vector_a(span, target);
-        b[i] = spanned_vector_b(span, target);
-#if ELEMENTS_PER_WORD > 1
+        if (A_RUN != RUN_SAME || SKIPS) a[i] = spanned_vector_a(span, target);
+        if (B_RUN != RUN_SAME || SKIPS) b[i] = spanned_vector_b(span, target);
+        // A memory that writes whole sectors only must read those of which it gets a part. Reading the part's words
+        // first, even where none is kept, saves it from having to wait for that later.
         if (span.head_elements < span.tail_from) {
           old_head[i] = words_out[target * WORDS + min(span.head_elements / ELEMENTS_PER_WORD, WORDS - 1)];
           old_tail[i] = words_out[target * WORDS + min(span.tail_from / ELEMENTS_PER_WORD, WORDS - 1)];
         }
-#endif
       }
     }
   }

@@ -16,6 +16,11 @@
 static const uint kByColumns[] = {A_BY_COLUMNS, B_BY_COLUMNS};  // neither may be missing, as in constants.hlsli
 
 #define SIDE (WORDS * ELEMENTS_PER_WORD)
+#if SIDE < 8
+#define ROWS_AT_ONCE SIDE
+#else
+#define ROWS_AT_ONCE 8
+#endif
 #define THREADS_BEHIND (THREADS / (THREADS_ACROSS * THREADS_DOWN))
 #define SQUARES_BEHIND (PER_THREAD / SQUARES_DOWN)
 
@@ -63,31 +68,45 @@ uint word_b(uint first, uint row, uint word) {
 // Computes one square, given its first vectors in A, B and Out.
 void compute_square(uint3 first) {
 #if HAS_FAST_PATH
-  uint pending = 0;  // words left to modulus_word, one bit each: a square has at most 32
-  uint row;
-  // In place, no load after the first store could be moved before it.
-  Vector a[SIDE];
-  Vector b[SIDE];
-  [unroll] for (row = 0; row < SIDE; ++row) a[row] = load_a(first.x + row * a_step);
-  [unroll] for (row = 0; row < SIDE; ++row) b[row] = load_b(first.y + row * b_step);
+  uint pending = 0;  // words left to modulus_word, one bit each: squares with more than 32 have no unfinished ones
+  uint i;
+  // Of an operand stored by columns all must be loaded first; of the other, no more rows than registers hold.
 #if A_BY_COLUMNS
+  Vector a[SIDE];
+  [unroll] for (i = 0; i < SIDE; ++i) a[i] = load_a(first.x + i * a_step);
 #define A_ROW(row) row_of(a, row)
 #else
-#define A_ROW(row) a[row]
+  Vector a[ROWS_AT_ONCE];
+#define A_ROW(row) a[i]
 #endif
 #if B_BY_COLUMNS
+  Vector b[SIDE];
+  [unroll] for (i = 0; i < SIDE; ++i) b[i] = load_b(first.y + i * b_step);
 #define B_ROW(row) row_of(b, row)
 #else
-#define B_ROW(row) b[row]
+  Vector b[ROWS_AT_ONCE];
+#define B_ROW(row) b[i]
 #endif
-  [unroll] for (row = 0; row < SIDE; ++row) {
-    Vector result;
-    const uint unfinished = fast_vector(A_ROW(row), B_ROW(row), result);
-    if (unfinished == 0)
-      store_out(first.z + row * out_step, result);
-    else
-      store_finished_words(first.z + row * out_step, result, unfinished);
-    pending |= unfinished << (row * WORDS);
+  [unroll] for (uint begin = 0; begin < SIDE; begin += ROWS_AT_ONCE) {
+    // In place, no load after the first store could be moved before it.
+    [unroll] for (i = 0; i < ROWS_AT_ONCE; ++i) {
+#if !A_BY_COLUMNS
+      a[i] = load_a(first.x + (begin + i) * a_step);
+#endif
+#if !B_BY_COLUMNS
+      b[i] = load_b(first.y + (begin + i) * b_step);
+#endif
+    }
+    [unroll] for (i = 0; i < ROWS_AT_ONCE; ++i) {
+      const uint row = begin + i;
+      Vector result;
+      const uint unfinished = fast_vector(A_ROW(row), B_ROW(row), result);
+      if (unfinished == 0)
+        store_out(first.z + row * out_step, result);
+      else
+        store_finished_words(first.z + row * out_step, result, unfinished);
+      pending |= unfinished << (row * WORDS % 32);
+    }
   }
 #else
   uint pending = 0xffffffffu >> (32 - SIDE * WORDS);

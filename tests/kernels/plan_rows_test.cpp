@@ -172,6 +172,15 @@ TEST(RowsPlan, SaysHowTheOperandsLieBesideOut) {
   EXPECT_EQ(runs(of({8, 64}, {70, 1}, {64, 1})), "RUN_SHIFTED RUN_SAME");
 }
 
+TEST(RowsPlan, SaysWhetherItSkipsWhatLiesBetweenRows) {
+  const auto skips = [](std::uint32_t row_stride) {
+    const TensorDesc tensor{.sizes = {8, 64}, .strides = {row_stride, 1}};
+    return define_of(make_plan({.a = tensor, .b = tensor, .out = tensor}, by_rows(16)), "SKIPS");
+  };
+  EXPECT_EQ(skips(64 + 3), "0") << "every vector has elements";
+  EXPECT_EQ(skips(64 + 16), "1");
+}
+
 TEST(RowsPlan, NeedsRunsOfAtLeastOneVector) {
   const auto rows_of = [](DataType type, std::uint32_t columns, std::uint32_t load_bytes) {
     return has_rows(describe(Workload{.type = type, .shape = {8, columns}, .layout = Layout::padded}), load_bytes);

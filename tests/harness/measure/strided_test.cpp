@@ -177,16 +177,13 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
         variant.load_bytes = load_bytes;
         variant.loop = Loop::tile;
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
-        for (const Access access : {Access::structured, Access::typed})
-          for (const Algorithm algorithm : {variant.algorithm, Algorithm::copy}) {
-            variant.access = access;
-            variant.algorithm = algorithm;
-            EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant)))
-                << name_of(workload) << ' ' << name_of(variant);
-          }
-        ++passed;
+        variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
+        for (const Algorithm algorithm : {variant.algorithm, Algorithm::copy}) {
+          variant.algorithm = algorithm;
+          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+        }
       }
-  EXPECT_EQ(passed, GetParam() == DataType::u8 ? 16 : 24);
+  EXPECT_EQ(passed, 24);
 }
 
 TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
