@@ -20,7 +20,8 @@ std::vector<Variant> usual_copies(const Variant& variant);
 
 /// How fast memory lets a kernel of this workload be: the best of the copy kernels with the same two reads and one
 /// write on the same buffers, through every access path and number of bytes per load that its variants use, by rows,
-/// by tiles or neither, verified like any other kernel. A kernel far beyond the roofline has not done its work.
+/// by tiles or neither, verified like any other kernel. A kernel far beyond the roofline has not done its work. Strided
+/// tensors may be copied more slowly than memory allows, so there is a packed copy of as much beside it.
 class Roofline {
  public:
   /// `paths` are explored before anything is compared with the roofline: a variant of each access path, with its widest
@@ -33,6 +34,10 @@ class Roofline {
   /// The best copy so far; nothing before the first path was explored.
   [[nodiscard]] const std::optional<Variant>& best_copy() const { return best_copy_; }
 
+  /// Of a strided workload, the best copy over the same buffers as if they were packed; nothing for other workloads and
+  /// before the first path was explored.
+  [[nodiscard]] const std::optional<Variant>& best_packed_copy() const { return best_packed_copy_; }
+
   /// The copies that the first check() will time.
   [[nodiscard]] std::vector<Variant> first_copies() const;
 
@@ -44,7 +49,8 @@ class Roofline {
 
   /// Compares a measured variant with the roofline, after exploring its path. A variant that seems to exceed it is
   /// timed again in rounds with the best copy and a copy of its own shape, which may raise the roofline. Throws
-  /// VariantFailure with above_roofline where the variant is faster than both beyond doubt.
+  /// VariantFailure with above_roofline where the variant is faster than both beyond doubt, and no slower than packed
+  /// copies.
   void check(const PreparedKernel& prepared, double measured_ns);
 
  private:
@@ -56,6 +62,7 @@ class Roofline {
 
   [[nodiscard]] PreparedKernel prepare_verified(const Variant& copy);
   void learn(const Variant& copy, double ns);
+  void explore_packed(const std::vector<Variant>& paths);
 
   Sampler& sampler_;
   std::vector<Variant> paths_;
@@ -63,6 +70,8 @@ class Roofline {
   std::set<Path> explored_;
   std::optional<Variant> best_copy_;
   double best_ns_;
+  std::optional<Variant> best_packed_copy_;
+  double packed_gbps_ = 0;
 };
 
 }  // namespace modlab

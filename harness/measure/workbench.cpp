@@ -51,6 +51,7 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       sources_(sources),
       workload_(workload),
       desc_(std::move(data.desc)),
+      packed_(desc_),
       limits_(limits),
       operands_(std::move(data.operands)),
       mode_(conditions.mode),
@@ -58,6 +59,15 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       modulus_(make_expected(std::move(data.modulus))),
       copy_(make_expected(std::move(data.copy))),
       ahead_([this](const Variant& variant) { return make_kernel(make_plan(desc_, variant, limits_)); }, jobs) {}
+
+Workbench::PackedTwin::PackedTwin(const ModulusDesc& of) : desc(of) {
+  const std::uint64_t tensor = element_count(of.out.sizes) * bytes_of(of.out.type);
+  const bool reads_b = storage_bytes(of.b) >= tensor;
+  desc.a.strides.clear();
+  desc.out.strides.clear();
+  desc.b.strides.assign(reads_b ? 0 : of.b.sizes.size(), 0);
+  bytes = (reads_b ? 3 : 2) * tensor;
+}
 
 Workbench::Expected Workbench::make_expected(OutContent content) {
   Expected expected{std::move(content.result), device_.make_buffer(content.initial.size(), "Out, initial"), {}};
@@ -106,6 +116,12 @@ PreparedKernel Workbench::prepare_arithmetic(const Variant& like) {
 
 PreparedKernel Workbench::prepare_empty(const Variant& like) {
   return prepare_arithmetic(like, {.groups = 1, .steps = 0});
+}
+
+PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
+  const Ledger::Entry entry = ledger_.enter(Activity::compile);
+  announce(copy);
+  return on_behalf_of(copy, [&] { return make_kernel(make_plan(packed_.desc, copy, limits_)); });
 }
 
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {

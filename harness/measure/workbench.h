@@ -56,6 +56,9 @@ class Workbench {
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
   /// Likewise one that does nothing.
   [[nodiscard]] PreparedKernel prepare_empty(const Variant& like);
+  /// Likewise a copy kernel that moves packed_bytes() over the same buffers as if they were packed.
+  [[nodiscard]] PreparedKernel prepare_packed_copy(const Variant& copy);
+  [[nodiscard]] std::uint64_t packed_bytes() const { return packed_.bytes; }
 
   /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
   void expect(std::span<const Variant> variants);
@@ -100,6 +103,14 @@ class Workbench {
     std::unique_ptr<Buffer> initial;
     std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by proof_key()
   };
+  /// The workload's tensors as if they were packed, with the same number of elements. B is one element where it is
+  /// stored with fewer.
+  struct PackedTwin {
+    explicit PackedTwin(const ModulusDesc& of);
+
+    ModulusDesc desc;
+    std::uint64_t bytes = 0;  ///< that a launch moves
+  };
   /// Does the work for a kernel, and names it in what is thrown.
   template <typename Work>
   auto on_behalf_of(const Variant& variant, Work work);
@@ -117,6 +128,7 @@ class Workbench {
   const ShaderSources& sources_;
   Workload workload_;
   ModulusDesc desc_;
+  PackedTwin packed_;
   PlanLimits limits_;
   HostOperands operands_;
   Mode mode_;

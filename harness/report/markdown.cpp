@@ -98,8 +98,13 @@ std::string markdown_costs(const std::vector<RunCost>& costs) {
 }
 
 std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers) {
+  const bool has_packed = std::ranges::any_of(rows, [](const Row& row) { return row.packed_gbps.has_value(); });
   std::string text = "| workload | best exact variant | time | GB/s | roofline, GB/s | share |";
   std::string rule = "|---|---|--:|--:|--:|--:|";
+  if (has_packed) {
+    text += " packed copy, GB/s | share |";
+    rule += "--:|--:|";
+  }
   if (!peers.empty()) {
     text += " best peer | GB/s | times as fast |";
     rule += "---|--:|--:|";
@@ -114,6 +119,10 @@ std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>&
     text += best.roofline_gbps && best.roofline_pct
                 ? fmt::format(" {:.4g} | {:.1f} % |", *best.roofline_gbps, *best.roofline_pct)
                 : " | |";
+    if (has_packed)
+      text += best.packed_gbps
+                  ? fmt::format(" {:.4g} | {:.1f} % |", *best.packed_gbps, 100 * *best.gbps / *best.packed_gbps)
+                  : " | |";
     if (!peers.empty()) text += peer_cells(best, fastest_peer(best, peers));
     text += '\n';
   }

@@ -59,8 +59,13 @@ void merge_tie_set(const Answers& answers) {
 
 void merge_roofline(const Answers& answers) {
   double gbps = 0;
-  for (const Row* row : answers.rows) gbps = std::max(gbps, row->roofline_gbps.value_or(0));
+  double packed_gbps = 0;
+  for (const Row* row : answers.rows) {
+    gbps = std::max(gbps, row->roofline_gbps.value_or(0));
+    packed_gbps = std::max(packed_gbps, row->packed_gbps.value_or(0));
+  }
   for (Row* row : answers.rows) {
+    if (row->packed_gbps) row->packed_gbps = packed_gbps;
     if (!row->roofline_gbps || !row->gbps) continue;
     row->roofline_gbps = gbps;
     row->roofline_pct = 100 * *row->gbps / gbps;

@@ -26,6 +26,9 @@ std::string class_text(const Rows& rows, std::string_view accuracy, bool settled
     text += fmt::format(" ({} to {})", time_text(*best.ci_low_ns), time_text(*best.ci_high_ns));
   if (best.roofline_gbps && best.roofline_pct)
     text += fmt::format("; {:.0f} % of the roofline {:.2f} GB/s", *best.roofline_pct, *best.roofline_gbps);
+  if (best.packed_gbps)
+    text += fmt::format(", {:.0f} % of a packed copy, {:.2f} GB/s", 100 * *best.gbps / *best.packed_gbps,
+                        *best.packed_gbps);
   text += '\n';
   const Row& plainest = *rows.front();
   if (&plainest != &best)

@@ -125,6 +125,7 @@ std::vector<Column> make_columns() {
       column<&Row::per_pilot>("per_pilot", kAddedLater),
       column<&Row::per_pilot_low>("per_pilot_low", kAddedLater),
       column<&Row::per_pilot_high>("per_pilot_high", kAddedLater),
+      column<&Row::packed_gbps>("packed_gbps", kAddedLater),
   };
   // Axes that came later have their columns at the end.
   for (const VariantColumn& each : choice_columns())

@@ -50,6 +50,7 @@ struct Row {
   std::optional<double> gbps;
   std::optional<double> roofline_gbps;
   std::optional<double> roofline_pct;
+  std::optional<double> packed_gbps;
   std::string tie;
   std::optional<double> compile_ms;
   std::string shader_hash;

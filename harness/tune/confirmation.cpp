@@ -122,15 +122,22 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
 /// The rounds for the figures, after the race.
 class Figures {
  public:
-  /// Of these entrants, the first of which is the winner; of a second instance of it, of the pilot and of the best
-  /// copy.
+  /// Of these entrants, the first of which is the winner; of a second instance of it, of the pilot, of the best copy
+  /// and of a packed one.
   Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
-          std::optional<std::size_t> best_copy)
-      : sampler_(sampler), chosen_(std::move(chosen)), has_copy_(best_copy.has_value()) {
+          std::optional<std::size_t> best_copy, const std::optional<Variant>& packed_copy)
+      : sampler_(sampler), chosen_(std::move(chosen)) {
     for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].variant);
     prepare(entrants.kernels[chosen_.front()].variant);
     prepare(sampler.pilot());
-    if (best_copy) prepare(entrants.kernels[*best_copy].variant);
+    if (best_copy) {
+      best_copy_ = kernels_.size();
+      prepare(entrants.kernels[*best_copy].variant);
+    }
+    if (packed_copy) {
+      packed_copy_ = kernels_.size();
+      kernels_.push_back(sampler_.workbench().prepare_packed_copy(*packed_copy));
+    }
     for (const PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
   }
 
@@ -155,7 +162,8 @@ class Figures {
   [[nodiscard]] const TimedKernel& winner() const { return timed_.front(); }
   [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 1]; }
   /// Null where there is none.
-  [[nodiscard]] const TimedKernel* best_copy() const { return has_copy_ ? &timed_.back() : nullptr; }
+  [[nodiscard]] const TimedKernel* best_copy() const { return best_copy_ ? &timed_[*best_copy_] : nullptr; }
+  [[nodiscard]] const TimedKernel* packed_copy() const { return packed_copy_ ? &timed_[*packed_copy_] : nullptr; }
 
  private:
   [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
@@ -164,7 +172,8 @@ class Figures {
 
   Sampler& sampler_;
   std::vector<std::size_t> chosen_;
-  bool has_copy_;
+  std::optional<std::size_t> best_copy_;    ///< its index
+  std::optional<std::size_t> packed_copy_;  ///< likewise
   std::vector<PreparedKernel> kernels_;
   std::vector<TimedKernel> timed_;
 };
@@ -266,7 +275,8 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
             .min_rounds = rule.all ? rule.sampling.rounds : 0,
             .losers_stay = rule.all},
            random);
-  Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, best_copy_of(race));
+  Figures figures(sampler, chosen_for_figures(race, rule.all), entrants, best_copy_of(race),
+                  roofline.best_packed_copy());
   figures.take({.precision = rule.sampling.precision,
                 .min_samples = rule.sampling.rounds,
                 .max_ns = rule.limit_s * 1e9 - stopwatch.elapsed_ns(),
@@ -292,6 +302,8 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
     confirmation.roofline_gbps =
         static_cast<double>(bytes_moved(workbench.workload())) / copy->measurement.statistics.median;
   }
+  if (const TimedKernel* packed = figures.packed_copy())
+    confirmation.packed_gbps = static_cast<double>(workbench.packed_bytes()) / packed->measurement.statistics.median;
   confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
   confirmation.launch_floor = time_empty_launch(sampler);

@@ -49,6 +49,7 @@ struct Confirmation {
   std::string aa_variant;              ///< the exact winner, or the formula class's where there is no exact variant
   PairedRatio aa;                      ///< the same kernel against itself, twice in the same rounds: the noise floor
   double roofline_gbps = 0;            ///< of the copy that won the race, in the rounds for the figures; 0 = none
+  double packed_gbps = 0;              ///< of the packed copy beside a strided workload, in the same rounds; 0 = none
   Estimate pilot{};                    ///< the memory pilot's kernel in the same rounds
   std::optional<Estimate> arithmetic_pilot{};
   std::optional<Estimate> launch_floor{};  ///< a launch that does nothing
@@ -56,9 +57,9 @@ struct Confirmation {
 
 /// Compares the finalists in two parts. The race decides: who is slower than its class's leader beyond doubt drops out,
 /// until everyone else ties with it or half of the time is over. The figures come from rounds after it, in which the
-/// winners, what ties with them, a second instance of the exact winner, the copy that won among the copies, and the
-/// memory pilot's kernel are timed afresh: a figure that was chosen for being the lowest is biased low, and these were
-/// not.
+/// winners, what ties with them, a second instance of the exact winner, the copy that won among the copies, the packed
+/// copy beside a strided workload, and the memory pilot's kernel are timed afresh: a figure that was chosen for being
+/// the lowest is biased low, and these were not.
 Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
                      const ConfirmationRule& rule, std::mt19937_64& random);
 

@@ -318,6 +318,7 @@ class WorkloadRun {
       if (!is_ok(row)) continue;
       if (row.tie.empty()) row.tie = "untested";
       if (confirmation.roofline_gbps > 0) set_roofline(row, confirmation.roofline_gbps);
+      if (confirmation.packed_gbps > 0) row.packed_gbps = confirmation.packed_gbps;
     }
     run_.journal().amend(rows_);
   }

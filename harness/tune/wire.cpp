@@ -231,6 +231,7 @@ json to_wire(const Confirmation& confirmation) {
                {"aa_variant", confirmation.aa_variant},
                {"aa", ratio_json(confirmation.aa)},
                {"roofline_gbps", confirmation.roofline_gbps},
+               {"packed_gbps", confirmation.packed_gbps},
                {"pilot", estimate_json(confirmation.pilot)}};
   if (confirmation.arithmetic_pilot) text["arithmetic_pilot"] = estimate_json(*confirmation.arithmetic_pilot);
   if (confirmation.launch_floor) text["launch_floor"] = estimate_json(*confirmation.launch_floor);
@@ -251,6 +252,7 @@ Confirmation confirmation_from(const json& from) {
   from.at("aa_variant").get_to(confirmation.aa_variant);
   confirmation.aa = ratio_from(from.at("aa"));
   from.at("roofline_gbps").get_to(confirmation.roofline_gbps);
+  from.at("packed_gbps").get_to(confirmation.packed_gbps);
   confirmation.pilot = estimate_from(from.at("pilot"));
   if (from.contains("arithmetic_pilot")) confirmation.arithmetic_pilot = estimate_from(from.at("arithmetic_pilot"));
   if (from.contains("launch_floor")) confirmation.launch_floor = estimate_from(from.at("launch_floor"));

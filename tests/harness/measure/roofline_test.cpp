@@ -12,11 +12,12 @@ class RooflineTest : public testing::Test {
  protected:
   void simulate(std::function<double(const Variant&)> latency_ns) {
     device_.emplace(Simulation{.latency_ns = std::move(latency_ns), .noise = 0.002});
-    workbench_.emplace(*device_, compiler_, sources_, Workload{.shape = {64}}, 1);
+    workbench_.emplace(*device_, compiler_, sources_, workload_, 1);
     sampler_.emplace(*workbench_, probe_clock(*device_), Variant{});
     roofline_.emplace(*sampler_, paths_, 1);
   }
 
+  Workload workload_{.shape = {64}};
   std::optional<SimulatedDevice> device_;
   SimulatedCompiler compiler_;
   ShaderSources sources_;
@@ -68,6 +69,49 @@ TEST_F(RooflineTest, AKernelWhoseShapeCopiesFasterRaisesTheRoofline) {
   const PreparedKernel prepared = workbench_->prepare(Variant{.threads = 512});
   EXPECT_NO_THROW(roofline_->check(prepared, 1e6));
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
+}
+
+TEST_F(RooflineTest, APackedWorkloadNeedsNoPackedCopyBesideIt) {
+  paths_ = {Variant{.access = Access::structured, .load_bytes = 16}};
+  simulate([](const Variant&) { return 1e6; });
+  roofline_->check(workbench_->prepare(Variant{}), 1e6);
+  EXPECT_FALSE(roofline_->best_packed_copy());
+}
+
+/// Copies by rows take 2 ms, the modulus 1 ms.
+class StridedRoofline : public RooflineTest {
+ protected:
+  void check(double packed_ns) {
+    workload_ = {.shape = {4, 16}, .layout = Layout::row_b};
+    paths_ = {kByRows};
+    simulate([=](const Variant& v) {
+      if (v.algorithm != Algorithm::copy) return 1e6;
+      return v.loop == Loop::rows ? 2e6 : v.per_thread == 4 ? packed_ns : 2 * packed_ns;
+    });
+    roofline_->check(workbench_->prepare(kByRows), 1e6);
+  }
+
+  static constexpr Variant kByRows{.access = Access::structured, .load_bytes = 4, .loop = Loop::rows};
+};
+
+TEST_F(StridedRoofline, AKernelFasterThanItsCopiesIsNoFaultWhileAPackedCopyIsFasterStill) {
+  EXPECT_NO_THROW(check(0.5e6));
+  ASSERT_TRUE(roofline_->best_packed_copy());
+  EXPECT_EQ(roofline_->best_packed_copy()->per_thread, 4u);
+  EXPECT_EQ(roofline_->best_packed_copy()->loop, Loop::group);
+  EXPECT_NEAR(roofline_->gbps(), (2 * 256 + 64) / 2e6, 2e-5) << "the roofline is that of strided copies";
+}
+
+TEST_F(StridedRoofline, AKernelFasterThanPackedCopiesIsAFault) { EXPECT_THROW(check(1.5e6), VariantFailure); }
+
+TEST_F(StridedRoofline, AsManyBytesArePackedAsAreStored) {
+  const auto packed_bytes = [&](Layout layout) {
+    workload_ = {.shape = {4, 16}, .layout = layout};
+    simulate([](const Variant&) { return 1e6; });
+    return workbench_->packed_bytes();
+  };
+  EXPECT_EQ(packed_bytes(Layout::padded), 3u * 64 * 4);
+  EXPECT_EQ(packed_bytes(Layout::row_b), 2u * 64 * 4) << "B is a single row";
 }
 
 }  // namespace

@@ -32,6 +32,16 @@ TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
             "| floor/i8/1000/packed/out/mixed | `other` | 2.00 us | 6 | 16 | 37.5 % |\n");
 }
 
+TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
+  std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
+  rows[1].packed_gbps = 24;
+  EXPECT_EQ(markdown_table(rows, {}),
+            "| workload | best exact variant | time | GB/s | roofline, GB/s | share | packed copy, GB/s | share |\n"
+            "|---|---|--:|--:|--:|--:|--:|--:|\n"
+            "| floor/f32/1000/packed/out/mixed | `best` | 1.00 us | 12 | 16 | 75.0 % | | |\n"
+            "| floor/i8/1000/packed/out/mixed | `other` | 2.00 us | 6 | 16 | 37.5 % | 24 | 25.0 % |\n");
+}
+
 TEST(MarkdownCosts, HaveALineForEachRun) {
   const std::vector<Row> rows{measured_type("slow", "exact", 4000, "f32"), measured_type("best", "exact", 1000, "f32"),
                               measured_type("other", "exact", 2000, "i8")};

@@ -110,12 +110,15 @@ TEST(Merge, RooflineIsTheBestCopyOfAllShards) {
   Row slow = figure("a", 1000, "best");
   slow.roofline_gbps = 15;
   slow.roofline_pct = 80;
+  slow.packed_gbps = 20;
   Row fast = figure("b", 1500, "best");
   fast.roofline_gbps = 16;
   fast.roofline_pct = 50;
+  fast.packed_gbps = 19;
   const MergedRun merged = merge({run_of("s0", {slow}), run_of("s1", {fast})});
   EXPECT_EQ(merged.rows[0].roofline_gbps, 16);
   EXPECT_DOUBLE_EQ(*merged.rows[0].roofline_pct, 75);
+  EXPECT_EQ(merged.rows[1].packed_gbps, 20);
 }
 
 TEST(Merge, ContextOfOneAdapterAddsUp) {

@@ -44,6 +44,14 @@ RunContext context_of_run() {
   return context;
 }
 
+TEST(Summary, ShowsThePackedCopyBesideAStridedWorkload) {
+  Row row = measured_tie("best", "exact", 1000, "best");
+  row.packed_gbps = 24;
+  EXPECT_NE(
+      summarize({row}, context_of_run()).find("; 75 % of the roofline 16.00 GB/s, 50 % of a packed copy, 24.00 GB/s\n"),
+      std::string::npos);
+}
+
 TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
   Row refused = measured_tie("refused", "exact", 1, "");
   refused.status = "device refused";

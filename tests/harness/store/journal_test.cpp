@@ -30,7 +30,7 @@ TEST(Row, HeaderIsTheDocumentedOne) {
             "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
             "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
             "shader_hash,worst,seed,precise,adapter,native16,wave_lanes,streamed,"
-            "blocks,per_pilot,per_pilot_low,per_pilot_high");
+            "blocks,per_pilot,per_pilot_low,per_pilot_high,packed_gbps");
 }
 
 TEST(Row, EveryColumnIsPrintedWhereItWasRead) {

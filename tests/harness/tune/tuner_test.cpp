@@ -50,6 +50,11 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
   }
 }
 
+TEST_F(TunerTest, OnlyStridedWorkloadsHaveAPackedCopyBesideThem) {
+  request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {4, 16}, .layout = Layout::row_b}};
+  for (const Row& row : tune_all()) EXPECT_EQ(row.packed_gbps > 0.0, row.layout == "row-b") << row.variant;
+}
+
 TEST_F(TunerTest, EverySampleIsKept) {
   tune_all();
   const auto samples = read_samples(folder_ / "run.csv");
