@@ -225,7 +225,7 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
   const std::string whole = to_csv(full_row()) + "\n";
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n" + whole), ": line 2: 2 fields where the header has 52");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n" + whole), ": line 2: 2 fields where the header has 53");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);
