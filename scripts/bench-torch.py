@@ -2,14 +2,16 @@
 """Times PyTorch's and Triton's modulus on modlab's own operands, and writes a journal that modlab reads.
 
 For each workload `modlab data` writes the operands and the expected results. Both peers and a copy of the same bytes
-(bitwise_xor, the roofline) are timed in rounds, and every result is compared with the expected one. Needs PyTorch with
-CUDA; if Triton is installed, its kernel is first tuned by its own autotuner.
+(bitwise_xor, the roofline) are timed in rounds, and every result is compared with the expected one. Workloads that fit
+the device's cache are launched from CUDA graphs, so that the host's time per launch does not count. Needs PyTorch with
+CUDA; if Triton is installed, its kernel for packed tensors is first tuned by its own autotuner.
 """
 
 import argparse
 import ast
 import csv
 import datetime
+import itertools
 import json
 import math
 import pathlib
@@ -28,6 +30,8 @@ COLUMNS = (
 TYPES = {"f32": 4, "f16": 2, "i32": 4, "i16": 2, "i8": 1, "u32": 4, "u16": 2, "u8": 1}
 OPERATORS = ("floor", "truncate")
 PLACEMENTS = ("out", "in-a")
+LAYOUTS = ("packed", "broadcast-b", "row-b", "channel-b", "transposed", "nhwc-b", "padded")
+PADDING = 3  # elements after every row, as modlab has them
 ROUNDS = 40
 SHORTEST_SAMPLE_MS = 2.0  # makes the cost of a pair of events negligible
 WARM_UP_MS = 1000.0
@@ -55,8 +59,10 @@ def parse_arguments():
     parser.add_argument("--op", default="all", help="floor, truncate, all")
     parser.add_argument("--dtype", default="all", help=", ".join(TYPES) + ", all")
     parser.add_argument("--placement", default="all", help="out, in-a, all")
+    parser.add_argument("--layout", default="packed", help=", ".join(LAYOUTS) + ", all (default: packed)")
     parser.add_argument("--data-set", default="mixed")
-    parser.add_argument("--tensor-mib", type=int, default=512, help="the size of each tensor (default: 512)")
+    parser.add_argument("--shape", help="sizes joined by x, such as 64x256x64x64; several joined by commas")
+    parser.add_argument("--tensor-mib", default="512", help="instead of --shape: the size of each tensor; several joined by commas (default: 512)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--modlab", default=str(pathlib.Path(__file__).parent / "modlab"), help="the program to ask for data")
     parser.add_argument("--out", help="the journal to write, a .csv file")
@@ -68,8 +74,13 @@ def parse_arguments():
     arguments.ops = chosen(arguments.op, OPERATORS, "--op")
     arguments.types = chosen(arguments.dtype, TYPES, "--dtype")
     arguments.placements = chosen(arguments.placement, PLACEMENTS, "--placement")
-    if arguments.tensor_mib < 1:
-        fail("--tensor-mib: at least 1")
+    arguments.layouts = chosen(arguments.layout, LAYOUTS, "--layout")
+    for mib in arguments.tensor_mib.split(","):
+        if not mib.isdecimal() or int(mib) < 1:
+            fail(f"--tensor-mib '{mib}' is no whole number of at least 1")
+    for shape in arguments.shape.split(",") if arguments.shape else []:
+        if not all(size.isdecimal() and int(size) > 0 for size in shape.split("x")):
+            fail(f"--shape '{shape}' is not sizes joined by x")
     if not arguments.out:
         fail("name the journal with --out")
     if pathlib.Path(arguments.out).exists():
@@ -189,13 +200,39 @@ def count_mismatches(result, expected):
     return int(different.sum())
 
 
+def swapped(tensor, first, second):
+    """The same tensor, stored with two dimensions swapped."""
+    return tensor.transpose(first, second).contiguous().transpose(first, second)
+
+
+def padded(tensor):
+    """The same tensor, stored with unused elements after every row."""
+    storage = torch.empty(*tensor.shape[:-1], tensor.shape[-1] + PADDING, dtype=tensor.dtype, device=tensor.device)
+    return storage[..., : tensor.shape[-1]].copy_(tensor)
+
+
+def stored(layout, a, b):
+    """The operands as the layout stores them. A broadcast B comes with as few elements as it has."""
+    if layout == "transposed":
+        return swapped(a, -1, -2), b
+    if layout == "nhwc-b":
+        return a, b.movedim(1, -1).contiguous().movedim(-1, 1)
+    if layout == "padded":
+        return padded(a), padded(b)
+    return a, b
+
+
 class Bench:
     """The operands of one workload on the device, and the timing of peers on them."""
 
-    def __init__(self, a, b, expected, in_place):
-        self.a, self.b, self.expected, self.in_place = a, b, expected, in_place
-        self.out = torch.empty_like(a)
+    def __init__(self, a, b, expected, layout, in_place):
+        self.expected, self.in_place = expected, in_place
+        self.a, self.b = stored(layout, a, b)
+        self.out = padded(a) if layout == "padded" else torch.empty_like(a)
+        self.bytes = (2 * a.numel() + b.numel()) * a.element_size()
+        self.outruns_cache = self.bytes > 4 * torch.cuda.get_device_properties(0).L2_cache_size
         self.copies = []
+        self.graphs = {}
 
     def verify(self, peer):
         target = self.a.clone() if self.in_place else self.out
@@ -207,13 +244,22 @@ class Bench:
         launch_ms = min(elapsed_ms(lambda peer=peer: peer.launch(self.a, self.b, self.out)) for peer in peers for _ in range(3))
         self.batch = max(1, math.ceil(SHORTEST_SAMPLE_MS / launch_ms))
         if self.in_place:
-            self.copies = [torch.empty_like(self.a) for _ in range(self.batch)]
+            self.copies = [torch.empty_strided(self.a.shape, self.a.stride(), dtype=self.a.dtype, device="cuda") for _ in range(self.batch)]
+        elif not self.outruns_cache:
+            for peer in peers:
+                self.graphs[peer] = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(self.graphs[peer]):
+                    for _ in range(self.batch):
+                        peer.launch(self.a, self.b, self.out)
 
     def sample_ns(self, peer):
         for copy in self.copies:
             copy.copy_(self.a)
 
         def work():
+            if self.graphs:
+                self.graphs[peer].replay()
+                return
             for i in range(self.batch):
                 if self.in_place:
                     peer.launch(self.copies[i], self.b, self.copies[i])
@@ -260,11 +306,17 @@ def make_row(workload, peer, mismatches, roofline_gbps):
     return row
 
 
-def load_operands(op, dtype, count):
+def shapes_of(dtype):
+    if ARGUMENTS.shape:
+        return ARGUMENTS.shape.split(",")
+    return [str(int(mib) * 2**20 // TYPES[dtype]) for mib in ARGUMENTS.tensor_mib.split(",")]
+
+
+def load_operands(op, dtype, shape, layout):
     """A, B and the expected result, which do not depend on the placement."""
     with tempfile.TemporaryDirectory() as folder:
         files = {key: pathlib.Path(folder) / f"{key}.npy" for key in ("a", "b", "result")}
-        name = f"{op}/{dtype}/{count}/packed/out/{ARGUMENTS.data_set}"
+        name = f"{op}/{dtype}/{shape}/{layout}/out/{ARGUMENTS.data_set}"
         words = [word for key, path in files.items() for word in (f"--{key}", str(path))]
         command = [ARGUMENTS.modlab, "data", name, "--seed", str(ARGUMENTS.seed), *words]
         asked = subprocess.run(command, stderr=subprocess.PIPE, text=True)
@@ -273,9 +325,11 @@ def load_operands(op, dtype, count):
         return [load_npy(path, TORCH_TYPES[dtype]) for path in files.values()]
 
 
-def measure(op, dtype, placement, operands):
-    bench = Bench(*operands, placement != "out")
-    peers = [torch_peer(op, dtype), triton_peer(op, dtype, bench.a, bench.b, bench.out)]
+def measure(op, dtype, shape, layout, placement, operands):
+    bench = Bench(*operands, layout, placement != "out")
+    peers = [torch_peer(op, dtype)]
+    if layout == "packed":
+        peers.append(triton_peer(op, dtype, bench.a, bench.b, bench.out))
     peers = [peer for peer in peers if peer]
     if not peers:
         return []
@@ -284,14 +338,12 @@ def measure(op, dtype, placement, operands):
     bench.choose_batch([*peers, copy])
     bench.run_rounds([*peers, copy])
 
-    count = bench.a.numel()
-    moved = 3 * count * TYPES[dtype]
-    outruns_cache = moved > 4 * torch.cuda.get_device_properties(0).L2_cache_size
     workload = {
-        "op": op, "dtype": dtype, "shape": count, "layout": "packed", "placement": placement,
-        "data_set": ARGUMENTS.data_set, "mode": "cold" if outruns_cache else "warm", "bytes": moved,
+        "op": op, "dtype": dtype, "shape": shape, "layout": layout, "placement": placement,
+        "data_set": ARGUMENTS.data_set, "mode": "cold" if bench.outruns_cache else "warm", "bytes": bench.bytes,
+        "detail": f"{bench.batch} launches of a CUDA graph" if bench.graphs else "",
     }  # fmt: skip
-    roofline_gbps = moved / statistics.median(copy.samples_ns)
+    roofline_gbps = bench.bytes / statistics.median(copy.samples_ns)
     rows = [make_row(workload, peer, wrong, roofline_gbps) for peer, wrong in zip(peers, mismatches)]
     for row, peer in zip(rows, peers):
         rivals = [other["median_ns"] for other in rows if other["accuracy"] == row["accuracy"]]
@@ -346,16 +398,16 @@ def main():
         writer = csv.DictWriter(table, COLUMNS, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
         samples.write("row,phase,index,ns,drifted,outlier\n")
-        for op in ARGUMENTS.ops:
-            for dtype in ARGUMENTS.types:
-                operands = load_operands(op, dtype, ARGUMENTS.tensor_mib * 2**20 // TYPES[dtype])
+        for op, dtype, layout in itertools.product(ARGUMENTS.ops, ARGUMENTS.types, ARGUMENTS.layouts):
+            for shape in shapes_of(dtype):
+                operands = load_operands(op, dtype, shape, layout)
                 for placement in ARGUMENTS.placements:
-                    for row in measure(op, dtype, placement, operands):
+                    for row in measure(op, dtype, shape, layout, placement, operands):
                         rows.append(row)
                         row.update(run=journal.stem, row=len(rows))
                         writer.writerow(row)
                         samples.writelines(f"{row['row']},confirm,{i},{ns},0,0\n" for i, ns in enumerate(row["samples_ns"]))
-                        print(f"{op:8} {dtype:4} {placement:5} {row['gbps']:7.0f} GB/s {row['roofline_pct']:5.1f} %"
+                        print(f"{op:8} {dtype:4} {shape} {layout} {placement:5} {row['gbps']:7.0f} GB/s {row['roofline_pct']:5.1f} %"
                               f"  {row['mismatches']} mismatches  {row['variant']}", flush=True)  # fmt: skip
                     table.flush()
                     samples.flush()
