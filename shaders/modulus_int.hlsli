@@ -11,7 +11,32 @@ uint multiply_high(uint a, uint b) {
   return a_high * b_high + (middle >> 16) + ((a_low * b_high + (middle & 0xffffu)) >> 16);
 }
 
-#if ALGORITHM == ALGORITHM_REFINE
+#if ALGORITHM == ALGORITHM_REFINE && IS_SIGNED
+
+// Signed numbers directly: the first quotient, rounded to a multiple of 512, leaves a remainder that the second, rounded
+// to the nearest integer, brings below |b|. Both are made slightly too small or cannot matter, and become integers by
+// adding 1.5 * 2^k, which leaves them in the low bits of the sum: conversions of floats saturate, which costs more.
+uint modulus_int(uint a, uint b) {
+  b += uint(b == 0);
+  const float inverse = rcp(float(int(b)));
+  const float shrunk = inverse * 0.99999904632568359375;  // 1 - 2^-20: more than the float operations can add
+  const uint multiple = (asuint(mad(float(int(a)), shrunk, 6442450944.0)) << 9) ^ 0x80000000u;
+  uint r = a - multiple * b;
+  const uint nearest = asuint(mad(float(int(r)), inverse, 12582912.0)) - asuint(12582912.0);
+  r -= nearest * b;
+#if ROUNDING == ROUNDING_FLOOR
+  const uint sign_from = b;
+  const uint step = b;
+#else
+  const uint sign_from = a;
+  const uint differ = uint(int(a ^ b) >> 31);
+  const uint step = (b ^ differ) - differ;
+#endif
+  const uint wrong_side = uint(int(r ^ sign_from) >> 31) & (0u - min(r, 1u));
+  return r + (step & wrong_side);
+}
+
+#elif ALGORITHM == ALGORITHM_REFINE
 
 // a mod b: a float quotient, made slightly too small, leaves a remainder of at most b plus 2^-19 of a; a second one, of
 // that remainder, leaves less than 2b.
@@ -70,6 +95,8 @@ uint remainder_of(uint a, uint b) {
 
 #endif
 
+#if ALGORITHM != ALGORITHM_REFINE || !IS_SIGNED
+
 // One element, in the low bits of the result. A divisor of 0 becomes 1, whose remainder is the required 0.
 Lane modulus_int(Lane a, Lane b) {
 #if DIVISOR == DIVISOR_KNOWN
@@ -93,3 +120,5 @@ Lane modulus_int(Lane a, Lane b) {
   return Lane(remainder_of(a, max(b, Lane(1))));
 #endif
 }
+
+#endif
