@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <span>
 
 #include "kernels/boxes.h"
 #include "kernels/divide_up.h"

@@ -14,8 +14,8 @@ uint multiply_high(uint a, uint b) {
 #if ALGORITHM == ALGORITHM_REFINE && IS_SIGNED
 
 // Signed numbers directly: the first quotient, rounded to a multiple of 512, leaves a remainder that the second, rounded
-// to the nearest integer, brings below |b|. Both are made slightly too small or cannot matter, and become integers by
-// adding 1.5 * 2^k, which leaves them in the low bits of the sum: conversions of floats saturate, which costs more.
+// to the nearest integer, brings below |b|. The first is made slightly too small, so that nothing overflows. Both become
+// integers by adding 1.5 * 2^k, which leaves them in the low bits of the sum: conversions saturate, which costs more.
 uint modulus_int(uint a, uint b) {
   b += uint(b == 0);
   const float inverse = rcp(float(int(b)));

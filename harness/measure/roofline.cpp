@@ -94,7 +94,7 @@ void Roofline::explore(const Variant& variant) {
 
 void Roofline::explore_packed(const std::vector<Variant>& paths) {
   Workbench& workbench = sampler_.workbench();
-  if (can_vectorize(describe(workbench.workload()))) return;
+  if (paths.empty() || can_vectorize(describe(workbench.workload()))) return;
   const Phase phase = workbench.phase("find the roofline of packed tensors");
   for (const Variant& path : paths)
     for (Variant copy : usual_copies(path)) {
