@@ -21,7 +21,7 @@ namespace {
 
 using testing::MatchesRegex;
 
-/// Few rows, soon compared, with more than a kilobyte of samples each.
+/// Few rows, soon compared. Their journal alone has more than 4 KiB, however few samples a quiet machine needs.
 const std::string kQuick = kFew + " --rounds 2 --precision 20% --min-samples 40";
 
 /// One line that names the file and the reason, status 1, and everything before it intact.
@@ -32,7 +32,7 @@ void expect_failure(const ProcessResult& result, const std::string& path, const 
               MatchesRegex("modlab: .*/run\\.(csv|json|samples\\.csv): cannot be written: " + reason +
                            "; what is finished is kept, and the same call with --resume " + path + " continues\n"));
   EXPECT_EQ(read_journal(path).damaged_bytes, 0u);
-  EXPECT_GT(read_journal(path).rows.size(), 2u);
+  EXPECT_GT(read_journal(path).rows.size(), 1u);
   EXPECT_NO_THROW(read_context(path));
   EXPECT_EQ(modlab("summary " + path).status, 0);
 }
@@ -50,7 +50,7 @@ void expect_resumed(const std::string& path) {
 TEST(WriteFailure, ALimitOfFileSizeEndsTheRunInOrder) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
-  std::string limited = "ulimit -f 6; exec";  // KiB
+  std::string limited = "ulimit -f 4; exec";  // KiB
   for (const std::string& word : command_line(kQuick + " --out " + path)) limited += " " + word;
   expect_failure(run_process({"/bin/bash", "-c", limited}), path, "File too large");
   expect_resumed(path);
@@ -81,7 +81,7 @@ class SmallDisk {
 
 TEST(WriteFailure, AFullDiskEndsTheRunInOrder) {
   const TemporaryFolder folder;
-  const SmallDisk disk(folder / "disk", "size=24k");
+  const SmallDisk disk(folder / "disk", "size=12k");
   if (!disk.mounted) GTEST_SKIP() << "no permission to mount";
   const std::string path = (folder / "disk" / "run.csv").string();
   expect_failure(modlab(kQuick + " --out " + path), path, "No space left on device");
