@@ -19,6 +19,7 @@ namespace modlab {
 namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
+constexpr std::uint32_t kGroupMemoryBytes = 32'768;  // D3D11_CS_TGSM_REGISTER_COUNT words, which Direct3D 12 keeps
 
 /// Whether shader model 6.6's intrinsics unpack and pack the elements of a word.
 bool packs_bytes(const Variant& variant, DataType type) {
@@ -320,7 +321,27 @@ struct TileDimension {
   std::uint32_t divisor;
 };
 
-/// Tensors with an operand stored by columns.
+/// A dispatch over whole tensors.
+Slice tiled_slice(const ModulusDesc& desc, const PlanLimits& limits, std::uint32_t tiles_across,
+                  std::uint32_t tiles_down, std::uint32_t tiles_behind) {
+  Slice slice = dispatch(0, tiles_across * tiles_down * tiles_behind, limits.grid_groups);
+  slice.constants[1] = tiles_across;
+  slice.constants[2] = tiles_down;
+  slice.ranges = {ByteRange{0, storage_bytes(desc.a)}, ByteRange{0, storage_bytes(desc.b)},
+                  ByteRange{0, storage_bytes(desc.out)}};
+  return slice;
+}
+
+void append_dimensions(std::vector<std::uint32_t>& constants, std::vector<TileDimension> dimensions) {
+  constants.resize(padded(constants.size()));
+  for (const TileDimension& dimension : dimensions)
+    constants.insert(constants.end(), {dimension.size, dimension.a_stride, dimension.b_stride, dimension.out_stride});
+  dimensions.resize(padded(dimensions.size()));
+  for (const TileDimension& dimension : dimensions)
+    constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.divisor, 1u))));
+}
+
+/// Tensors with an operand stored by columns, in registers.
 KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                       const FoldedModulus& folded) {
   const std::uint32_t side = variant.load_bytes / bytes_of(desc.out.type);
@@ -354,21 +375,110 @@ KernelPlan plan_tiles(const ModulusDesc& desc, const Variant& variant, const Pla
   plan.defines.push_back({"B_BY_COLUMNS", tiling.b_by_columns ? "1" : "0"});
 
   const std::uint32_t squares = variant.threads * variant.per_thread;
-  const std::uint32_t tiles_behind = divide_up(behind, squares / (shape.threads_across * shape.down()));
-  Slice slice = dispatch(0, tiles_across * tiles_down * tiles_behind, limits.grid_groups);
-  slice.constants[1] = tiles_across;
-  slice.constants[2] = tiles_down;
-  slice.ranges = {ByteRange{0, storage_bytes(desc.a)}, ByteRange{0, storage_bytes(desc.b)},
-                  ByteRange{0, storage_bytes(desc.out)}};
-  std::vector<std::uint32_t>& constants = slice.constants;
+  plan.slices.push_back(tiled_slice(desc, limits, tiles_across, tiles_down,
+                                    divide_up(behind, squares / (shape.threads_across * shape.down()))));
+  std::vector<std::uint32_t>& constants = plan.slices.front().constants;
   constants.insert(constants.end(), {a.step, b.step, out.step});
-  for (const TileDimension& dimension : dimensions)
-    constants.insert(constants.end(), {dimension.size, dimension.a_stride, dimension.b_stride, dimension.out_stride});
-  dimensions.resize(padded(dimensions.size()));
-  for (const TileDimension& dimension : dimensions)
-    constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.divisor, 1u))));
-  plan.slices.push_back(std::move(slice));
+  append_dimensions(constants, std::move(dimensions));
   return plan;
+}
+
+inline constexpr std::array<Named<Stored>, 4> kStoredNames{
+    {{Stored::same, "same"}, {Stored::columns, "columns"}, {Stored::shifted, "shifted"}, {Stored::anyhow, "anyhow"}}};
+
+/// A group's part of an operator's matrices. All powers of two.
+struct StagedTile {
+  std::uint32_t vectors_across;
+  std::uint32_t rows_down;
+  std::uint32_t layers;  ///< matrices behind each other
+};
+
+/// For matrices of this many rows and vectors across: about square, with rows of at least 128 bytes, unless a matrix is
+/// smaller than that.
+StagedTile staged_tile(const Variant& variant, std::uint32_t across, std::uint32_t rows, std::uint32_t per_vector) {
+  constexpr std::uint32_t kMinRowBytes = 128;
+  const std::uint32_t vectors = variant.threads * variant.per_thread;
+  const std::uint32_t most_down = std::max(std::bit_ceil(rows), per_vector);
+  std::uint32_t wide = std::min(vectors / per_vector, kMinRowBytes / variant.load_bytes);
+  while (4 * wide * wide * per_vector <= vectors) wide *= 2;
+  wide = std::min(wide, std::bit_ceil(across));
+  const std::uint32_t high = std::min(vectors / wide, most_down);
+  wide = std::min(vectors / high, std::bit_ceil(across));
+  return {wide, high, vectors / (wide * high)};
+}
+
+/// An operator's staging and tiles.
+struct StagedMatrices {
+  StagedMatrices(const ModulusDesc& desc, const Variant& variant, const FoldedModulus& folded, const Staging& found)
+      : staging(found),
+        per_vector(variant.load_bytes / bytes_of(desc.out.type)),
+        columns(folded.sizes.back()),
+        rows(folded.sizes[found.rows]),
+        across(divide_up(columns + (found.whole_rows ? 0 : per_vector - 1), per_vector)),
+        tile(staged_tile(variant, across, rows, per_vector)) {}
+
+  /// As shaders/modulus_staged.hlsl declares it.
+  [[nodiscard]] std::uint32_t group_memory_bytes(DataType type) const {
+    const std::uint32_t staged_columns = (tile.vectors_across + (staging.whole_rows ? 0 : 1)) * per_vector;
+    const std::uint32_t column_words = tile.rows_down * bytes_of(type) / kWordBytes;
+    return staging.staged() * tile.layers * staged_columns * (column_words + 1) * kWordBytes;
+  }
+
+  Staging staging;
+  std::uint32_t per_vector;
+  std::uint32_t columns;
+  std::uint32_t rows;
+  std::uint32_t across;  ///< vectors of the longest row
+  StagedTile tile;
+};
+
+/// Tensors with an operand stored by columns, through group memory.
+KernelPlan plan_staged(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
+                       const FoldedModulus& folded) {
+  const std::uint32_t per_vector = variant.load_bytes / bytes_of(desc.out.type);
+  const StagedMatrices matrices(desc, variant, folded, find_staging(folded, per_vector).value());
+  const StagedTile& tile = matrices.tile;
+  const std::size_t rows = matrices.staging.rows;
+  const std::size_t columns = folded.sizes.size() - 1;
+  const std::uint32_t tiles_across = divide_up(matrices.across, tile.vectors_across);
+  const std::uint32_t tiles_down = divide_up(matrices.rows, tile.rows_down);
+  std::vector<TileDimension> dimensions;
+  const auto add = [&](std::size_t i, std::uint32_t divisor) {
+    const auto stride = [i](const std::vector<std::uint64_t>& of) { return static_cast<std::uint32_t>(of[i]); };
+    dimensions.push_back(
+        {folded.sizes[i], stride(folded.a_strides), stride(folded.b_strides), stride(folded.out_strides), divisor});
+  };
+  add(columns, tiles_across);
+  add(rows, tiles_down);
+  std::uint32_t behind = 1;
+  for (std::size_t i = columns; i-- > 0;)
+    if (i != rows) {
+      add(i, folded.sizes[i]);
+      behind *= folded.sizes[i];
+    }
+
+  KernelPlan plan = begin_plan(desc, variant, "modulus_staged.hlsl");
+  add_vector_views(plan, Divisor::tensor);
+  const auto stored_define = [](const char* name, Stored stored) {
+    Define define = word_define("STORED", name_in(kStoredNames, stored));
+    define.name = name;
+    return define;
+  };
+  plan.defines.push_back({"TILE_DIMENSIONS", fmt::to_string(dimensions.size())});
+  plan.defines.push_back({"VECTORS_ACROSS", fmt::to_string(tile.vectors_across)});
+  plan.defines.push_back({"ROWS_DOWN", fmt::to_string(tile.rows_down)});
+  plan.defines.push_back({"LAYERS", fmt::to_string(tile.layers)});
+  plan.defines.push_back(stored_define("A_STORED", matrices.staging.a));
+  plan.defines.push_back(stored_define("B_STORED", matrices.staging.b));
+  plan.defines.push_back({"WHOLE_ROWS", matrices.staging.whole_rows ? "1" : "0"});
+  plan.slices.push_back(tiled_slice(desc, limits, tiles_across, tiles_down, divide_up(behind, tile.layers)));
+  append_dimensions(plan.slices.front().constants, std::move(dimensions));
+  return plan;
+}
+
+bool fits_one_view(const ModulusDesc& desc, const PlanLimits& limits) {
+  return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
+         limits.view_words * kWordBytes;
 }
 
 bool can_vectorize(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
@@ -379,9 +489,14 @@ bool can_vectorize(const ModulusDesc& desc) { return can_vectorize(fold(desc)); 
 
 bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits) {
   const std::uint32_t side = load_bytes / bytes_of(desc.out.type);
-  return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
-             limits.view_words * kWordBytes &&
-         find_tiling(fold(desc), side);
+  return fits_one_view(desc, limits) && find_tiling(fold(desc), side);
+}
+
+bool can_stage(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits) {
+  const FoldedModulus folded = fold(desc);
+  const std::optional<Staging> staging = find_staging(folded, variant.load_bytes / bytes_of(desc.out.type));
+  return fits_one_view(desc, limits) && staging &&
+         StagedMatrices(desc, variant, folded, *staging).group_memory_bytes(desc.out.type) <= kGroupMemoryBytes;
 }
 
 bool has_rows(const ModulusDesc& desc, std::uint32_t load_bytes) {
@@ -407,6 +522,9 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
   if (variant.loop == Loop::tile && !can_tile(desc, variant.load_bytes, limits))
     throw Error("the tensors have no tiles of this size");
   if (variant.loop == Loop::tile) return plan_tiles(desc, variant, limits, folded);
+  if (variant.loop == Loop::staged && !can_stage(desc, variant, limits))
+    throw Error("the tensors cannot be staged in group memory");
+  if (variant.loop == Loop::staged) return plan_staged(desc, variant, limits, folded);
   if (variant.loop == Loop::rows && !has_rows(desc, variant.load_bytes))
     throw Error("the tensors have no rows that are runs of whole vectors");
   if (variant.loop == Loop::rows) return plan_rows(desc, variant, limits, folded);

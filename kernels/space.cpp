@@ -134,17 +134,22 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
     if (variant.streamed) return "only packed tensors are streamed, with or without a single divisor";
     const bool gathers = variant.loop == Loop::group || variant.loop == Loop::grid;
     if (gathers && (variant.access != Access::structured || variant.load_bytes != 4))
-      return "except by rows or tiles, strided tensors are gathered word by word through structured views of 4 bytes";
+      return "except by rows, by tiles or staged, strided tensors are gathered word by word through structured views "
+             "of "
+             "4 bytes";
     if (variant.loop == Loop::rows && !has_rows(desc, variant.load_bytes))
       return "rows need a dimension along which Out is contiguous, the operands are contiguous or constant, and there "
              "is at least one vector";
     if (variant.loop == Loop::tile && !can_tile(desc, variant.load_bytes))
       return "tiles need an operand stored by columns, whole vectors, small squares and a single view";
+    if (variant.loop == Loop::staged && !can_stage(desc, variant))
+      return "staging needs contiguous rows of Out, an operand stored by columns, a tile of it that fits group memory, "
+             "and a single view";
     if (const std::size_t cost = root_cost(make_plan(desc, variant, kOneSlice)); cost > kMaxRootCost)
       return fmt::format("a root signature holds {} DWORDs, and this one needs {}; with a table it needs fewer",
                          kMaxRootCost, cost);
-  } else if (variant.loop == Loop::tile || variant.loop == Loop::rows) {
-    return "tiles and rows are for tensors with strides";
+  } else if (variant.loop != Loop::group && variant.loop != Loop::grid) {
+    return "tiles, rows and staging are for tensors with strides";
   }
   if (!desc.over_a && !desc.over_b) return std::nullopt;
   if (variant.access == Access::raw && !compiler->raw_writable_loads)

@@ -15,6 +15,15 @@ bool runs_along(std::size_t dimension, const Strides& strides, std::uint64_t ali
   return true;
 }
 
+Stored stored(const Strides& strides, const FoldedModulus& folded, std::size_t rows, std::uint32_t per_vector) {
+  if (strides == folded.out_strides) return Stored::same;
+  if (strides[rows] != 1 || strides.back() <= 1) return Stored::anyhow;
+  const bool whole = folded.sizes[rows] % per_vector == 0 && runs_along(rows, strides, per_vector);
+  return whole ? Stored::columns : Stored::shifted;
+}
+
+bool is_staged(Stored stored) { return stored == Stored::columns || stored == Stored::shifted; }
+
 }  // namespace
 
 std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t elements_per_vector) {
@@ -30,6 +39,22 @@ std::optional<Tiling> find_tiling(const FoldedModulus& folded, std::uint32_t ele
     if ((!a_by_columns || runs(rows, folded.a_strides)) && (!b_by_columns || runs(rows, folded.b_strides)))
       return Tiling{rows, a_by_columns, b_by_columns};
   return std::nullopt;
+}
+
+std::uint32_t Staging::staged() const { return (is_staged(a) ? 1u : 0u) + (is_staged(b) ? 1u : 0u); }
+
+std::optional<Staging> find_staging(const FoldedModulus& folded, std::uint32_t elements_per_vector) {
+  const std::size_t columns = folded.sizes.size() - 1;
+  if (folded.out_strides[columns] != 1) return std::nullopt;
+  const bool whole_rows =
+      folded.sizes[columns] % elements_per_vector == 0 && runs_along(columns, folded.out_strides, elements_per_vector);
+  std::optional<Staging> best;
+  for (std::size_t rows = 0; rows < columns; ++rows) {
+    const Staging staging{rows, stored(folded.a_strides, folded, rows, elements_per_vector),
+                          stored(folded.b_strides, folded, rows, elements_per_vector), whole_rows};
+    if (staging.staged() > (best ? best->staged() : 0)) best = staging;
+  }
+  return best;
 }
 
 }  // namespace modlab

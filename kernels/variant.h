@@ -19,10 +19,14 @@ inline constexpr std::array<Named<Access>, 3> kAccessNames{
 constexpr std::string_view name_of(Access access) { return name_in(kAccessNames, access); }
 
 /// The stride between one thread's vectors: the width of a group, or of the whole grid; for an operand read by columns,
-/// the height of a group; for rows that are runs, the width of a group, or as far as B repeats.
-enum class Loop { group, grid, tile, rows };
-inline constexpr std::array<Named<Loop>, 4> kLoopNames{
-    {{Loop::group, "group"}, {Loop::grid, "grid"}, {Loop::tile, "tile"}, {Loop::rows, "rows"}}};
+/// the height of a group, in registers or staged in group memory; for rows that are runs, the width of a group, or as
+/// far as B repeats.
+enum class Loop { group, grid, tile, rows, staged };
+inline constexpr std::array<Named<Loop>, 5> kLoopNames{{{Loop::group, "group"},
+                                                        {Loop::grid, "grid"},
+                                                        {Loop::tile, "tile"},
+                                                        {Loop::rows, "rows"},
+                                                        {Loop::staged, "staged"}}};
 constexpr std::string_view name_of(Loop loop) { return name_in(kLoopNames, loop); }
 
 /// How the kernel's buffers are bound.

@@ -12,7 +12,8 @@
 #define LOOP_GRID 2
 #define LOOP_TILE 3
 #define LOOP_ROWS 4
-#if LOOP < LOOP_GROUP || LOOP > LOOP_ROWS
+#define LOOP_STAGED 5
+#if LOOP < LOOP_GROUP || LOOP > LOOP_STAGED
 #error "LOOP is none of its values"
 #endif
 

@@ -2,7 +2,7 @@
 
 cbuffer Constants : register(b0) {
   uint vectors;  // whole vectors in this slice
-#if LOOP == LOOP_TILE
+#if LOOP == LOOP_TILE || LOOP == LOOP_STAGED
   uint tiles_across;  // groups from left to right
   uint tiles_down;    // ... from top to bottom
 #else
@@ -23,12 +23,14 @@ cbuffer Constants : register(b0) {
   uint b_mask;
 #endif
 #ifdef TILE_DIMENSIONS
-  // All in vectors. A step goes from one row to the next, or, in an operand stored by columns, from one column to the
-  // next.
+#if LOOP == LOOP_TILE
+  // From one row to the next, or, in an operand stored by columns, from one column to the next; in vectors.
   uint a_step;
   uint b_step;
   uint out_step;
-  // Squares across, then down, then the other dimensions: how many, and the strides of A, B and Out.
+#endif
+  // Squares across, then down, then the other dimensions: how many, and the strides of A, B and Out in vectors. With
+  // LOOP_STAGED columns, rows and the others, in elements.
   uint4 dimensions[TILE_DIMENSIONS];
   uint4 inverses[(TILE_DIMENSIONS + 3) / 4];  // 1 / tiles_across, 1 / tiles_down, and 1 / the size of the others
 #endif

@@ -6,8 +6,8 @@
 //   LOAD_BYTES   4, 8, 16                                      bytes per vector
 //   PER_THREAD   1, 2, 4, 8                                    vectors per thread
 //   THREADS      32 ... 1024                                   threads per group
-//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE, LOOP_ROWS   how far apart one thread's vectors lie; the last two
-//                                                              are for modulus_tiled.hlsl and modulus_rows.hlsl only
+//   LOOP         LOOP_GROUP, LOOP_GRID, LOOP_TILE, _ROWS,      how far apart one thread's vectors lie; the last three
+//                _STAGED                                       are for the shaders of these names only
 //   PLACEMENT    PLACEMENT_OUT, _IN_A, _IN_B                   where the result goes
 //   DIVISOR      DIVISOR_TENSOR, DIVISOR_SCALAR, _KNOWN        B as large as A, or a single element: read from B, or
 //                                                              passed by the host as constants

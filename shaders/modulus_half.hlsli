@@ -2,6 +2,9 @@
 
 #include "float_bits.hlsli"
 
+// 1.5 * 2^23: added and subtracted again, it rounds what is small.
+static const float kWhole = 12582912.0;
+
 // Takes the fp16 numbers in the low bits of both words.
 uint modulus_f16(uint a_word, uint b_word) {
   const float a = f16tof32(a_word);
@@ -9,7 +12,7 @@ uint modulus_f16(uint a_word, uint b_word) {
   const float inverse = rcp(b);
   const float first = round(a * inverse);
   precise float r = mad(-first, b, a);
-  const float second = round(r * inverse);
+  const float second = mad(r, inverse, kWhole) - kWhole;  // not by a unit of which GPUs have fewer; docs/kernels.md
   r = mad(-second, b, r);
   if (abs(a) < abs(b)) r = a;  // 0 times infinity is NaN
 #if ROUNDING == ROUNDING_FLOOR

@@ -13,6 +13,7 @@
 #include "divide.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
+#include "runs.hlsli"
 
 #define RUN_SAME 1      // stored like Out
 #define RUN_ALIGNED 2   // contiguous; where Out's vectors begin, so do vectors of the operand
@@ -23,7 +24,6 @@
 #endif
 static const uint kFlags[] = {SKIPS, REPEATS};  // neither may be missing, as in constants.hlsli
 
-#define VECTOR_ELEMENTS (WORDS * ELEMENTS_PER_WORD)
 #define ROW_LENGTH dimensions[RANK - 1].x
 
 // An element of the walk: its column, where its row begins in A and B, and how many vectors of Out the walk has skipped.
@@ -122,28 +122,6 @@ Span span_of(uint element, uint count) {
   return span;
 }
 
-// The bytes of word w of a vector that belong to its first elements.
-uint bytes_before(uint elements, uint w) {
-  const uint words = elements / ELEMENTS_PER_WORD;
-  const uint part = (1u << (elements % ELEMENTS_PER_WORD * ELEMENT_BITS)) - 1;
-  return w < words ? 0xffffffffu : w == words ? part : 0;
-}
-
-// The word whose first element is at `offset`, from those that hold it: one, or two that follow each other.
-uint join(uint low, uint high, uint offset) {
-#if ELEMENTS_PER_WORD == 1
-  return low;
-#else
-  const uint shift = offset % ELEMENTS_PER_WORD * ELEMENT_BITS;
-  return shift == 0 ? low : (low >> shift) | (high << (32 - shift));
-#endif
-}
-
-// The word of an operand that holds an element of its row; another of the row for an element outside of it.
-uint word_index(uint row, uint offset) {
-  return clamp(int(offset) >> ELEMENT_SHIFT, int(row) >> ELEMENT_SHIFT, int(row + ROW_LENGTH - 1) >> ELEMENT_SHIFT);
-}
-
 // What an operand contributes:
 //   word(row, column)         the elements of a row from this column on, which may begin before the row or end after
 //                             it; elements outside of it are arbitrary
@@ -154,16 +132,16 @@ uint word_index(uint row, uint offset) {
   uint word(uint begin, uint column) {                                                          \
     const uint offset = begin + column;                                                         \
     if (run == RUN_CONSTANT) return splat(element_at(words[begin / ELEMENTS_PER_WORD], begin)); \
-    return join(words[word_index(begin, offset)],                                               \
-                words[word_index(begin, offset + ELEMENTS_PER_WORD - 1)], offset);              \
+    return join(words[word_of_run(begin, ROW_LENGTH, offset)],                                               \
+                words[word_of_run(begin, ROW_LENGTH, offset + ELEMENTS_PER_WORD - 1)], offset);              \
   }                                                                                             \
   Vector words_of(uint begin, uint column) {                                                    \
     if (run == RUN_CONSTANT) return (Vector)word(begin, column);                                \
     const uint offset = begin + column;                                                         \
     uint joined[WORDS];                                                                         \
-    uint low = words[word_index(begin, offset)];                                                \
+    uint low = words[word_of_run(begin, ROW_LENGTH, offset)];                                                \
     [unroll] for (uint w = 0; w < WORDS; ++w) {                                                 \
-      const uint high = words[word_index(begin, offset + (w + 1) * ELEMENTS_PER_WORD)];         \
+      const uint high = words[word_of_run(begin, ROW_LENGTH, offset + (w + 1) * ELEMENTS_PER_WORD)];         \
       joined[w] = join(low, high, offset);                                                      \
       low = high;                                                                               \
     }                                                                                           \

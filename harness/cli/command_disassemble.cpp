@@ -23,7 +23,8 @@ struct DisassembleCall {
 std::uint32_t words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
   if (variant.loop == Loop::tile)
     return variant.per_thread * variant.load_bytes / 4 * (variant.load_bytes / bytes_of(workload.type));
-  return variant.per_thread * (can_vectorize(desc) || variant.loop == Loop::rows ? variant.load_bytes / 4 : 1);
+  const bool by_vectors = can_vectorize(desc) || variant.loop == Loop::rows || variant.loop == Loop::staged;
+  return variant.per_thread * (by_vectors ? variant.load_bytes / 4 : 1);
 }
 
 void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {

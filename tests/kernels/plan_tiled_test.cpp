@@ -13,10 +13,6 @@
 namespace modlab {
 namespace {
 
-std::uint32_t number(const KernelPlan& plan, std::string_view define) {
-  return static_cast<std::uint32_t>(std::stoul(std::ranges::find(plan.defines, define, &Define::name)->value));
-}
-
 /// One operand of modulus_tiled.hlsl.
 struct Tensor {
   bool by_columns;
@@ -32,19 +28,19 @@ struct Tensor {
 std::vector<Element> tiled_elements(const KernelPlan& plan) {
   const Variant& v = plan.variant;
   const std::uint32_t side = v.load_bytes / bytes_of(plan.desc.out.type);
-  const std::uint32_t threads_across = number(plan, "THREADS_ACROSS");
-  const std::uint32_t threads_down = number(plan, "THREADS_DOWN");
-  const std::uint32_t squares_down = number(plan, "SQUARES_DOWN");
+  const std::uint32_t threads_across = number_of(plan, "THREADS_ACROSS");
+  const std::uint32_t threads_down = number_of(plan, "THREADS_DOWN");
+  const std::uint32_t squares_down = number_of(plan, "SQUARES_DOWN");
   const std::uint32_t threads_behind = v.threads / (threads_across * threads_down);
   EXPECT_EQ(threads_across * threads_down * threads_behind, v.threads);
-  const std::size_t rank = number(plan, "TILE_DIMENSIONS");
+  const std::size_t rank = number_of(plan, "TILE_DIMENSIONS");
   const Slice& slice = plan.slices.front();
   const std::uint32_t* const constants = slice.constants.data();
   const std::uint32_t tiles_across = constants[1];
   const std::uint32_t tiles_down = constants[2];
   const auto dimension = [&](std::size_t i) { return constants + 8 + 4 * i; };
-  const Tensor a{number(plan, "A_BY_COLUMNS") == 1, constants[5]};
-  const Tensor b{number(plan, "B_BY_COLUMNS") == 1, constants[6]};
+  const Tensor a{number_of(plan, "A_BY_COLUMNS") == 1, constants[5]};
+  const Tensor b{number_of(plan, "B_BY_COLUMNS") == 1, constants[6]};
   const Tensor out{false, constants[7]};
   std::vector<Element> elements;
   for (std::uint32_t group = 0; group < constants[3]; ++group)
@@ -104,12 +100,12 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
 TEST(TiledPlan, TilesAreAsSquareAsTheirThreadsAllow) {
   const ModulusDesc desc = describe(Workload{.shape = {4096, 4096}, .layout = Layout::transposed});
   const auto across = [&](std::uint32_t load_bytes, std::uint32_t per_thread, std::uint32_t threads) {
-    return number(make_plan(desc, {.access = Access::structured,
-                                   .load_bytes = load_bytes,
-                                   .per_thread = per_thread,
-                                   .threads = threads,
-                                   .loop = Loop::tile}),
-                  "THREADS_ACROSS");
+    return number_of(make_plan(desc, {.access = Access::structured,
+                                      .load_bytes = load_bytes,
+                                      .per_thread = per_thread,
+                                      .threads = threads,
+                                      .loop = Loop::tile}),
+                     "THREADS_ACROSS");
   };
   EXPECT_EQ(across(4, 1, 32), 32u);
   EXPECT_EQ(across(16, 1, 32), 8u) << "128 bytes";

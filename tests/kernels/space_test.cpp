@@ -180,9 +180,19 @@ TEST(VariantSpace, RowsAndTilesAreForTensorsThatHaveThem) {
       "rows need a dimension along which Out is contiguous, the operands are contiguous or constant, and there is "
       "at least one vector");
   EXPECT_EQ(verdict(Loop::tile, Layout::transposed, 8), std::nullopt);
-  EXPECT_EQ(verdict(Loop::rows, Layout::packed, 4), "tiles and rows are for tensors with strides");
-  EXPECT_EQ(verdict(Loop::group, Layout::row_b, 16),
-            "except by rows or tiles, strided tensors are gathered word by word through structured views of 4 bytes");
+  EXPECT_EQ(verdict(Loop::tile, Layout::transposed, 16),
+            "tiles need an operand stored by columns, whole vectors, small squares and a single view");
+  EXPECT_EQ(verdict(Loop::staged, Layout::transposed, 16), std::nullopt);
+  EXPECT_EQ(
+      verdict(Loop::staged, Layout::row_b, 16),
+      "staging needs contiguous rows of Out, an operand stored by columns, a tile of it that fits group memory, and "
+      "a single view");
+  for (const Loop loop : {Loop::rows, Loop::tile, Loop::staged})
+    EXPECT_EQ(verdict(loop, Layout::packed, 4), "tiles, rows and staging are for tensors with strides");
+  EXPECT_EQ(
+      verdict(Loop::group, Layout::row_b, 16),
+      "except by rows, by tiles or staged, strided tensors are gathered word by word through structured views of 4 "
+      "bytes");
 }
 
 TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {

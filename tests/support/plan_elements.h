@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include "kernels/element.h"
-#include "kernels/modulus.h"
+#include "kernels/plan.h"
 
 namespace modlab {
 
@@ -20,6 +22,15 @@ inline std::vector<Element> elements_of(const ModulusDesc& desc) {
                    [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
   std::ranges::sort(elements);
   return elements;
+}
+
+/// What a plan defines for its shader; it must be there.
+inline std::string value_of(const KernelPlan& plan, std::string_view define) {
+  return std::ranges::find(plan.defines, define, &Define::name)->value;
+}
+
+inline std::uint32_t number_of(const KernelPlan& plan, std::string_view define) {
+  return static_cast<std::uint32_t>(std::stoul(value_of(plan, define)));
 }
 
 }  // namespace modlab

@@ -22,6 +22,8 @@ std::vector<KernelPlan> plans_for(const Build& build) {
                                 make_plan(transposed, variant)};
   variant.loop = Loop::tile;
   plans.push_back(make_plan(transposed, variant));
+  variant.loop = Loop::staged;
+  plans.push_back(make_plan(transposed, variant));
   variant.loop = Loop::rows;
   plans.push_back(
       make_plan(describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::row_b}), variant));
@@ -61,8 +63,8 @@ void expect_errors(Compiler& compiler, const Build& build) {
       }
     }
   }
-  EXPECT_EQ(shaders,
-            (std::set<std::string>{"modulus.hlsl", "modulus_rows.hlsl", "modulus_strided.hlsl", "modulus_tiled.hlsl"}));
+  EXPECT_EQ(shaders, (std::set<std::string>{"modulus.hlsl", "modulus_rows.hlsl", "modulus_staged.hlsl",
+                                            "modulus_strided.hlsl", "modulus_tiled.hlsl"}));
 }
 
 TEST(ShaderDefines, OneThatIsMissingOrUnknownIsAnError) {

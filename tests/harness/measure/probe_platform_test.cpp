@@ -159,11 +159,12 @@ float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy,
 )");
 }
 
-/// For those of half: y has 11 bits, so that products with halves of x are exact. And conversions of integers, since
-/// Mesa's driver does not survive the device's on arm64.
+/// For those of half: z rounds the product, or y has 11 bits, so that products with halves of x are exact. And
+/// conversions of integers, since Mesa's driver does not survive the device's on arm64.
 ShaderSources for_half() {
   return with_own("modulus_half.hlsli", {"mad", "f16tof32", "f32tof16"}, R"(
 float own_mad(float x, float y, float z) {
+  if (z == 12582912.0) return round(x * y) + z;
   x = max(x, asfloat(0xff800000u));  // libvkd3d negates the bits as an integer
   const float high = asfloat(asuint(x) & 0xfffff000u);
   return (z + high * y) + (x - high) * y;

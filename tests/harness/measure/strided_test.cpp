@@ -197,6 +197,39 @@ TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
   EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, compute_reference(desc, operands), result).mismatches, 0u);
 }
 
+TEST_P(EveryWidth, StagedTilesAreRightAtEverySize) {
+  int passed = 0;
+  for (const Shape& shape : {Shape{2, 13, 37, 19}, Shape{2, 32, 48, 32}})
+    for (const Layout layout : {Layout::transposed, Layout::nhwc_b})
+      for (const Placement placement : {Placement::out, Placement::in_a})
+        for (const std::uint32_t load_bytes : {4u, 16u}) {
+          const Workload workload{.type = GetParam(), .shape = shape, .layout = layout, .placement = placement};
+          Variant variant = plain_variant(GetParam(), Binding::table);
+          variant.load_bytes = load_bytes;
+          variant.per_thread = load_bytes / 4;
+          variant.loop = Loop::staged;
+          variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
+          Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
+          if (layout == Layout::nhwc_b || placement == Placement::in_a) variant.algorithm = Algorithm::copy;
+          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+        }
+  EXPECT_EQ(passed, 16);
+}
+
+TEST_P(EveryWidth, StagedTilesTakeAnyOtherOperandAndGaps) {
+  Variant variant = plain_variant(GetParam(), Binding::table);
+  variant.load_bytes = 8;
+  variant.loop = Loop::staged;
+  const auto expect_staged_right = [&](const Shape& sizes, const std::vector<std::uint32_t>& a,
+                                       const std::vector<std::uint32_t>& b, const std::vector<std::uint32_t>& out) {
+    expect_right(strided(GetParam(), sizes, a, b, out), variant, {.grid_groups = 3});
+  };
+  expect_staged_right({2, 64, 32}, {2048, 1, 64}, {0, 1, 64}, {2048, 32, 1});  // both by columns
+  expect_staged_right({2, 21, 35}, {800, 1, 22}, {0, 35, 0}, {735, 35, 1});    // the other constant along rows
+  expect_staged_right({3, 21, 35}, {840, 40, 1}, {0, 1, 21}, {840, 40, 1});    // gaps between rows
+  expect_staged_right({90, 3}, {3, 1}, {1, 91}, {3, 1});                       // several rows in a word
+}
+
 INSTANTIATE_TEST_SUITE_P(Strided, EveryWidth, testing::Values(DataType::u8, DataType::i16, DataType::f32),
                          [](const auto& test) { return std::string(name_of(test.param)); });
 
