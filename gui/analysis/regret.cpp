@@ -36,11 +36,11 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
   const std::vector<std::size_t> timed = timed_rows(run, group, accuracy);
   std::vector<Row> rows;
   for (const std::size_t index : timed) rows.push_back(run.rows()[index]);
-  const std::vector<Record> records = make_records(rows, samples);
-  if (records.empty()) return {};
-  const Record& record = records.front();
-  const auto size = static_cast<double>(record.entries.size());
-  const double optimum_ns = std::ranges::min(record.entries, {}, &Record::Entry::median_ns).median_ns;
+  const std::vector<RecordedSpace> spaces = recorded_spaces(rows, samples);
+  if (spaces.empty()) return {};
+  const RecordedSpace& recorded = spaces.front();
+  const auto size = static_cast<double>(recorded.entries.size());
+  const double optimum_ns = std::ranges::min(recorded.costs());
 
   std::vector<StrategyRegret> all;
   for (const StrategyInfo& strategy : strategies()) {
@@ -48,7 +48,7 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
     std::vector<RegretCurve> curves;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       if (stop.stop_requested()) return {};
-      curves.push_back(replay(record, strategy.name, seed, size));
+      curves.push_back(replay(recorded, strategy.name, seed, size));
     }
     StrategyRegret regret{.strategy = strategy.name, .evaluations = {}, .median_pct = {}, .p95_pct = {}, .found = {}};
     for (const double evaluations : evaluations_up_to(size)) {

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 
 #include "harness/cli/commands.h"
 #include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
-#include "harness/store/journal.h"
 #include "harness/system/file.h"
 #include "harness/tune/replay.h"
+#include "harness/tune/search_score.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
 
@@ -18,88 +19,109 @@ namespace modlab {
 namespace {
 
 struct ReplayCall {
-  std::string run;
+  std::string recorded;
+  std::vector<std::string> strategies;
   std::string out;
   std::uint64_t seeds = 100;
 };
 
-/// The table shows the regret after these shares of the space.
-constexpr std::array kShares{0.01, 0.02, 0.05, 0.10, 0.15, 0.25};
-/// A variant this close to the optimum counts as good in the last column.
+/// The table shows the regret after these numbers of evaluations.
+constexpr std::array<std::size_t, 6> kShown{10, 20, 40, 80, 160, 320};
+/// A variant this close to the optimum counts as good in the column after this many evaluations.
 constexpr double kGood = 0.02;
-constexpr double kGoodShare = 0.15;
+constexpr std::size_t kGoodAfter = 40;
 
-/// One strategy on one record, over all seeds.
+/// One strategy on one space, over all seeds.
 struct Replayed {
-  const Record* record;
+  const RecordedSpace* recorded;
   std::string_view strategy;
   std::vector<RegretCurve> curves;
 
-  [[nodiscard]] std::vector<double> regrets(double evaluations) const {
+  /// After so many evaluations, in ascending order.
+  [[nodiscard]] std::vector<double> regrets(std::size_t evaluations) const {
     std::vector<double> values;
-    for (const RegretCurve& curve : curves) values.push_back(curve.at(evaluations));
+    for (const RegretCurve& curve : curves) values.push_back(curve.at(static_cast<double>(evaluations)));
     std::ranges::sort(values);
     return values;
   }
 };
 
-std::string table_line(const Replayed& replayed) {
-  const auto size = static_cast<double>(replayed.record->entries.size());
+double mean_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+std::string score_text(const RandomBaseline& baseline, const Replayed& replayed) {
+  std::vector<double> means;
+  for (std::size_t n = 1; n <= std::min(baseline.budget(), replayed.recorded->entries.size()); ++n)
+    means.push_back(mean_of(replayed.regrets(n)));
+  const auto score = search_score(baseline, means);
+  return score ? fmt::format("{:.3f}", *score) : "-";
+}
+
+std::string table_line(const RandomBaseline& baseline, const Replayed& replayed) {
   std::string line = fmt::format("  {:<12}", replayed.strategy);
-  for (const double share : kShares) {
-    const auto regrets = replayed.regrets(share * size);
+  for (const std::size_t evaluations : kShown) {
+    const auto regrets = replayed.regrets(evaluations);
     line += fmt::format("{:>14}",
                         fmt::format("{:.1f} ({:.1f})", 100 * quantile(regrets, 0.5), 100 * quantile(regrets, 0.95)));
   }
-  const auto regrets = replayed.regrets(kGoodShare * size);
+  const auto regrets = replayed.regrets(kGoodAfter);
   const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();
-  return line + fmt::format("{:>10.0f} %\n", 100.0 * static_cast<double>(good) / static_cast<double>(regrets.size()));
+  const double share = 100.0 * static_cast<double>(good) / static_cast<double>(regrets.size());
+  return line + fmt::format("{:>10.0f} %{:>10}\n", share, score_text(baseline, replayed));
 }
 
-void write_csv(const std::string& path, const std::vector<Replayed>& all) {
-  std::string text = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter\n";
-  for (const Replayed& replayed : all) {
-    const std::size_t size = replayed.record->entries.size();
-    // Every evaluation at first, where the curves are steep; then every 1 % of the space.
-    for (std::size_t n = 1; n <= size; n += n < 100 ? 1 : std::max<std::size_t>(1, size / 100)) {
-      const auto regrets = replayed.regrets(static_cast<double>(n));
-      text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{}\n", csv_field(replayed.record->workload),
-                          name_of(replayed.record->accuracy), replayed.strategy, size, replayed.curves.size(), n,
-                          quantile(regrets, 0.5), quantile(regrets, 0.95), csv_field(replayed.record->adapter));
-    }
+std::string csv_lines(const Replayed& replayed, std::size_t last) {
+  const RecordedSpace& recorded = *replayed.recorded;
+  std::string lines;
+  for (std::size_t n = 1; n <= last; ++n) {
+    const auto regrets = replayed.regrets(n);
+    lines += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{},{:.6g}\n", csv_field(recorded.workload),
+                         recorded.accuracy ? name_of(*recorded.accuracy) : "", replayed.strategy,
+                         recorded.entries.size(), regrets.size(), n, quantile(regrets, 0.5), quantile(regrets, 0.95),
+                         csv_field(recorded.adapter), mean_of(regrets));
   }
-  replace_file(path, text);
+  return lines;
+}
+
+/// Those asked for, or all that can search a space without knowing another.
+std::vector<std::string_view> chosen_strategies(const ReplayCall& options) {
+  std::vector<std::string_view> chosen;
+  for (const std::string& name : options.strategies) {
+    if (find_strategy(name).uses_known)
+      throw Error(
+          fmt::format("--strategy '{}' starts from tuned configurations, which a recorded space has none of", name));
+    chosen.emplace_back(name);
+  }
+  if (!chosen.empty()) return chosen;
+  for (const StrategyInfo& strategy : strategies())
+    if (!strategy.uses_known) chosen.push_back(strategy.name);
+  return chosen;
 }
 
 int run_replay(const ReplayCall& options) {
-  const JournalText journal = read_journal(options.run);
-  const auto records = make_records(journal.rows, read_samples(options.run));
-  if (records.empty())
-    throw Error(
-        fmt::format("{}: no workload has enough measured variants to search; record one with `modlab tune "
-                    "--strategy exhaustive`",
-                    options.run));
-  std::vector<Replayed> all;
-  for (const Record& record : records) {
-    fmt::print("{}, {}{}{}: {} variants\n  {:<12}", record.workload, name_of(record.accuracy),
-               record.adapter.empty() ? "" : ", ", record.adapter, record.entries.size(), "");
-    for (const double share : kShares)
-      fmt::print("{:>14}", fmt::format("{:.0f} evals", share * static_cast<double>(record.entries.size())));
-    fmt::print("{:>12}\n", "good");
-    for (const StrategyInfo& strategy : strategies()) {
-      if (strategy.uses_known) continue;  // a record has no other workload to start from
-      Replayed replayed{&record, strategy.name, {}};
+  const auto chosen = chosen_strategies(options);
+  std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
+  for (const RecordedSpace& recorded : read_recorded_spaces(options.recorded)) {
+    const RandomBaseline baseline(recorded.costs());
+    const std::size_t last = std::min(recorded.entries.size(), std::max(kShown.back(), baseline.budget()));
+    fmt::print("{}: {} variants\n  {:<12}", title_of(recorded), recorded.entries.size(), "");
+    for (const std::size_t evaluations : kShown) fmt::print("{:>14}", fmt::format("{} evals", evaluations));
+    fmt::print("{:>12}{:>10}\n", "good", fmt::format("to {}", baseline.budget()));
+    for (const std::string_view strategy : chosen) {
+      Replayed replayed{&recorded, strategy, {}};
       for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
-        replayed.curves.push_back(replay(record, strategy.name, seed, static_cast<double>(record.entries.size())));
-      fmt::print("{}", table_line(replayed));
-      all.push_back(std::move(replayed));
+        replayed.curves.push_back(replay(recorded, strategy, seed, static_cast<double>(last)));
+      fmt::print("{}", table_line(baseline, replayed));
+      csv += csv_lines(replayed, last);
     }
   }
   fmt::print(
-      "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % "
-      "of the optimum after {:.0f} % of the evaluations.\n",
-      options.seeds, 100 * kGood, 100 * kGoodShare);
-  if (!options.out.empty()) write_csv(options.out, all);
+      "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % of the "
+      "optimum after {} evaluations. Last: the score up to so many evaluations, 0 is random search, 1 the optimum at "
+      "once.\n",
+      options.seeds, 100 * kGood, kGoodAfter);
+  if (!options.out.empty()) replace_file(options.out, csv);
   return 0;
 }
 
@@ -108,7 +130,13 @@ int run_replay(const ReplayCall& options) {
 Action add_replay_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("replay", "Run every strategy on recorded data: regret by evaluations");
   auto options = std::make_shared<ReplayCall>();
-  command.add_option("run.csv", options->run, "The journal of an exhaustive run")->required();
+  command
+      .add_option("recorded", options->recorded,
+                  "The journal of an exhaustive run, or a cache file of Kernel Tuner (.json)")
+      ->required();
+  command.add_option("--strategy", options->strategies, "Only this one; repeatable (default: every one)")
+      ->take_all()
+      ->allow_extra_args(false);
   command.add_option("--seeds", options->seeds, "Searches per strategy")->check(CLI::PositiveNumber);
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");
   return [options](const auto&) { return run_replay(*options); };

@@ -25,6 +25,7 @@ class SearchSpace {
   /// The points must be unique. Throws Error where the axes have more combinations than 64 bits can number.
   SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points);
 
+  [[nodiscard]] const std::vector<SearchAxis>& axes() const { return axes_; }
   [[nodiscard]] std::size_t size() const { return points_.size(); }
   [[nodiscard]] const Point& point(std::size_t i) const { return points_[i]; }
   [[nodiscard]] std::optional<std::size_t> find(const Point& point) const;

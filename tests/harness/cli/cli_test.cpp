@@ -54,15 +54,15 @@ INSTANTIATE_TEST_SUITE_P(
         "measure", "measure --variant raw", "measure --capture run.wpix",
         "measure --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --shape 64 --capture run.wpix",
         "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data", "data --op all --a a.npy",
-        "summary", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
-        "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
-        "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
-        "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
-        "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
-        "verify --shaders /dev/null", "compile", "compile --out pack --shader-model six",
-        "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none",
-        "disassemble --variant nonsense", "disassemble --shader-model six",
-        "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
+        "summary", "replay /nowhere.json", "replay x.csv --strategy magic", "replay x.csv --strategy nearest",
+        "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99", "devices --adapter nobody",
+        "devices --runtime /nowhere.so", "tune --compiler cc", "verify --shape 4 --where algorithm=copy",
+        "verify --dtype u8 --exhaustive --shape 4", "verify --dtype f32 --exhaustive",
+        "verify --dtype u16 --layout broadcast-b --exhaustive", "verify --out a.csv --resume b.csv",
+        "verify --resume /nowhere.csv", "verify --shaders /nowhere", "verify --shaders /dev/null", "compile",
+        "compile --out pack --shader-model six", "compile --out pack --wave-lanes 32-",
+        "compile --out /proc/nowhere/pack --where algorithm=none", "disassemble --variant nonsense",
+        "disassemble --shader-model six", "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
@@ -263,6 +263,40 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   for (const char* strategy : {"exhaustive", "random", "hill", "anneal", "halving"})
     EXPECT_NE(replay.out.find(strategy), std::string::npos) << replay.out;
   EXPECT_TRUE(read_file(folder / "regret.csv").starts_with("workload,accuracy,strategy,"));
+}
+
+TEST(Cli, ReplayReadsTheSpacesOfKernelTuner) {
+  TemporaryFolder folder;
+  const std::string path = (folder / "space.json").string();
+  std::vector<std::string> configurations;
+  for (int x = 0; x < 20; ++x)
+    for (int y = 0; y < 5; ++y)
+      configurations.push_back(fmt::format(R"("{0},{1}": {{"x": {0}, "y": {1}, "time": {2}}})", x, y,
+                                           x == y ? R"("RuntimeFailedConfig")" : std::to_string(1 + x + y)));
+  replace_file(path,
+               fmt::format(R"({{"tune_params_keys": ["x", "y"], "cache": {{{}}}}})", fmt::join(configurations, ", ")));
+  const ProcessResult replay =
+      modlab("replay " + path + " --strategy random --seeds 5 --out " + (folder / "regret.csv").string());
+  ASSERT_EQ(replay.status, 0) << replay.err;
+  EXPECT_NE(replay.out.find("space: 100 variants"), std::string::npos) << replay.out;
+  EXPECT_EQ(replay.out.find("exhaustive"), std::string::npos) << replay.out;
+  std::istringstream lines(read_file(folder / "regret.csv"));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_TRUE(line.ends_with(",mean_regret")) << line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "space,,random,100,5,1,11,11,,11") << "the first fails, which counts as the worst";
+  for (std::size_t evaluations = 2; evaluations <= 100; ++evaluations) {
+    ASSERT_TRUE(std::getline(lines, line));
+    EXPECT_TRUE(line.starts_with(fmt::format("space,,random,100,5,{},", evaluations))) << line;
+  }
+  EXPECT_EQ(line, "space,,random,100,5,100,0,0,,0");
+
+  replace_file(path, read_file(path).substr(0, 1000));
+  const ProcessResult truncated = modlab("replay " + path);
+  EXPECT_EQ(truncated.status, 2);
+  EXPECT_EQ(line_count(truncated.err), 1u) << truncated.err;
+  EXPECT_NE(truncated.err.find(path), std::string::npos) << truncated.err;
 }
 
 TEST(Cli, MeasureComparesTheNamedVariants) {

@@ -2,66 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
-#include "harness/store/journal.h"
 #include "harness/tune/strategy.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "tests/harness/tune/recorded_run.h"
 
 namespace modlab {
 namespace {
 
-std::vector<Row> recorded_run() {
-  Platform platform;
-  platform.compilers = {CompilerTraits{}};
-  const VariantSpace space(describe(Workload{}), platform);
-  std::vector<Row> rows;
-  for (const Variant& variant : space.legal()) {
-    Row row;
-    row.row = rows.size() + 1;
-    row.op = "floor";
-    row.variant = name_of(variant);
-    row.accuracy = name_of(accuracy_of(variant.algorithm));
-    row.status = "ok";
-    row.median_ns = 100.0 + static_cast<double>(rows.size());
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-TEST(Replay, ARecordHoldsEveryMeasuredVariantOfOneClass) {
-  std::vector<Row> rows = recorded_run();
-  rows[0].status = "wrong result";
-  const auto records = make_records(rows, {});
-  ASSERT_EQ(records.size(), 2u);
-  EXPECT_EQ(records[0].entries.size() + records[1].entries.size(), rows.size() - 1);
-  EXPECT_NE(records[0].accuracy, records[1].accuracy);
-}
-
-TEST(Replay, EachAdapterOfAMergedRunIsARecord) {
-  std::vector<Row> rows = recorded_run();
-  for (Row row : recorded_run()) {
-    row.adapter = "another";
-    rows.push_back(row);
-  }
-  const auto records = make_records(rows, {});
-  ASSERT_EQ(records.size(), 4u);
-  EXPECT_EQ(records[2].adapter, "another");
-  EXPECT_EQ(records[2].entries.size(), records[0].entries.size());
-}
-
-TEST(Replay, TooFewVariantsMakeNoRecord) {
-  std::vector<Row> rows = recorded_run();
-  rows.resize(9);
-  EXPECT_TRUE(make_records(rows, {}).empty());
-}
-
 TEST(Replay, AnExhaustiveSearchEndsAtTheOptimum) {
-  const auto records = make_records(recorded_run(), {});
-  const auto size = static_cast<double>(records[0].entries.size());
-  const RegretCurve curve = replay(records[0], "exhaustive", 1, size);
-  EXPECT_EQ(curve.evaluations.size(), records[0].entries.size());
+  const auto spaces = recorded_spaces(recorded_run(), {});
+  const auto size = static_cast<double>(spaces[0].entries.size());
+  const RegretCurve curve = replay(spaces[0], "exhaustive", 1, size);
+  EXPECT_EQ(curve.evaluations.size(), spaces[0].entries.size());
   EXPECT_EQ(curve.at(size), 0);
   EXPECT_TRUE(std::isinf(curve.at(0.5)));
 }
@@ -74,27 +28,38 @@ TEST(Replay, RegretIsThatOfTheApparentBest) {
   std::vector<Sample> samples;
   for (const Row& row : rows)
     samples.push_back({.row = row.row, .phase = "screen", .index = 0, .ns = row.row == 3 ? 1 : *row.median_ns});
-  const RegretCurve curve = replay(make_records(rows, samples)[0], "exhaustive", 1, 10);
+  const RegretCurve curve = replay(recorded_spaces(rows, samples)[0], "exhaustive", 1, 10);
   EXPECT_DOUBLE_EQ(curve.at(2), 0);
   EXPECT_DOUBLE_EQ(curve.at(3), 0.5);
 }
 
+TEST(Replay, NothingFoundCountsAsTheWorst) {
+  std::vector<Row> rows = recorded_run();
+  rows[0].status = rows[1].status = "wrong result";
+  const RecordedSpace recorded = recorded_spaces(rows, {}).front();
+  const auto [optimum, worst] = std::ranges::minmax(recorded.costs());
+  const RegretCurve curve = replay(recorded, "exhaustive", 1, 3);
+  EXPECT_DOUBLE_EQ(curve.at(1), worst / optimum - 1);
+  EXPECT_DOUBLE_EQ(curve.at(2), worst / optimum - 1);
+  EXPECT_LT(curve.at(3), worst / optimum - 1);
+}
+
 TEST(Replay, LessEffortCountsAsLess) {
-  const RegretCurve curve = replay(make_records(recorded_run(), {})[0], "halving", 1, 10);
+  const RegretCurve curve = replay(recorded_spaces(recorded_run(), {})[0], "halving", 1, 10);
   EXPECT_EQ(curve.evaluations.front(), 0.25);
   EXPECT_LE(curve.evaluations.back(), 10);
 }
 
 TEST(Replay, TheDefaultStrategyFindsTheBestOfARecordedSpaceWithAFractionOfTheWork) {
   const std::string run = std::string(MODLAB_SOURCE_DIR) + "/results/h200/sweep.csv";
-  const auto records = make_records(read_journal(run).rows, read_samples(run));
-  ASSERT_EQ(records.size(), 2u);
-  for (const Record& record : records) {
-    const double few = 0.15 * static_cast<double>(record.entries.size());
+  const auto spaces = read_recorded_spaces(run);
+  ASSERT_EQ(spaces.size(), 2u);
+  for (const RecordedSpace& recorded : spaces) {
+    const double few = 0.15 * static_cast<double>(recorded.entries.size());
     int good = 0;
     for (std::uint64_t seed = 1; seed <= 100; ++seed)
-      good += replay(record, kDefaultStrategy, seed, few).at(few) <= 0.02 ? 1 : 0;
-    EXPECT_GE(good, 95) << name_of(record.accuracy);
+      good += replay(recorded, kDefaultStrategy, seed, few).at(few) <= 0.02 ? 1 : 0;
+    EXPECT_GE(good, 95) << title_of(recorded);
   }
 }
 
