@@ -26,7 +26,7 @@ struct ReplayCall {
 };
 
 /// The table shows the regret after these numbers of evaluations.
-constexpr std::array<std::size_t, 6> kShown{10, 20, 40, 80, 160, 320};
+constexpr std::array<std::size_t, 5> kShown{10, 20, 40, 80, 160};
 /// A variant this close to the optimum counts as good in the column after this many evaluations.
 constexpr double kGood = 0.02;
 constexpr std::size_t kGoodAfter = 40;
@@ -109,9 +109,8 @@ int run_replay(const ReplayCall& options) {
     for (const std::size_t evaluations : kShown) fmt::print("{:>14}", fmt::format("{} evals", evaluations));
     fmt::print("{:>12}{:>10}\n", "good", fmt::format("to {}", baseline.budget()));
     for (const std::string_view strategy : chosen) {
-      Replayed replayed{&recorded, strategy, {}};
-      for (std::uint64_t seed = 1; seed <= options.seeds; ++seed)
-        replayed.curves.push_back(replay(recorded, strategy, seed, static_cast<double>(last)));
+      const Replayed replayed{&recorded, strategy,
+                              replay_seeds(recorded, strategy, options.seeds, static_cast<double>(last))};
       fmt::print("{}", table_line(baseline, replayed));
       csv += csv_lines(replayed, last);
     }

@@ -1,8 +1,11 @@
 #include "harness/tune/replay.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <future>
 #include <limits>
+#include <thread>
 
 #include "harness/statistics/statistics.h"
 #include "harness/tune/strategy.h"
@@ -48,6 +51,22 @@ RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std
     curve.regret.push_back(found / optimum - 1);
   }
   return curve;
+}
+
+std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
+                                      double max_evaluations) {
+  std::vector<RegretCurve> curves(seeds);
+  std::atomic<std::uint64_t> next = 0;
+  const auto work = [&] {
+    for (std::uint64_t i = next++; i < seeds; i = next++)
+      curves[i] = replay(recorded, strategy, i + 1, max_evaluations);
+  };
+  std::vector<std::future<void>> others;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
+    others.push_back(std::async(std::launch::async, work));
+  work();
+  for (std::future<void>& other : others) other.get();
+  return curves;
 }
 
 }  // namespace modlab

@@ -22,4 +22,8 @@ struct RegretCurve {
 RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed,
                    double max_evaluations);
 
+/// The same with the seeds 1 to `seeds`, on every core: a curve for each, in order.
+std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
+                                      double max_evaluations);
+
 }  // namespace modlab

@@ -15,6 +15,7 @@ class SearchMap {
  public:
   explicit SearchMap(const SearchRequest& request);
 
+  [[nodiscard]] const SearchSpace& space() const { return space_; }
   [[nodiscard]] std::size_t size() const { return space_.size(); }
 
   [[nodiscard]] Proposal propose(std::size_t i);
@@ -24,6 +25,8 @@ class SearchMap {
 
   /// Records the cost of the last proposal; nothing if it failed.
   void learn(std::optional<double> cost);
+  /// The known points, in the order learned.
+  [[nodiscard]] const std::vector<std::size_t>& evaluated() const { return evaluated_; }
   [[nodiscard]] bool is_known(std::size_t i) const { return known_[i].has_value(); }
   /// The cost of a known point; infinite if it failed.
   [[nodiscard]] double cost(std::size_t i) const { return *known_[i]; }
@@ -31,16 +34,19 @@ class SearchMap {
 
   [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i) const;
 
-  /// Draws a point that is not known yet; nothing when all are. With a `centre`, one at most three steps away, if there
-  /// is one.
-  [[nodiscard]] std::optional<std::size_t> draw_unknown(std::optional<std::size_t> centre,
-                                                        std::mt19937_64& random) const;
+  /// The points that are not known yet, in any order.
+  [[nodiscard]] const std::vector<std::size_t>& unknown() const { return unknown_; }
+  /// Draws one of these; there must be one.
+  [[nodiscard]] std::size_t draw_unknown(std::mt19937_64& random) const;
 
  private:
   SearchSpace space_;
   std::vector<std::size_t> starts_;
   mutable std::vector<std::optional<std::vector<std::size_t>>> neighbours_;  ///< of each point, found on first use
   std::vector<std::optional<double>> known_;
+  std::vector<std::size_t> evaluated_;
+  std::vector<std::size_t> unknown_;
+  std::vector<std::size_t> place_;  ///< of each unknown point among them
   std::optional<std::size_t> best_;
   std::size_t proposed_ = 0;
 };

@@ -51,10 +51,15 @@ std::vector<std::size_t> SearchSpace::neighbours(std::size_t i) const {
   return found;
 }
 
-std::size_t SearchSpace::distance(std::size_t i, std::size_t j) const {
-  std::size_t differing = 0;
-  for (std::size_t a = 0; a < axes_.size(); ++a) differing += points_[i][a] != points_[j][a] ? 1u : 0u;
-  return differing;
+std::vector<std::size_t> SearchSpace::one_axis_away(std::size_t i) const {
+  std::vector<std::size_t> found;
+  Point point = points_[i];
+  for (std::size_t a = 0; a < axes_.size(); ++a) {
+    for (point[a] = 0; point[a] < axes_[a].values; ++point[a])
+      if (const auto there = find(point); there && *there != i) found.push_back(*there);
+    point[a] = points_[i][a];
+  }
+  return found;
 }
 
 SearchSpace SearchSpace::part(const std::vector<std::size_t>& points) const {

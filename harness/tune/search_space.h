@@ -34,8 +34,8 @@ class SearchSpace {
   /// side that the space has.
   [[nodiscard]] std::vector<std::size_t> neighbours(std::size_t i) const;
 
-  /// The number of axes on which two points differ.
-  [[nodiscard]] std::size_t distance(std::size_t i, std::size_t j) const;
+  /// All points that differ on a single axis, by however much.
+  [[nodiscard]] std::vector<std::size_t> one_axis_away(std::size_t i) const;
 
   /// A space of some of the points, renumbered in their order here.
   [[nodiscard]] SearchSpace part(const std::vector<std::size_t>& points) const;

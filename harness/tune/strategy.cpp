@@ -21,16 +21,15 @@ struct Entry {
   MakeStrategy make;
 };
 
-constexpr std::array<Entry, 6> kEntries{{
+constexpr std::array<Entry, 5> kEntries{{
     {{.name = "exhaustive", .summary = "every variant", .ends_by_itself = true}, make_exhaustive_search},
     {{.name = "random", .summary = "variants drawn at random, none twice"}, make_random_search},
-    {{.name = "hill", .summary = "hill climbing over neighbours from the best of a few drawn at random, with restarts"},
-     make_hill_climbing},
+    {{.name = "forest", .summary = "what models of the results so far promise, neighbours of the best, and draws"},
+     make_forest_search},
     {{.name = "nearest",
-      .summary = "hill climbing from the best variants of the nearest tuned workload",
+      .summary = "as forest, but starting from the best variants of the nearest tuned workloads",
       .uses_known = true},
-     make_hill_climbing},
-    {{.name = "anneal", .summary = "simulated annealing over neighbours"}, make_annealing},
+     make_forest_search},
     {{.name = "halving", .summary = "successive halving: few samples for many, many for the survivors"}, make_halving},
 }};
 

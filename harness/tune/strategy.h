@@ -48,7 +48,7 @@ std::span<const StrategyInfo> strategies();
 const StrategyInfo& find_strategy(std::string_view name);
 
 /// The default, for the reasons in docs/tuning.md.
-inline constexpr std::string_view kDefaultStrategy = "hill";
+inline constexpr std::string_view kDefaultStrategy = "forest";
 
 /// What a search works on.
 struct SearchRequest {

@@ -260,7 +260,7 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   const ProcessResult replay =
       modlab("replay " + (folder / "large.csv").string() + " --seeds 3 --out " + (folder / "regret.csv").string());
   ASSERT_EQ(replay.status, 0) << replay.err;
-  for (const char* strategy : {"exhaustive", "random", "hill", "anneal", "halving"})
+  for (const char* strategy : {"exhaustive", "random", "forest", "halving"})
     EXPECT_NE(replay.out.find(strategy), std::string::npos) << replay.out;
   EXPECT_TRUE(read_file(folder / "regret.csv").starts_with("workload,accuracy,strategy,"));
 }

@@ -117,45 +117,10 @@ TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
   }
 }
 
-TEST(HillClimbing, NamesTheNeighboursOfTheBestBeforeItClimbs) {
-  std::vector<Variant> space = whole_space();
-  std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
-  const auto made = make_strategy("hill", search_among(space, 3));
-  std::vector<std::size_t> likely = made->likely_next(1);
-  // The initial points, the plainest among them, and one neighbour.
-  const std::size_t first = std::max<std::size_t>(8, space.size() / 25) + 1;
-  for (std::size_t i = 0; i <= first; ++i) {
-    const Proposal proposal = made->next().value();
-    EXPECT_NE(std::ranges::find(likely, proposal.point), likely.end()) << i;
-    made->learn(slope(space[proposal.point]));
-    likely = made->likely_next(space.size());
-    EXPECT_EQ(std::set<std::size_t>(likely.begin(), likely.end()).size(), likely.size()) << "twice";
-  }
-}
-
 TEST_P(EveryStrategy, AnEmptySpaceHasNothingToPropose) { EXPECT_TRUE(run(GetParam(), {}).proposals.empty()); }
 
 INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy,
-                         testing::Values("exhaustive", "random", "hill", "nearest", "anneal", "halving"),
-                         [](const auto& test) { return std::string(test.param); });
-
-class Climber : public testing::TestWithParam<std::string_view> {};
-
-TEST_P(Climber, FindsTheBestWithAFractionOfTheWork) {
-  std::vector<Variant> space = whole_space();
-  std::erase_if(space, [](const Variant& variant) { return accuracy_of(variant.algorithm) != Accuracy::exact; });
-  const double optimum = slope(*std::ranges::min_element(space, {}, slope));
-  int good = 0;
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    const Search search = run(GetParam(), {.space = space, .seed = seed}, 0.15 * static_cast<double>(space.size()));
-    double best = 1e9;
-    for (const Candidate& proposal : search.proposals) best = std::min(best, slope(proposal.variant));
-    if (best <= 1.02 * optimum) ++good;
-  }
-  EXPECT_GE(good, 95);
-}
-
-INSTANTIATE_TEST_SUITE_P(Strategy, Climber, testing::Values("hill", "anneal"),
+                         testing::Values("exhaustive", "random", "forest", "nearest", "halving"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(HalvingStrategy, SpendsMoreOnFewer) {
@@ -181,26 +146,6 @@ TEST(RandomStrategy, DependsOnTheSeed) {
 }
 
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
-
-TEST(MakeStrategy, SearchesSpacesThatAreNotVariants) {
-  // A bowl of 20 x 20 points, some of them missing: another project's space.
-  std::vector<Point> points;
-  for (std::uint32_t x = 0; x < 20; ++x)
-    for (std::uint32_t y = 0; y < 20; ++y)
-      if ((x + 2 * y) % 7 != 0) points.push_back({x, y});
-  const auto cost = [&](std::size_t i) { return std::hypot(double(points[i][0]) - 13, double(points[i][1]) - 5) + 1; };
-  const SearchSpace space({{.values = 20, .ordered = true}, {.values = 20, .ordered = true}}, points);
-  for (const char* name : {"hill", "anneal"}) {
-    const auto made = make_strategy(name, {.space = space, .classes = {}, .seed = 1, .starts = {}});
-    double best = 1e9;
-    for (int i = 0; i < 120; ++i) {
-      const Proposal proposal = made->next().value();
-      best = std::min(best, cost(proposal.point));
-      made->learn(cost(proposal.point));
-    }
-    EXPECT_EQ(best, 1) << name;
-  }
-}
 
 }  // namespace
 }  // namespace modlab

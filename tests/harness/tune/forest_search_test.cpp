@@ -1,0 +1,144 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include "harness/tune/strategy.h"
+
+namespace modlab {
+namespace {
+
+using Cost = std::function<std::optional<double>(const Point&)>;
+
+/// Every combination of the values of some axes.
+SearchSpace grid(const std::vector<SearchAxis>& axes) {
+  std::vector<Point> points{Point(axes.size(), 0)};
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    const std::size_t count = points.size();
+    for (std::uint32_t value = 1; value < axes[a].values; ++value)
+      for (std::size_t i = 0; i < count; ++i) {
+        points.push_back(points[i]);
+        points.back()[a] = value;
+      }
+  }
+  return {axes, points};
+}
+
+/// The points that a search proposes, in order, until its end or the limit.
+std::vector<std::size_t> search(std::string_view strategy, const SearchSpace& space, const Cost& cost,
+                                std::uint64_t seed = 1, std::size_t limit = 100000,
+                                const std::vector<std::size_t>& starts = {}) {
+  const auto made = make_strategy(strategy, {.space = space, .classes = {}, .seed = seed, .starts = starts});
+  std::vector<std::size_t> proposals;
+  while (proposals.size() < limit) {
+    const auto proposal = made->next();
+    if (!proposal) break;
+    proposals.push_back(proposal->point);
+    made->learn(cost(space.point(proposal->point)));
+  }
+  return proposals;
+}
+
+/// Evaluations until the optimum, whose cost is 1, is found.
+std::size_t evaluations_to_optimum(std::string_view strategy, const SearchSpace& space, const Cost& cost,
+                                   std::uint64_t seed) {
+  const auto made = make_strategy(strategy, {.space = space, .classes = {}, .seed = seed, .starts = {}});
+  for (std::size_t evaluations = 1;; ++evaluations) {
+    const auto found = cost(space.point(made->next().value().point));
+    if (found == 1.0) return evaluations;
+    made->learn(found);
+  }
+}
+
+/// 4,320 points with one optimum: choices that matter, one that does not, and two that depend on each other.
+SearchSpace rugged_space() {
+  return grid({{.values = 4},
+               {.values = 6, .ordered = true},
+               {.values = 5, .ordered = true},
+               {.values = 6},
+               {.values = 6, .ordered = true}});
+}
+std::optional<double> rugged_cost(const Point& point) {
+  if (point[0] == 3 && point[1] == 5) return std::nullopt;  // too much shared memory, say
+  const double unroll = std::abs(static_cast<double>(point[1]) - 4);
+  const double tile = std::abs(static_cast<double>(point[2]) - static_cast<double>(point[1]) + 2);
+  return 1 + (point[0] == 2 ? 0 : 0.3) + 0.1 * unroll + 0.2 * tile + (point[3] == 5 ? 0 : 0.4) + 0.001 * point[4];
+}
+
+bool visits_all_once(const SearchSpace& space, const Cost& cost) {
+  const auto proposals = search("forest", space, cost);
+  return proposals.size() == space.size() &&
+         std::set<std::size_t>(proposals.begin(), proposals.end()).size() == space.size();
+}
+
+TEST(ForestSearch, VisitsEveryPointOnce) {
+  EXPECT_TRUE(visits_all_once(grid({{.values = 4}, {.values = 9, .ordered = true}, {.values = 3}}),
+                              [](const Point& point) { return 1.0 + point[0] + point[1] * point[2]; }));
+  const auto ramp = [](const Point& point) { return 1.0 + point[0]; };
+  EXPECT_TRUE(visits_all_once(grid({{.values = 200, .ordered = true}}), ramp)) << "one axis";
+  EXPECT_TRUE(visits_all_once(grid({{.values = 1}}), ramp)) << "one point";
+  EXPECT_TRUE(visits_all_once(grid({{.values = 9}, {.values = 9}}), [](const Point&) { return 3.0; })) << "no slope";
+  EXPECT_TRUE(visits_all_once(grid({{.values = 9}, {.values = 9}}), [](const Point&) { return std::nullopt; }))
+      << "all fail";
+  EXPECT_TRUE(visits_all_once(grid({{.values = 30}, {.values = 30}}), ramp)) << "more points than candidates";
+}
+
+TEST(ForestSearch, IsTheSameForTheSameSeedAlone) {
+  const SearchSpace space = rugged_space();
+  EXPECT_EQ(search("forest", space, rugged_cost, 5, 150), search("forest", space, rugged_cost, 5, 150));
+  EXPECT_NE(search("forest", space, rugged_cost, 5, 150), search("forest", space, rugged_cost, 6, 150));
+}
+
+TEST(ForestSearch, FindsTheOptimumMuchSoonerThanRandomSearch) {
+  const SearchSpace space = rugged_space();
+  std::size_t forest = 0;
+  std::size_t random = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    forest += evaluations_to_optimum("forest", space, rugged_cost, seed);
+    random += evaluations_to_optimum("random", space, rugged_cost, seed);
+  }
+  EXPECT_LT(10 * forest, random);
+}
+
+TEST(ForestSearch, BeginsWithTheStartsThenThePlainest) {
+  const auto proposals = search("forest", rugged_space(), rugged_cost, 1, 3, {40, 17});
+  EXPECT_EQ(proposals, (std::vector<std::size_t>{40, 17, 0}));
+}
+
+TEST(ForestSearch, DrawsShowEveryValueEarly) {
+  // A value that only one point in a hundred has.
+  std::vector<Point> points;
+  for (std::uint32_t i = 0; i < 1000; ++i) points.push_back({i % 100 == 7 ? 1U : 0U, i});
+  const SearchSpace space({{.values = 2}, {.values = 1000, .ordered = true}}, points);
+  const auto proposals = search(
+      "forest", space, [](const Point& point) { return 1.0 + point[1]; }, 3, 12);
+  EXPECT_TRUE(std::ranges::any_of(proposals, [&](std::size_t i) { return space.point(i)[0] == 1; }));
+}
+
+TEST(ForestSearch, LooksAtEveryNeighbourOfTheBest) {
+  const SearchSpace space = rugged_space();
+  const auto proposals = search("forest", space, rugged_cost, 2, 200);
+  const std::size_t best = *std::ranges::min_element(
+      proposals, {}, [&](std::size_t i) { return rugged_cost(space.point(i)).value_or(1e9); });
+  for (const std::size_t neighbour : space.neighbours(best))
+    EXPECT_NE(std::ranges::find(proposals, neighbour), proposals.end()) << neighbour;
+}
+
+TEST(ForestSearch, OftenProposesWhatItNamedAsLikely) {
+  const SearchSpace space = rugged_space();
+  const auto made = make_strategy("forest", {.space = space, .classes = {}, .seed = 1, .starts = {}});
+  std::vector<std::size_t> likely = made->likely_next(16);
+  int named = 0;
+  for (int i = 0; i < 100; ++i) {
+    const std::size_t point = made->next().value().point;
+    named += std::ranges::find(likely, point) != likely.end() ? 1 : 0;
+    made->learn(rugged_cost(space.point(point)));
+    likely = made->likely_next(16);
+  }
+  EXPECT_GE(named, 50);
+}
+
+}  // namespace
+}  // namespace modlab
