@@ -22,7 +22,8 @@ struct Entry {
 };
 
 constexpr std::array<Entry, 5> kEntries{{
-    {{.name = "exhaustive", .summary = "every variant", .ends_by_itself = true}, make_exhaustive_search},
+    {{.name = "exhaustive", .summary = "every variant, in random order if there is a budget", .ends_by_itself = true},
+     make_exhaustive_search},
     {{.name = "random", .summary = "variants drawn at random, none twice"}, make_random_search},
     {{.name = "forest", .summary = "what models of the results so far promise, neighbours of the best, and draws"},
      make_forest_search},
@@ -54,7 +55,11 @@ class PerClass : public Strategy {
     for (std::size_t i = 0; i < request.space.size(); ++i)
       classes[request.classes.empty() ? 0 : request.classes[i]].push_back(i);
     for (auto& [name, points] : classes) {
-      SearchRequest part{.space = request.space.part(points), .classes = {}, .seed = request.seed, .starts = {}};
+      SearchRequest part{.space = request.space.part(points),
+                         .classes = {},
+                         .seed = request.seed,
+                         .starts = {},
+                         .limited = request.limited};
       for (const std::size_t start : request.starts) {
         const auto here = std::ranges::find(points, start);
         if (here != points.end()) part.starts.push_back(static_cast<std::size_t>(here - points.begin()));

@@ -211,7 +211,9 @@ class WorkloadRun {
   }
 
   void search(const WorkLimit& limit) {
-    const auto strategy = make_strategy(run_.request().strategy, search_among(space_, run_.request().seed, starts()));
+    SearchRequest request = search_among(space_, run_.request().seed, starts());
+    request.limited = limit.seconds || limit.evaluations;
+    const auto strategy = make_strategy(run_.request().strategy, request);
     while (!limit.evaluations || evaluations_ < *limit.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;

@@ -145,6 +145,25 @@ TEST(RandomStrategy, DependsOnTheSeed) {
             names_of(run("random", {.space = whole_space(), .seed = 2})));
 }
 
+TEST(ExhaustiveStrategy, TakesARandomOrderOnlyIfABudgetMayEndIt) {
+  const auto order = [](std::uint64_t seed, bool limited) {
+    SearchRequest request = search_among(whole_space(), seed);
+    request.limited = limited;
+    const auto made = make_strategy("exhaustive", request);
+    std::vector<std::size_t> points;
+    while (const auto proposal = made->next()) points.push_back(proposal->point);
+    return points;
+  };
+  EXPECT_EQ(order(1, false), order(2, false));
+  EXPECT_NE(order(1, true), order(1, false));
+  EXPECT_NE(order(1, true), order(2, true));
+  std::vector<std::size_t> shuffled = order(1, true);
+  std::vector<std::size_t> plain = order(1, false);
+  std::ranges::sort(shuffled);
+  std::ranges::sort(plain);
+  EXPECT_EQ(shuffled, plain);
+}
+
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
 
 }  // namespace
