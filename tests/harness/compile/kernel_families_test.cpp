@@ -30,7 +30,8 @@ Platform able_platform() {
 /// Without the axes that only change a number in the source.
 VariantFilter families() {
   VariantFilter filter;
-  for (const char* where : {"threads=64", "per_thread=2", "loop=grid,tile,rows,staged", "binding=table"}) filter.add_where(where);
+  for (const char* where : {"threads=64", "per_thread=2", "loop=grid,tile,rows,staged", "binding=table"})
+    filter.add_where(where);
   return filter;
 }
 
