@@ -12,9 +12,9 @@
 namespace modlab {
 namespace {
 
-/// Of the first n evaluations, this times the root of n are draws: most of the first ten, half of the first forty. A
-/// small budget gets few of them, whatever the size of the space.
-constexpr double kDrawsPerRoot = 3;
+/// Of the first n evaluations, this times the root of n are draws: eight of the first ten, sixteen of the first forty.
+/// A small budget gets few of them, whatever the size of the space.
+constexpr double kDrawsPerRoot = 2.5;
 /// In the long run one in so many is drawn: no model knows what it has never seen.
 constexpr double kDrawEvery = 10;
 /// A draw takes the one of so many random points whose values are the rarest among earlier draws, so that a few draws
@@ -42,8 +42,13 @@ struct Promise {
 /// How often each value of each axis was chosen.
 class ValueCounts {
  public:
-  explicit ValueCounts(const SearchSpace& space) {
+  explicit ValueCounts(const SearchSpace& space) : values_(space.axes().size(), 0) {
     for (const SearchAxis& axis : space.axes()) counts_.emplace_back(axis.values, 0.0);
+    for (std::size_t i = 0; i < space.size(); ++i) add(space.point(i));
+    for (std::size_t a = 0; a < counts_.size(); ++a) {
+      values_[a] = static_cast<double>(counts_[a].size()) - static_cast<double>(std::ranges::count(counts_[a], 0.0));
+      std::ranges::fill(counts_[a], 0.0);
+    }
   }
   void add(const Point& point) {
     for (std::size_t a = 0; a < counts_.size(); ++a) ++counts_[a][point[a]];
@@ -51,13 +56,13 @@ class ValueCounts {
   /// How common the values of a point are, each relative to an even spread.
   [[nodiscard]] double commonness(const Point& point) const {
     double sum = 0;
-    for (std::size_t a = 0; a < counts_.size(); ++a)
-      sum += counts_[a][point[a]] * static_cast<double>(counts_[a].size());
+    for (std::size_t a = 0; a < counts_.size(); ++a) sum += counts_[a][point[a]] * values_[a];
     return sum;
   }
 
  private:
   std::vector<std::vector<double>> counts_;
+  std::vector<double> values_;  ///< how many of each axis the space has
 };
 
 /// Draws points that show every value of every axis, ever more rarely, and in between tries in turn a neighbour of the
