@@ -13,6 +13,9 @@ namespace {
 /// Points of a curve, spaced logarithmically: curves are steep at first.
 constexpr int kPoints = 60;
 
+/// Later hardly anything is found, and models of so many results would take long.
+constexpr std::size_t kMostEvaluations = 320;
+
 std::vector<double> evaluations_up_to(double last) {
   std::vector<double> counts;
   for (int i = 0; i < kPoints; ++i) {
@@ -39,7 +42,7 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
   const std::vector<RecordedSpace> spaces = recorded_spaces(rows, samples);
   if (spaces.empty()) return {};
   const RecordedSpace& recorded = spaces.front();
-  const auto size = static_cast<double>(recorded.entries.size());
+  const auto last = static_cast<double>(std::min(recorded.entries.size(), kMostEvaluations));
   const double optimum_ns = std::ranges::min(recorded.costs());
 
   std::vector<StrategyRegret> all;
@@ -48,10 +51,10 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
     std::vector<RegretCurve> curves;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       if (stop.stop_requested()) return {};
-      curves.push_back(replay(recorded, strategy.name, seed, size));
+      curves.push_back(replay(recorded, strategy.name, seed, last));
     }
     StrategyRegret regret{.strategy = strategy.name, .evaluations = {}, .median_pct = {}, .p95_pct = {}, .found = {}};
-    for (const double evaluations : evaluations_up_to(size)) {
+    for (const double evaluations : evaluations_up_to(last)) {
       std::vector<double> behind;
       for (const RegretCurve& curve : curves) behind.push_back(100 * curve.at(evaluations));
       std::ranges::sort(behind);
