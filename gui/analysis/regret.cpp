@@ -14,7 +14,7 @@ namespace {
 constexpr int kPoints = 60;
 
 /// Later hardly anything is found, and models of so many results would take long.
-constexpr std::size_t kMostEvaluations = 320;
+constexpr std::size_t kMostEvaluations = 160;
 
 std::vector<double> evaluations_up_to(double last) {
   std::vector<double> counts;
