@@ -29,6 +29,7 @@
 #include "indexing.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
+#include "finish.hlsli"
 
 #if DIVISOR == DIVISOR_SCALAR
 #define DIVISOR_VECTOR(i) ((Vector)divisor)
@@ -40,19 +41,6 @@
 #else
 #define DIVISOR_VECTOR(i) load_b(i)
 #define DIVISOR_WORD(word) words_b[word]
-#endif
-
-#if HAS_FAST_PATH
-// Stores the words of a vector that the short path finishes; returns a bit set for each word that it does not.
-uint finish(uint at, Vector a, Vector b) {
-  Vector result;
-  const uint unfinished = fast_vector(a, b, result);
-  if (unfinished == 0)
-    store_out(at, result);
-  else
-    store_finished_words(at, result, unfinished);
-  return unfinished;
-}
 #endif
 
 #if WAVE_LANES > 0

@@ -14,6 +14,7 @@
 #include "divide.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
+#include "finish.hlsli"
 #include "runs.hlsli"
 
 #define STORED_SAME 1     // like Out
@@ -234,17 +235,6 @@ Vector operand_vector(uint operand, Target target) {
   uint words[WORDS];
   [unroll] for (uint w = 0; w < WORDS; ++w) words[w] = operand_word(operand, target, w);
   return MAKE_VECTOR(words);
-}
-
-// Stores the words of a vector that the short path finishes; returns a bit set for each word that it does not.
-uint finish(uint at, Vector a, Vector b) {
-  Vector result;
-  const uint unfinished = fast_vector(a, b, result);
-  if (unfinished == 0)
-    store_out(at, result);
-  else
-    store_finished_words(at, result, unfinished);
-  return unfinished;
 }
 #endif
 
