@@ -12,6 +12,7 @@
 #include "divide.hlsli"
 #include "access.hlsli"
 #include "element.hlsli"
+#include "finish.hlsli"
 
 static const uint kByColumns[] = {A_BY_COLUMNS, B_BY_COLUMNS};  // neither may be missing, as in constants.hlsli
 
@@ -99,13 +100,7 @@ void compute_square(uint3 first) {
     }
     [unroll] for (i = 0; i < ROWS_AT_ONCE; ++i) {
       const uint row = begin + i;
-      Vector result;
-      const uint unfinished = fast_vector(A_ROW(row), B_ROW(row), result);
-      if (unfinished == 0)
-        store_out(first.z + row * out_step, result);
-      else
-        store_finished_words(first.z + row * out_step, result, unfinished);
-      pending |= unfinished << (row * WORDS % 32);
+      pending |= finish(first.z + row * out_step, A_ROW(row), B_ROW(row)) << (row * WORDS % 32);
     }
   }
 #else
