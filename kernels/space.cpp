@@ -127,6 +127,8 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
     return "mad is rounded twice here, and the algorithm needs it rounded once";
   if (variant.algorithm == Algorithm::half && !compiler->exact_half)
     return "the algorithm needs fp16 conversions that are known to be exact on the device";
+  if (variant.algorithm == Algorithm::bias && !compiler->exact_bytes)
+    return "a word's elements are not right as a vector here, and the algorithm computes them so";
   if (variant.precise && !compiler->precise) return "this compiler ignores precise";
   if (tensors.slices > kMaxSlices)
     return fmt::format("it takes {} dispatches, more than {}", tensors.slices, kMaxSlices);

@@ -1,74 +1,74 @@
 // Integers of 8 and 16 bits in floats, all elements of a word at once; docs/numerics.md explains why it is exact.
-//
-// Elements stay where they are in the word, so that each float is its element times kScale: GPUs convert whole words
-// faster than bytes, and to mask is less than to shift. It also avoids vectors of shifts, which a libvkd3d of Wine's gets
-// wrong in Microsoft's bytecode.
+
+// Elements become floats as the upper bits of integers, that is, times kOne: GPUs convert bytes and halves in a slower
+// unit than whole words.
 #if ELEMENTS_PER_WORD == 4
 typedef uint4 Bits;
+typedef int4 SignedBits;
 typedef float4 Floats;
-static const Bits kMasks = Bits(0xffu, 0xff00u, 0xff0000u, 0xff000000u);
-static const Floats kScale = Floats(1.0, 256.0, 65536.0, 16777216.0);
-static const Floats kOffset = 128.0 * kScale;
-static const uint kSignBits = 0x80808080u;
+static const float kOne = 16777216.0;
+Bits upper_bits(uint word) { return uint4(word << 24, word << 16, word << 8, word) & 0xff000000u; }
 #else
 typedef uint2 Bits;
+typedef int2 SignedBits;
 typedef float2 Floats;
-static const Bits kMasks = Bits(0xffffu, 0xffff0000u);
-static const Floats kScale = Floats(1.0, 65536.0);
-static const Floats kOffset = 32768.0 * kScale;
-static const uint kSignBits = 0x80008000u;
+static const float kOne = 65536.0;
+Bits upper_bits(uint word) { return uint2(word << 16, word & 0xffff0000u); }
 #endif
 
 Floats to_floats(uint word) {
 #if IS_SIGNED
-  return Floats((Bits)(word ^ kSignBits) & kMasks) - kOffset;
+  return Floats(SignedBits(upper_bits(word)));
 #else
-  return Floats((Bits)word & kMasks);
+  return Floats(upper_bits(word));
 #endif
 }
 
-// Divisors of 0 become 1, whose remainder is the required 0. Where an element is not zero, a bit of it is its sign bit or
-// carries into it when all ones are added.
+// Adding 1.5 * 2^23 leaves an integer, two's complement included, in the low bits of the sum.
+static const float kToBits = 12582912.0;
+
+uint pack(Floats remainders) {
+#if ELEMENTS_PER_WORD == 2
+  const uint2 bits = asuint(mad(remainders, 1.0 / kOne, kToBits));
+  return (bits.x & 0xffffu) | bits.y << 16;
+#else
+  // Two at a time. Negative ones would borrow from their neighbours, so all are 128 too large until the end.
+#if IS_SIGNED
+  const float to_bits = kToBits + 128.0 * 257.0;
+  const uint too_large = 0x80808080u;
+#else
+  const float to_bits = kToBits;
+  const uint too_large = 0;
+#endif
+  const uint2 pairs = asuint(mad(remainders.yw, 256.0 / kOne, mad(remainders.xz, 1.0 / kOne, to_bits)));
+  return ((pairs.x & 0xffffu) | pairs.y << 16) ^ too_large;
+#endif
+}
+
+// Divisors of 0 become 1, whose remainder is the required 0.
 uint without_zeros(uint word) {
-  const uint zeros = ~(((word & ~kSignBits) + ~kSignBits) | word) & kSignBits;
+#if ELEMENTS_PER_WORD == 4
+  const uint sign_bits = 0x80808080u;
+#else
+  const uint sign_bits = 0x80008000u;
+#endif
+  // Where an element is not zero, a bit of it is its sign bit or carries into it when all ones are added.
+  const uint zeros = ~(((word & ~sign_bits) + ~sign_bits) | word) & sign_bits;
   return word | zeros >> (ELEMENT_BITS - 1);
 }
 
 // A fractional quotient is at least 1 / |b| away from the next integer; the bias is less than that, and more than the
 // error of rcp and the products.
-Floats remainders_of(Floats a, Floats b) {
+uint modulus_word(uint a_word, uint b_word) {
+  const Floats a = to_floats(a_word);
+  const Floats b = to_floats(without_zeros(b_word));
   const Floats inverse = rcp(b);
 #if ROUNDING == ROUNDING_TRUNCATE
   const Floats quotient = trunc(a * (inverse * 1.0000019073486328125));  // 1 + 2^-19
 #elif ELEMENTS_PER_WORD == 4
   const Floats quotient = floor(mad(a, inverse, 0.001953125));  // 1/512
 #else
-  const Floats quotient = floor(mad(a, inverse, 0.5 * kScale * abs(inverse)));
+  const Floats quotient = floor(mad(a, inverse, 0.5 * kOne * abs(inverse)));
 #endif
-  return mad(-b, quotient, a);
-}
-
-// Adding 1.5 * 2^23 leaves an integer, two's complement included, in the low bits of the sum.
-static const float kToBits = 12582912.0;
-static const float kHighHalf = 1.0 / 65536.0;
-
-uint modulus_word(uint a, uint b) {
-  const Floats r = remainders_of(to_floats(a), to_floats(without_zeros(b)));
-#if ELEMENTS_PER_WORD == 2
-  const uint low = asuint(r.x + kToBits);
-  const uint high = asuint(mad(r.y, kHighHalf, kToBits));
-  return (low & 0xffffu) | high << 16;
-#else
-  // Negative ones would borrow from their neighbours, so all are 128 too large until the end.
-#if IS_SIGNED
-  const float to_bits = kToBits + 128.0 * 257.0;
-  const uint too_large = kSignBits;
-#else
-  const float to_bits = kToBits;
-  const uint too_large = 0;
-#endif
-  const uint low = asuint(r.y + (r.x + to_bits));
-  const uint high = asuint(mad(r.w, kHighHalf, mad(r.z, kHighHalf, to_bits)));
-  return ((low & 0xffffu) | high << 16) ^ too_large;
-#endif
+  return pack(mad(-b, quotient, a));
 }

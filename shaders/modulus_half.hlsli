@@ -12,7 +12,7 @@ uint modulus_f16(uint a_word, uint b_word) {
   const float inverse = rcp(b);
   const float first = round(a * inverse);
   precise float r = mad(-first, b, a);
-  const float second = mad(r, inverse, kWhole) - kWhole;  // not by a unit of which GPUs have fewer; docs/kernels.md
+  precise float second = mad(r, inverse, kWhole) - kWhole;  // not by a unit of which GPUs have fewer; docs/kernels.md
   r = mad(-second, b, r);
   if (abs(a) < abs(b)) r = a;  // 0 times infinity is NaN
 #if ROUNDING == ROUNDING_FLOOR

@@ -45,6 +45,7 @@ void print_adapter(const Adapter& adapter, const Platform& platform) {
                name_of(each.id));
     fmt::print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
                name_of(each.id));
+    fmt::print("elements        {} as a vector of {}\n", each.exact_bytes ? "right" : "NOT RIGHT", name_of(each.id));
   }
   fmt::print("timestamps      {} Hz\n", device.timestamp_hz);
   fmt::print("background      optimising by the driver is {}\n", device.background_processing);
@@ -57,7 +58,8 @@ json adapter_json(const Adapter& adapter, const Platform& platform) {
                          {"raw_writable_loads", each.raw_writable_loads},
                          {"precise", each.precise},
                          {"fused_mad", each.fused_mad},
-                         {"exact_half", each.exact_half}});
+                         {"exact_half", each.exact_half},
+                         {"exact_bytes", each.exact_bytes}});
   json entry = device_json(platform.device);
   entry["index"] = adapter.index;
   entry["compilers"] = std::move(compilers);

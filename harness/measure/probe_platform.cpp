@@ -22,7 +22,9 @@ using Words = std::array<std::uint32_t, kWords>;
 
 /// A small kernel, and what it makes of A and B where the answer is yes.
 struct Probe {
-  const char* shader;  ///< among the embedded ones
+  const char* shader;  ///< among the embedded ones, instead of the kernel's own; nullptr: the kernel's own
+  DataType type = DataType::f32;
+  Algorithm algorithm = Algorithm::formula;
   Words a{};
   Words b{};
   Words expected{};
@@ -59,13 +61,29 @@ Probe half_probe() {
   return probe;
 }
 
-/// A probe run as a plain kernel, whose views it has, with the kernel's source replaced by the probe's.
+/// Many quotients of bytes, in the one algorithm that has a word's elements in a vector of floats. A libvkd3d of Wine's
+/// (1.14) gets some constants of such vectors wrong in Microsoft's bytecode.
+Probe bytes_probe() {
+  Probe probe{nullptr, DataType::u8, Algorithm::bias};
+  for (std::uint32_t i = 0; i < 4 * kWords; ++i) {
+    const std::uint32_t a = i * 89 % 256;
+    const std::uint32_t b = i * 31 % 251 + 1;
+    probe.a[i / 4] |= a << (i % 4 * 8);
+    probe.b[i / 4] |= b << (i % 4 * 8);
+    probe.expected[i / 4] |= a % b << (i % 4 * 8);
+  }
+  return probe;
+}
+
 struct ProbePlan {
   ProbePlan(const Probe& probe, CompilerId id)
-      : variant{.access = Access::structured, .algorithm = Algorithm::formula, .build = plainest_build(id)},
-        sources{{make_plan(desc, variant).shader, embedded_shaders().at(probe.shader)}} {}
+      : desc(describe(Workload{.type = probe.type, .shape = {kWords * 4 / bytes_of(probe.type)}})),
+        variant{.access = Access::structured, .algorithm = probe.algorithm, .build = plainest_build(id)},
+        sources(embedded_shaders()) {
+    if (probe.shader != nullptr) sources[make_plan(desc, variant).shader] = embedded_shaders().at(probe.shader);
+  }
 
-  ModulusDesc desc = describe(Workload{.shape = {kWords}});
+  ModulusDesc desc;
   Variant variant;
   ShaderSources sources;
 };
@@ -89,7 +107,7 @@ bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId
 }  // namespace
 
 void compile_probes(Compiler& compiler, CompilerId id) {
-  for (const Probe& probe : {mad_probe(), half_probe()}) {
+  for (const Probe& probe : {mad_probe(), half_probe(), bytes_probe()}) {
     const ProbePlan plan(probe, id);
     static_cast<void>(compiler.compile(shader_request(make_plan(plan.desc, plan.variant)), plan.sources));
   }
@@ -103,6 +121,7 @@ Platform probe_platform(Device& device, Compiler& compiler) {
     // Only where an algorithm may depend on it, and not on a software adapter: on arm64, Mesa's driver ends the process
     // on these conversions. It has no fused mad either, which gives it away behind another name.
     traits.exact_half = traits.fused_mad && !device.traits().software && succeeds(half_probe(), device, compiler, id);
+    traits.exact_bytes = succeeds(bytes_probe(), device, compiler, id);
     platform.compilers.push_back(traits);
   }
   return platform;

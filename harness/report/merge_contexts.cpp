@@ -126,6 +126,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   merged.device = first.device;
   merged.fused_mad = first.fused_mad;
   merged.exact_half = first.exact_half;
+  merged.exact_bytes = first.exact_bytes;
   merged.cache_bytes = first.cache_bytes;
   merged.sampling = first.sampling;
   for (const auto& [path, context] : sources) {

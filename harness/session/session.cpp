@@ -136,6 +136,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   context.compiler_version = platform.compilers.front().version;
   context.fused_mad = platform.compilers.front().fused_mad;
   context.exact_half = platform.compilers.front().exact_half;
+  context.exact_bytes = platform.compilers.front().exact_bytes;
   return context;
 }
 

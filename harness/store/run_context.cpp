@@ -93,6 +93,7 @@ json context_json(const RunContext& context) {
           {"compiler_version", context.compiler_version},
           {"fused_mad", context.fused_mad},
           {"exact_half", context.exact_half},
+          {"exact_bytes", context.exact_bytes},
           {"clock_tick_ns", context.clock_tick_ns},
           {"clock_step_ns", context.clock_step_ns},
           {"empty_pair_ns", context.empty_pair_ns},
@@ -132,6 +133,7 @@ RunContext context_from(const json& from) {
   from.at("compiler_version").get_to(context.compiler_version);
   context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
   context.exact_half = from.value("exact_half", false);
+  context.exact_bytes = from.value("exact_bytes", true);
   from.at("clock_tick_ns").get_to(context.clock_tick_ns);
   from.at("clock_step_ns").get_to(context.clock_step_ns);
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);

@@ -68,6 +68,7 @@ struct RunContext {
   std::string compiler_version;
   bool fused_mad = false;   ///< with this compiler, mad is rounded once on this device
   bool exact_half = false;  ///< and their conversions between fp16 and fp32 are exact
+  bool exact_bytes = true;  ///< and a word's elements are right as a vector
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;

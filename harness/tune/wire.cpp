@@ -84,7 +84,8 @@ json to_wire(const Platform& platform) {
                          {"raw_writable_loads", compiler.raw_writable_loads},
                          {"precise", compiler.precise},
                          {"fused_mad", compiler.fused_mad},
-                         {"exact_half", compiler.exact_half}});
+                         {"exact_half", compiler.exact_half},
+                         {"exact_bytes", compiler.exact_bytes}});
   return {{"device", device_json(platform.device)}, {"compilers", compilers}};
 }
 
@@ -96,7 +97,8 @@ Platform platform_from(const json& from) {
                                   .raw_writable_loads = compiler.at("raw_writable_loads"),
                                   .precise = compiler.at("precise"),
                                   .fused_mad = compiler.at("fused_mad"),
-                                  .exact_half = compiler.at("exact_half")});
+                                  .exact_half = compiler.at("exact_half"),
+                                  .exact_bytes = compiler.at("exact_bytes")});
   return platform;
 }
 

@@ -219,6 +219,16 @@ TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
   EXPECT_EQ(why_illegal(half, desc, platform), "mad is rounded twice here, and the algorithm needs it rounded once");
 }
 
+TEST(VariantSpace, BiasNeedsADeviceThatComputesAWordsElementsAsAVector) {
+  const Variant bias{.algorithm = Algorithm::bias};
+  const ModulusDesc desc = describe(Workload{.type = DataType::u8});
+  Platform platform = plain_platform();
+  EXPECT_EQ(why_illegal(bias, desc, platform), std::nullopt);
+  platform.compilers.front().exact_bytes = false;
+  EXPECT_EQ(why_illegal(bias, desc, platform),
+            "a word's elements are not right as a vector here, and the algorithm computes them so");
+}
+
 TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
   const auto models_of = [](const Platform& platform, DataType type) {
     return values_of(VariantSpace(describe(Workload{.type = type}), platform).legal(), "shader_model");

@@ -1,4 +1,4 @@
-// The probes of mad and of fp16 conversions, and the algorithms that depend on them.
+// The probes of mad, of fp16 conversions and of vectors of elements, and the algorithms that depend on them.
 #include "harness/measure/probe_platform.h"
 
 #include <fmt/format.h>
@@ -92,6 +92,22 @@ TEST(ProbePlatform, ConversionsOfHalvesAreExactWhereNothingIsFlushedOrRoundedOth
   EXPECT_FALSE(converts_halves_exactly(flush, narrow));
   EXPECT_FALSE(converts_halves_exactly(widen, flush_result));
   EXPECT_FALSE(converts_halves_exactly(widen, round_towards_zero));
+}
+
+TEST(ProbePlatform, ElementsAreExactInVectorsWhereEveryOneOfThemIsRight) {
+  const auto exact_bytes = [](const Simulation& simulation) {
+    SimulatedDevice device(simulation);
+    SimulatedCompiler compiler;
+    return probe_platform(device, compiler).compilers.front().exact_bytes;
+  };
+  EXPECT_TRUE(exact_bytes(Simulation{}));
+  Simulation loses_one;
+  loses_one.compute = [](const ModulusDesc& desc, const HostOperands& operands) {
+    std::vector<std::byte> out = compute_reference(desc, operands);
+    if (desc.out.type == DataType::u8) out[3] ^= std::byte{1};
+    return out;
+  };
+  EXPECT_FALSE(exact_bytes(loses_one));
 }
 
 /// A kernel's status on one data set, and why.
