@@ -3,17 +3,22 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 #include "harness/cli/commands.h"
 #include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
+#include "harness/store/tuned.h"
 #include "harness/system/file.h"
+#include "harness/tune/lessons.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/search_score.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -21,6 +26,9 @@ namespace {
 struct ReplayCall {
   std::string recorded;
   std::vector<std::string> strategies;
+  std::string hints{"none"};
+  bool mean = false;
+  bool markdown = false;
   std::string out;
   std::uint64_t seeds = 100;
 };
@@ -50,25 +58,74 @@ double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-std::string score_text(const RandomBaseline& baseline, const Replayed& replayed) {
-  std::vector<double> means;
-  for (std::size_t n = 1; n <= std::min(baseline.budget(), replayed.recorded->entries.size()); ++n)
-    means.push_back(mean_of(replayed.regrets(n)));
-  const auto score = search_score(baseline, means);
-  return score ? fmt::format("{:.3f}", *score) : "-";
-}
+/// One strategy's line of a table, in shares of the optimum.
+struct Line {
+  std::string_view strategy;
+  std::array<double, kShown.size()> median{};
+  std::array<double, kShown.size()> p95{};
+  double good = 0;  ///< a share of the seeds
+  std::optional<double> score{};
+};
 
-std::string table_line(const RandomBaseline& baseline, const Replayed& replayed) {
-  std::string line = fmt::format("  {:<12}", replayed.strategy);
-  for (const std::size_t evaluations : kShown) {
-    const auto regrets = replayed.regrets(evaluations);
-    line += fmt::format("{:>14}",
-                        fmt::format("{:.1f} ({:.1f})", 100 * quantile(regrets, 0.5), 100 * quantile(regrets, 0.95)));
+Line line_of(const RandomBaseline& baseline, const Replayed& replayed) {
+  Line line{.strategy = replayed.strategy};
+  for (std::size_t i = 0; i < kShown.size(); ++i) {
+    const auto regrets = replayed.regrets(kShown[i]);
+    line.median[i] = quantile(regrets, 0.5);
+    line.p95[i] = quantile(regrets, 0.95);
   }
   const auto regrets = replayed.regrets(kGoodAfter);
   const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();
-  const double share = 100.0 * static_cast<double>(good) / static_cast<double>(regrets.size());
-  return line + fmt::format("{:>10.0f} %{:>10}\n", share, score_text(baseline, replayed));
+  line.good = static_cast<double>(good) / static_cast<double>(regrets.size());
+  std::vector<double> means;
+  for (std::size_t n = 1; n <= std::min(baseline.budget(), replayed.recorded->entries.size()); ++n)
+    means.push_back(mean_of(replayed.regrets(n)));
+  line.score = search_score(baseline, means);
+  return line;
+}
+
+/// The mean of one strategy's lines on several spaces, of the scores that there are.
+Line mean_of(const std::vector<Line>& lines) {
+  const auto mean = [&](const auto& value) {
+    std::vector<double> values;
+    for (const Line& line : lines) values.push_back(value(line));
+    return mean_of(values);
+  };
+  Line all{.strategy = lines.front().strategy};
+  for (std::size_t i = 0; i < kShown.size(); ++i) {
+    all.median[i] = mean([i](const Line& line) { return line.median[i]; });
+    all.p95[i] = mean([i](const Line& line) { return line.p95[i]; });
+  }
+  all.good = mean(std::mem_fn(&Line::good));
+  std::vector<double> scores;
+  for (const Line& line : lines)
+    if (line.score) scores.push_back(*line.score);
+  if (!scores.empty()) all.score = mean_of(scores);
+  return all;
+}
+
+/// A table of lines under a title, as text or Markdown. `to` heads the score.
+std::string table_of(const std::string& title, const std::string& to, const std::vector<Line>& lines, bool markdown) {
+  std::string table = markdown ? fmt::format("{}\n\n| strategy |", title) : fmt::format("{}\n  {:<12}", title, "");
+  for (const std::size_t evaluations : kShown)
+    table += markdown ? fmt::format(" {} evals |", evaluations)
+                      : fmt::format("{:>14}", fmt::format("{} evals", evaluations));
+  table += markdown ? fmt::format(" good | {} |\n|---|", to) : fmt::format("{:>12}{:>10}\n", "good", to);
+  if (markdown) {
+    for (std::size_t i = 0; i < kShown.size() + 2; ++i) table += "--:|";
+    table += '\n';
+  }
+  for (const Line& line : lines) {
+    table += markdown ? fmt::format("| `{}` |", line.strategy) : fmt::format("  {:<12}", line.strategy);
+    for (std::size_t i = 0; i < kShown.size(); ++i) {
+      const std::string cell = fmt::format("{:.1f} ({:.1f})", 100 * line.median[i], 100 * line.p95[i]);
+      table += markdown ? fmt::format(" {} |", cell) : fmt::format("{:>14}", cell);
+    }
+    const std::string score = line.score ? fmt::format("{:.3f}", *line.score) : "-";
+    table += markdown ? fmt::format(" {:.0f} % | {} |\n", 100 * line.good, score)
+                      : fmt::format("{:>10.0f} %{:>10}\n", 100 * line.good, score);
+  }
+  return markdown ? table + '\n' : table;
 }
 
 std::string csv_lines(const Replayed& replayed, std::size_t last) {
@@ -99,27 +156,82 @@ std::vector<std::string_view> chosen_strategies(const ReplayCall& options) {
   return chosen;
 }
 
+/// Hints are what so many evaluations of each other workload have shown.
+constexpr std::size_t kLessons = 40;
+
+TunedKey key_of(const RecordedSpace& recorded) {
+  DeviceTraits device;
+  device.adapter = recorded.adapter;
+  return tuned_key(device, parse_workload(recorded.workload), name_of(*recorded.accuracy), "");
+}
+
+/// What searches of every workload have shown, for the others.
+class Teachers {
+ public:
+  Teachers(const std::vector<RecordedSpace>& spaces, std::uint64_t seeds, bool mislead)
+      : spaces_(spaces), mislead_(mislead) {
+    for (const RecordedSpace& recorded : spaces) {
+      if (!recorded.accuracy)
+        throw Error("--hints are for journals: a space of another project has no other workloads to learn from");
+      keys_.push_back(key_of(recorded));
+      auto& shown = shown_.emplace_back();
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) shown.push_back(hints_from(recorded, seed, kLessons));
+    }
+  }
+
+  /// From the workloads of the same class.
+  [[nodiscard]] std::vector<Hint> teach(std::size_t student, std::uint64_t seed) const {
+    Lessons lessons;
+    for (std::size_t i = 0; i < spaces_.size(); ++i)
+      if (i != student && spaces_[i].accuracy == spaces_[student].accuracy)
+        lessons.learn(keys_[i], shown_[i][seed - 1]);
+    std::vector<Hint> hints = lessons.hints_for(keys_[student]);
+    return mislead_ ? misleading(std::move(hints)) : hints;
+  }
+
+ private:
+  const std::vector<RecordedSpace>& spaces_;
+  bool mislead_;
+  std::vector<TunedKey> keys_;
+  std::vector<std::vector<std::vector<Hint>>> shown_;  ///< by each workload, with each seed
+};
+
 int run_replay(const ReplayCall& options) {
   const auto chosen = chosen_strategies(options);
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
-  for (const RecordedSpace& recorded : read_recorded_spaces(options.recorded)) {
+  const std::vector<RecordedSpace> spaces = read_recorded_spaces(options.recorded);
+  std::vector<std::vector<Line>> by_strategy(chosen.size());
+  std::optional<Teachers> teachers;
+  if (options.hints != "none") teachers.emplace(spaces, options.seeds, options.hints == "misleading");
+  for (std::size_t at = 0; at < spaces.size(); ++at) {
+    const RecordedSpace& recorded = spaces[at];
+    HintsForSeed hints;
+    if (teachers) hints = [&teachers, at](std::uint64_t seed) { return teachers->teach(at, seed); };
     const RandomBaseline baseline(recorded.costs());
     const std::size_t last = std::min(recorded.entries.size(), std::max(kShown.back(), baseline.budget()));
-    fmt::print("{}: {} variants\n  {:<12}", title_of(recorded), recorded.entries.size(), "");
-    for (const std::size_t evaluations : kShown) fmt::print("{:>14}", fmt::format("{} evals", evaluations));
-    fmt::print("{:>12}{:>10}\n", "good", fmt::format("to {}", baseline.budget()));
-    for (const std::string_view strategy : chosen) {
-      const Replayed replayed{&recorded, strategy,
-                              replay_seeds(recorded, strategy, options.seeds, static_cast<double>(last))};
-      fmt::print("{}", table_line(baseline, replayed));
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const Replayed replayed{&recorded, chosen[i],
+                              replay_seeds(recorded, chosen[i], options.seeds, static_cast<double>(last), hints)};
+      lines.push_back(line_of(baseline, replayed));
+      by_strategy[i].push_back(lines.back());
       csv += csv_lines(replayed, last);
     }
+    if (!options.mean)
+      fmt::print("{}", table_of(fmt::format("{}: {} variants", title_of(recorded), recorded.entries.size()),
+                                fmt::format("to {}", baseline.budget()), lines, options.markdown));
   }
-  fmt::print(
-      "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % of the "
-      "optimum after {} evaluations. Last: the score up to so many evaluations, 0 is random search, 1 the optimum at "
-      "once.\n",
-      options.seeds, 100 * kGood, kGoodAfter);
+  if (options.mean) {
+    std::vector<Line> means;
+    for (const std::vector<Line>& lines : by_strategy) means.push_back(mean_of(lines));
+    fmt::print("{}", table_of(fmt::format("mean of {} spaces", spaces.size()), "score", means, options.markdown));
+  }
+  if (!options.markdown)
+    fmt::print(
+        "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % of the "
+        "optimum after {} evaluations. Last: the score up to so many evaluations, 0 is random search, 1 the optimum at "
+        "once.\n",
+        options.seeds, 100 * kGood, kGoodAfter);
   if (!options.out.empty()) replace_file(options.out, csv);
   return 0;
 }
@@ -136,7 +248,16 @@ Action add_replay_command(CLI::App& program) {
   command.add_option("--strategy", options->strategies, "Only this one; repeatable (default: every one)")
       ->take_all()
       ->allow_extra_args(false);
+  command
+      .add_option(
+          "--hints", options->hints,
+          "What other workloads of the journal tell a search that takes hints: none, others, or misleading, where "
+          "the worst is called the best")
+      ->check(CLI::IsMember({"none", "others", "misleading"}))
+      ->capture_default_str();
   command.add_option("--seeds", options->seeds, "Searches per strategy")->check(CLI::PositiveNumber);
+  command.add_flag("--mean", options->mean, "Only the mean of all spaces in the file");
+  command.add_flag("--markdown", options->markdown, "Only the tables, in Markdown");
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");
   return [options](const auto&) { return run_replay(*options); };
 }

@@ -29,6 +29,7 @@ struct TuneCall {
   ConditionOptions conditions;
   SamplingOptions sampling;
   std::string strategy{kDefaultStrategy};
+  bool no_transfer = false;
   std::string tuned;
   std::string budget;
   std::string budget_per;
@@ -145,6 +146,9 @@ Action add_tune_command(CLI::App& program) {
   for (const StrategyInfo& strategy : strategies())
     choices += fmt::format("{}{}: {}", choices.empty() ? "" : "; ", strategy.name, strategy.summary);
   command.add_option("--strategy", options->strategy, choices)->capture_default_str();
+  command.add_flag(
+      "--no-transfer", options->no_transfer,
+      "Search every workload as if it were the first; by default what one has shown orders the next search");
   command.add_option("--tuned", options->tuned,
                      "The file to add the best variants to (default: tuned.json in results/runs)");
   command.add_option("--budget", options->budget,
@@ -156,6 +160,7 @@ Action add_tune_command(CLI::App& program) {
   return [options](const std::vector<std::string>& words) {
     TuneRequest request;
     request.strategy = options->strategy;
+    request.transfer = !options->no_transfer;
     static_cast<void>(find_strategy(options->strategy));  // refuses an unknown name before anything starts
     request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
     if (!options->shard.empty()) request.shard = parse_shard(options->shard);

@@ -124,6 +124,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   RunContext merged = joined_context(sources);
   const RunContext& first = *sources.front().context;
   merged.device = first.device;
+  merged.transfer = first.transfer;
   merged.fused_mad = first.fused_mad;
   merged.exact_half = first.exact_half;
   merged.exact_bytes = first.exact_bytes;

@@ -158,6 +158,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("sampling", text_of(before.sampling), text_of(now.sampling));
   must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
   must_equal("strategy", before.strategy, now.strategy);
+  must_equal("transfer", before.transfer ? "yes" : "no", now.transfer ? "yes" : "no");
   must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),
              fmt::format("{}", fmt::join(now.planned, " ")));
   must_equal("variants", before.filter, now.filter);

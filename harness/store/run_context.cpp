@@ -83,6 +83,7 @@ json context_json(const RunContext& context) {
           {"host", context.host},
           {"seed", context.seed},
           {"strategy", context.strategy},
+          {"transfer", context.transfer},
           {"resumed", context.resumed},
           {"planned", context.planned},
           {"filter", context.filter},
@@ -123,6 +124,7 @@ RunContext context_from(const json& from) {
   from.at("host").get_to(context.host);
   context.seed = whole_number(from.at("seed"));
   from.at("strategy").get_to(context.strategy);
+  context.transfer = from.value("transfer", false);  // contexts of earlier versions do not say: they did not
   context.resumed = from.value("resumed", context.resumed);
   context.planned = from.value("planned", context.planned);
   context.filter = from.value("filter", context.filter);

@@ -59,6 +59,7 @@ struct RunContext {
   std::string host;
   std::uint64_t seed = 0;
   std::string strategy;
+  bool transfer = true;              ///< the workloads' searches learned from each other
   std::vector<std::string> planned;  ///< the names of the run's workloads
   std::string filter;                ///< the part of the space it covers; empty for all of it
   std::string shard;                 ///< the part of all that which it runs, as i/n

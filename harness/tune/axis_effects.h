@@ -13,10 +13,16 @@ namespace modlab {
 /// knows nothing of how axes interact, but needs only a few points to tell which values are good.
 class AxisEffects {
  public:
-  /// Fits the effects to some points and a target for each; there must be at least one. Each fit weighs the points
-  /// differently, at random, so that repeated ones differ where little is known.
-  AxisEffects(const SearchSpace& space, std::span<const std::size_t> points, std::span<const double> targets,
-              std::mt19937_64& random);
+  /// What was seen of a point of these axes.
+  struct Observation {
+    const Point* point;
+    double target;
+    double weight = 1;
+  };
+
+  /// Fits the effects to what was seen; there must be something. Each fit weighs that differently, at random, so that
+  /// repeated ones differ where little is known.
+  AxisEffects(const std::vector<SearchAxis>& axes, std::span<const Observation> seen, std::mt19937_64& random);
 
   /// The sum of the effects of the point's values: relative to the mean of the targets.
   [[nodiscard]] double predict(const Point& point) const;

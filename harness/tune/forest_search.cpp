@@ -3,9 +3,11 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <optional>
 
 #include "harness/tune/axis_effects.h"
 #include "harness/tune/random_forest.h"
+#include "harness/tune/rank_targets.h"
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
 
@@ -30,6 +32,13 @@ constexpr std::size_t kKnownPerProposal = 16;
 constexpr std::size_t kAlike = 8;
 /// A forest's predictions are lowered by one of these times their deviation: from greedy to curious.
 constexpr std::array<double, 4> kCuriosity{0.5, 1, 2, 4};
+/// With hints, a search starts with so many of the points that they call the best, and as if so many draws had been
+/// made: these would show what the hints have shown. Beside what the search itself has seen, all hints weigh as much as
+/// so many points, so that it soon knows better. After so many evaluations it asks whether they are right at all.
+constexpr std::size_t kHintedStarts = 4;
+constexpr double kHintsForDraws = 10;
+constexpr double kHintsWeight = 12;
+constexpr std::size_t kHintsDoubtedAfter = 6;
 /// Promising points that are named for preparing ahead, beyond those proposed.
 constexpr std::size_t kRunnersUp = 8;
 
@@ -38,6 +47,22 @@ struct Promise {
   double cost;
   std::size_t point;
 };
+
+/// 0 where either does not vary.
+double correlation(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto count = static_cast<double>(x.size());
+  const double mean_x = std::accumulate(x.begin(), x.end(), 0.0) / count;
+  const double mean_y = std::accumulate(y.begin(), y.end(), 0.0) / count;
+  double xx = 0;
+  double yy = 0;
+  double xy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xx += (x[i] - mean_x) * (x[i] - mean_x);
+    yy += (y[i] - mean_y) * (y[i] - mean_y);
+    xy += (x[i] - mean_x) * (y[i] - mean_y);
+  }
+  return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+}
 
 /// How often each value of each axis was chosen.
 class ValueCounts {
@@ -70,7 +95,15 @@ class ValueCounts {
 class ForestSearch : public Strategy {
  public:
   explicit ForestSearch(const SearchRequest& request)
-      : map_(request), random_(request.seed), drawn_values_(map_.space()), tried_values_(map_.space()) {
+      : map_(with_hinted_starts(request)),
+        random_(request.seed),
+        drawn_values_(map_.space()),
+        tried_values_(map_.space()),
+        hints_(request.hints) {
+    double whole = 0;
+    for (const Hint& hint : hints_) whole += hint.weight;
+    for (Hint& hint : hints_) hint.weight *= kHintsWeight / whole;
+    if (!hints_.empty()) hinted_.emplace(map_.space().axes(), observations_of_hints(1), random_);
     for (const std::size_t start : map_.starts()) drawn_values_.add(map_.space().point(start));
     if (map_.size() > 0) prepare_draw();
   }
@@ -82,6 +115,7 @@ class ForestSearch : public Strategy {
 
   void learn(std::optional<double> cost) override {
     map_.learn(cost);
+    if (hinted_) trust_ = trust_in_hints();
     tried_values_.add(map_.space().point(map_.evaluated().back()));
   }
 
@@ -101,11 +135,27 @@ class ForestSearch : public Strategy {
   }
 
  private:
+  /// The request, with the points of its space that hints call the best as its last starts.
+  static SearchRequest with_hinted_starts(SearchRequest request) {
+    std::vector<Hint> best = request.hints;
+    std::ranges::stable_sort(best, {}, [](const Hint& hint) { return hint.target * hint.weight; });
+    std::size_t added = 0;
+    for (const Hint& hint : best) {
+      if (added == kHintedStarts) break;
+      const auto point = request.space.find(hint.point);
+      if (!point || std::ranges::find(request.starts, *point) != request.starts.end()) continue;
+      request.starts.push_back(*point);
+      ++added;
+    }
+    return request;
+  }
+
   std::size_t choose() {
     for (const std::size_t start : map_.starts())
       if (!map_.is_known(start)) return start;
     const auto known = static_cast<double>(map_.evaluated().size());
-    if (static_cast<double>(drawn_) < std::max(kDrawsPerRoot * std::sqrt(known), known / kDrawEvery)) return draw();
+    const double drawn = static_cast<double>(drawn_) + kHintsForDraws * trust_;
+    if (drawn < std::max(kDrawsPerRoot * std::sqrt(known), known / kDrawEvery)) return draw();
     const std::size_t turn = turn_++ % 4;
     if (turn % 2 == 1)
       if (const auto near = next_around_best()) return *near;
@@ -146,7 +196,12 @@ class ForestSearch : public Strategy {
   }
 
   std::size_t most_promising_by_effects() {
-    const AxisEffects effects(map_.space(), map_.evaluated(), targets(), random_);
+    const std::vector<double> own = targets();
+    std::vector<AxisEffects::Observation> seen;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      seen.push_back({.point = &map_.space().point(map_.evaluated()[i]), .target = own[i]});
+    std::ranges::copy(observations_of_hints(trust_), std::back_inserter(seen));
+    const AxisEffects effects(map_.space().axes(), seen, random_);
     return rarest(most_promising([&](const Point& point) { return effects.predict(point); }, kAlike), tried_values_);
   }
 
@@ -172,22 +227,25 @@ class ForestSearch : public Strategy {
     return point;
   }
 
-  /// What the models learn of each evaluated point: ranks rather than costs, which may span orders of magnitude, spread
-  /// out towards the best.
+  [[nodiscard]] std::vector<AxisEffects::Observation> observations_of_hints(double trust) const {
+    std::vector<AxisEffects::Observation> seen;
+    if (trust > 0)
+      for (const Hint& hint : hints_) seen.push_back({&hint.point, hint.target, trust * hint.weight});
+    return seen;
+  }
+
+  /// The correlation between what the hints promised and what was found, or 0 where that is negative.
+  [[nodiscard]] double trust_in_hints() const {
+    if (map_.evaluated().size() < kHintsDoubtedAfter) return 1;
+    std::vector<double> promised;
+    for (const std::size_t point : map_.evaluated()) promised.push_back(hinted_->predict(map_.space().point(point)));
+    return std::max(0.0, correlation(promised, targets()));
+  }
+
   [[nodiscard]] std::vector<double> targets() const {
-    const std::vector<std::size_t>& points = map_.evaluated();
-    const auto cost = [&](std::size_t which) { return map_.cost(points[which]); };
-    std::vector<std::size_t> order(points.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, cost);
-    std::vector<double> targets(points.size());
-    for (std::size_t rank = 0; rank < order.size(); ++rank) {
-      // Equal costs share a rank, as do all that failed.
-      const bool ties = rank > 0 && cost(order[rank]) == cost(order[rank - 1]);
-      const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(points.size());
-      targets[order[rank]] = ties ? targets[order[rank - 1]] : -std::sqrt(-std::log(share));
-    }
-    return targets;
+    std::vector<double> costs;
+    for (const std::size_t point : map_.evaluated()) costs.push_back(map_.cost(point));
+    return rank_targets(costs);
   }
 
   /// The points of which `expect` expects the least cost, at least one.
@@ -225,6 +283,9 @@ class ForestSearch : public Strategy {
   std::mt19937_64 random_;
   ValueCounts drawn_values_;
   ValueCounts tried_values_;
+  std::vector<Hint> hints_;
+  std::optional<AxisEffects> hinted_;  ///< what the hints alone say
+  double trust_ = hints_.empty() ? 0 : 1;
   std::size_t drawn_ = 0;
   std::optional<std::size_t> draw_;     ///< the next one
   std::size_t turn_ = 0;                ///< whose it was

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "harness/statistics/statistics.h"
-#include "harness/tune/strategy.h"
+#include "harness/tune/rank_targets.h"
 
 namespace modlab {
 namespace {
@@ -28,10 +28,11 @@ double RegretCurve::at(double limit) const {
   return regret[static_cast<std::size_t>(after - evaluations.begin()) - 1];
 }
 
-RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed,
-                   double max_evaluations) {
+RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed, double max_evaluations,
+                   const std::vector<Hint>& hints) {
   const auto [optimum, worst] = std::ranges::minmax(recorded.costs());
-  const auto search = make_strategy(strategy, {.space = recorded.space, .classes = {}, .seed = seed, .starts = {}});
+  const auto search =
+      make_strategy(strategy, {.space = recorded.space, .classes = {}, .seed = seed, .starts = {}, .hints = hints});
   RegretCurve curve;
   double spent = 0;
   double best_seen = std::numeric_limits<double>::infinity();
@@ -54,12 +55,12 @@ RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std
 }
 
 std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
-                                      double max_evaluations) {
+                                      double max_evaluations, const HintsForSeed& hints) {
   std::vector<RegretCurve> curves(seeds);
   std::atomic<std::uint64_t> next = 0;
   const auto work = [&] {
     for (std::uint64_t i = next++; i < seeds; i = next++)
-      curves[i] = replay(recorded, strategy, i + 1, max_evaluations);
+      curves[i] = replay(recorded, strategy, i + 1, max_evaluations, hints ? hints(i + 1) : std::vector<Hint>{});
   };
   std::vector<std::future<void>> others;
   for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)
@@ -67,6 +68,34 @@ std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string
   work();
   for (std::future<void>& other : others) other.get();
   return curves;
+}
+
+std::vector<Hint> hints_from(const RecordedSpace& recorded, std::uint64_t seed, std::size_t evaluations) {
+  const auto search =
+      make_strategy(kDefaultStrategy, {.space = recorded.space, .classes = {}, .seed = seed, .starts = {}});
+  std::vector<std::size_t> points;
+  std::vector<double> costs;
+  while (points.size() < evaluations) {
+    const auto proposal = search->next();
+    if (!proposal) break;
+    const std::optional<double> seen = observed(recorded.entries[proposal->point], proposal->effort);
+    search->learn(seen);
+    points.push_back(proposal->point);
+    costs.push_back(seen.value_or(std::numeric_limits<double>::infinity()));
+  }
+  const std::vector<double> targets = rank_targets(costs);
+  std::vector<Hint> hints;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    hints.push_back({.point = recorded.space.point(points[i]), .target = targets[i]});
+  return hints;
+}
+
+std::vector<Hint> misleading(std::vector<Hint> hints) {
+  std::vector<double> reversed;
+  for (const Hint& hint : hints) reversed.push_back(-hint.target);
+  const std::vector<double> targets = rank_targets(reversed);
+  for (std::size_t i = 0; i < hints.size(); ++i) hints[i].target = targets[i];
+  return hints;
 }
 
 }  // namespace modlab

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
 #include "harness/tune/recorded_space.h"
+#include "harness/tune/strategy.h"
 
 namespace modlab {
 
@@ -19,11 +21,20 @@ struct RegretCurve {
 };
 
 /// Searches a recorded space with one strategy and one seed until it has spent `max_evaluations`.
-RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed,
-                   double max_evaluations);
+RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed, double max_evaluations,
+                   const std::vector<Hint>& hints = {});
+
+/// The hints that a search with this seed may get; it is called on several threads.
+using HintsForSeed = std::function<std::vector<Hint>(std::uint64_t seed)>;
 
 /// The same with the seeds 1 to `seeds`, on every core: a curve for each, in order.
 std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
-                                      double max_evaluations);
+                                      double max_evaluations, const HintsForSeed& hints = {});
+
+/// What so many evaluations of the default strategy would have shown of a space, for the search of another.
+std::vector<Hint> hints_from(const RecordedSpace& recorded, std::uint64_t seed, std::size_t evaluations);
+
+/// Hints as wrong as can be: what was best is called the worst.
+std::vector<Hint> misleading(std::vector<Hint> hints);
 
 }  // namespace modlab

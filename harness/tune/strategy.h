@@ -50,6 +50,16 @@ const StrategyInfo& find_strategy(std::string_view name);
 /// The default, for the reasons in docs/tuning.md.
 inline constexpr std::string_view kDefaultStrategy = "forest";
 
+/// What another search has found of a point with the same axes, which need not be one of this space.
+struct Hint {
+  Point point;
+  std::uint32_t of_class = 0;  ///< see SearchRequest
+  double target = 0;           ///< see rank_targets()
+  double weight = 1;           ///< beside other hints
+
+  bool operator==(const Hint&) const = default;
+};
+
 /// What a search works on.
 struct SearchRequest {
   SearchSpace space;  ///< the first point of each class is its plainest
@@ -58,6 +68,7 @@ struct SearchRequest {
   std::vector<std::uint32_t> classes;
   std::uint64_t seed = 1;
   std::vector<std::size_t> starts;  ///< points to start from, the best guess first
+  std::vector<Hint> hints{};        ///< only `forest` takes them
   bool limited = false;             ///< there is a budget, which may end before the points do
 };
 

@@ -12,6 +12,7 @@
 #include "harness/system/sync_pace.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
+#include "harness/tune/lessons.h"
 #include "harness/tune/quarantine.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/variant_search.h"
@@ -63,6 +64,7 @@ class Run {
   [[nodiscard]] Journal& journal() { return journal_; }
   [[nodiscard]] SamplesFile& samples() { return samples_; }
   [[nodiscard]] Quarantine& quarantine() { return quarantine_; }
+  [[nodiscard]] const Lessons& lessons() const { return lessons_; }
 
   /// The workloads of our shard.
   [[nodiscard]] std::vector<Workload> workloads() const {
@@ -92,6 +94,17 @@ class Run {
 
   /// The most effort spent on each row before the run was stopped.
   [[nodiscard]] const std::map<std::uint64_t, double>& efforts_before() const { return efforts_before_; }
+
+  /// What tuned configurations of a workload would be kept under.
+  [[nodiscard]] TunedKey key_of(const Workload& workload) const {
+    return tuned_key(evaluator_.platform().device, workload, name_of(Accuracy::exact),
+                     name_of(request_.conditions.mode));
+  }
+
+  /// Keeps what the search of a workload has shown.
+  void learn(const Workload& workload, const std::vector<Row>& rows) {
+    if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows));
+  }
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
 
@@ -147,6 +160,7 @@ class Run {
   std::map<std::uint64_t, double> efforts_before_;
   SamplesFile samples_;
   Quarantine quarantine_;
+  Lessons lessons_;
   Stopwatch stopwatch_;
   SyncPace sync_pace_;
 };
@@ -189,6 +203,7 @@ class WorkloadRun {
     } catch (const VariantFailure& failure) {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
     }
+    run_.learn(workload_, rows_);
     context.drifted = drifted_;
     context.faults = run_.evaluator().faults();
     run_.conclude(context);
@@ -201,9 +216,7 @@ class WorkloadRun {
     constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
     if (!find_strategy(request.strategy).uses_known) return {};
-    const TunedKey asked = tuned_key(run_.evaluator().platform().device, workload_, name_of(Accuracy::exact),
-                                     name_of(request.conditions.mode));
-    const std::vector<TunedConfiguration> known = nearest_first(request.known, asked);
+    const std::vector<TunedConfiguration> known = nearest_first(request.known, run_.key_of(workload_));
     std::vector<Variant> variants;
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
       variants.push_back(parse_variant(known[i].variant));
@@ -213,6 +226,7 @@ class WorkloadRun {
   void search(const WorkLimit& limit) {
     SearchRequest request = search_among(space_, run_.request().seed, starts());
     request.limited = limit.seconds || limit.evaluations;
+    request.hints = run_.lessons().hints_for(run_.key_of(workload_));
     const auto strategy = make_strategy(run_.request().strategy, request);
     while (!limit.evaluations || evaluations_ < *limit.evaluations) {
       const auto proposal = strategy->next();
@@ -389,6 +403,7 @@ class WorkloadRun {
 
 void describe_request(const TuneRequest& request, RunContext& context) {
   context.strategy = request.strategy;
+  context.transfer = request.transfer;
   context.planned.clear();
   for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
   context.filter = request.filter.text();
@@ -413,7 +428,9 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
   for (std::size_t i = 0; i < workloads.size(); ++i) {
     std::vector<Variant> space = run.space(workloads[i]);
     if (run.is_concluded(workloads[i]) || space.empty()) {
-      evaluations += static_cast<double>(run.rows_of(workloads[i]).size());
+      const std::vector<Row> rows = run.rows_of(workloads[i]);
+      run.learn(workloads[i], rows);
+      evaluations += static_cast<double>(rows.size());
       continue;
     }
     const WorkLimit limit = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);

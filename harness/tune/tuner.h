@@ -25,6 +25,7 @@ struct TuneRequest {
   VariantFilter filter;
   std::string strategy{kDefaultStrategy};
   std::vector<TunedConfiguration> known;  ///< starts of the strategy `nearest`
+  bool transfer = true;                   ///< what one workload has shown orders the search of the next
   Budget budget;                          ///< without a limit, the strategy runs to its end
   bool confirm_all = false;               ///< confirm every variant, not only the finalists
   Conditions conditions;

@@ -55,14 +55,15 @@ INSTANTIATE_TEST_SUITE_P(
         "measure --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --shape 64 --capture run.wpix",
         "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data", "data --op all --a a.npy",
         "summary", "replay /nowhere.json", "replay x.csv --strategy magic", "replay x.csv --strategy nearest",
-        "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99", "devices --adapter nobody",
-        "devices --runtime /nowhere.so", "tune --compiler cc", "verify --shape 4 --where algorithm=copy",
-        "verify --dtype u8 --exhaustive --shape 4", "verify --dtype f32 --exhaustive",
-        "verify --dtype u16 --layout broadcast-b --exhaustive", "verify --out a.csv --resume b.csv",
-        "verify --resume /nowhere.csv", "verify --shaders /nowhere", "verify --shaders /dev/null", "compile",
-        "compile --out pack --shader-model six", "compile --out pack --wave-lanes 32-",
-        "compile --out /proc/nowhere/pack --where algorithm=none", "disassemble --variant nonsense",
-        "disassemble --shader-model six", "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
+        "replay x.csv --hints all", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
+        "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
+        "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
+        "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
+        "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
+        "verify --shaders /dev/null", "compile", "compile --out pack --shader-model six",
+        "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none",
+        "disassemble --variant nonsense", "disassemble --shader-model six",
+        "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {
@@ -265,6 +266,27 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   EXPECT_TRUE(read_file(folder / "regret.csv").starts_with("workload,accuracy,strategy,"));
 }
 
+TEST(Cli, ReplayGivesASearchTheHintsOfOtherWorkloads) {
+  TemporaryFolder folder;
+  const auto regret_after_five = [&](const std::string& hints) {
+    const std::string out = (folder / (hints + ".csv")).string();
+    const ProcessResult replay = modlab(
+        "replay " MODLAB_SOURCE_DIR "/results/h200/layouts.csv --strategy forest --seeds 5 --mean --markdown --hints " +
+        hints + " --out " + out);
+    EXPECT_EQ(replay.status, 0) << replay.err;
+    EXPECT_TRUE(replay.out.starts_with("mean of ")) << replay.out;
+    EXPECT_NE(replay.out.find("\n| `forest` | "), std::string::npos) << replay.out;
+    double sum = 0;
+    std::istringstream lines(read_file(out));
+    for (std::string line; std::getline(lines, line);)
+      if (line.find(",5,5,") != std::string::npos) sum += std::stod(line.substr(line.rfind(',') + 1));
+    return sum;
+  };
+  const double none = regret_after_five("none");
+  EXPECT_LT(regret_after_five("others"), none);
+  EXPECT_GT(regret_after_five("misleading"), none);
+}
+
 TEST(Cli, ReplayReadsTheSpacesOfKernelTuner) {
   TemporaryFolder folder;
   const std::string path = (folder / "space.json").string();
@@ -291,6 +313,10 @@ TEST(Cli, ReplayReadsTheSpacesOfKernelTuner) {
     EXPECT_TRUE(line.starts_with(fmt::format("space,,random,100,5,{},", evaluations))) << line;
   }
   EXPECT_EQ(line, "space,,random,100,5,100,0,0,,0");
+
+  const ProcessResult hinted = modlab("replay " + path + " --hints others");
+  EXPECT_EQ(hinted.status, 2);
+  EXPECT_NE(hinted.err.find("no other workloads"), std::string::npos) << hinted.err;
 
   replace_file(path, read_file(path).substr(0, 1000));
   const ProcessResult truncated = modlab("replay " + path);

@@ -14,6 +14,14 @@ SearchSpace square(std::uint32_t side) {
   return {{{.values = side}, {.values = side}}, points};
 }
 
+AxisEffects fit(const SearchSpace& space, const std::vector<std::size_t>& points, const std::vector<double>& targets,
+                std::mt19937_64& random) {
+  std::vector<AxisEffects::Observation> seen;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    seen.push_back({.point = &space.point(points[i]), .target = targets[i]});
+  return {space.axes(), seen, random};
+}
+
 TEST(AxisEffects, OrderPointsNeverSeenByTheirValues) {
   const SearchSpace space = square(5);
   // Only the first row and the first column are known.
@@ -26,7 +34,7 @@ TEST(AxisEffects, OrderPointsNeverSeenByTheirValues) {
     targets.push_back(3.0 * point[0] - 2.0 * point[1]);
   }
   std::mt19937_64 random(1);
-  const AxisEffects effects(space, points, targets, random);
+  const AxisEffects effects = fit(space, points, targets, random);
   EXPECT_LT(effects.predict({1, 4}), effects.predict({1, 1}));
   EXPECT_LT(effects.predict({1, 4}), effects.predict({4, 4}));
   EXPECT_LT(effects.predict({2, 4}), effects.predict({3, 2}));
@@ -35,7 +43,7 @@ TEST(AxisEffects, OrderPointsNeverSeenByTheirValues) {
 TEST(AxisEffects, AValueNeverSeenHasNone) {
   const SearchSpace space = square(3);
   std::mt19937_64 random(1);
-  const AxisEffects effects(space, std::vector<std::size_t>{0, 4}, std::vector{1.0, 5.0}, random);
+  const AxisEffects effects = fit(space, std::vector<std::size_t>{0, 4}, std::vector{1.0, 5.0}, random);
   EXPECT_EQ(effects.predict({2, 2}), 0);
   EXPECT_LT(effects.predict({0, 2}), 0);
   EXPECT_GT(effects.predict({1, 2}), 0);
@@ -53,7 +61,7 @@ TEST(AxisEffects, AreShrunkWhereFewPointsShowThem) {
     targets.push_back(0);
   }
   std::mt19937_64 random(1);
-  const AxisEffects effects(space, points, targets, random);
+  const AxisEffects effects = fit(space, points, targets, random);
   EXPECT_GT(effects.predict({0, 5}), effects.predict({1, 5}));
   EXPECT_GT(effects.predict({1, 5}), effects.predict({2, 5}));
 }

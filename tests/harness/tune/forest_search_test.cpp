@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <set>
 
 #include "harness/tune/strategy.h"
@@ -105,6 +106,55 @@ TEST(ForestSearch, FindsTheOptimumMuchSoonerThanRandomSearch) {
 TEST(ForestSearch, BeginsWithTheStartsThenThePlainest) {
   const auto proposals = search("forest", rugged_space(), rugged_cost, 1, 3, {40, 17});
   EXPECT_EQ(proposals, (std::vector<std::size_t>{40, 17, 0}));
+}
+
+/// What a search of the same space would have found of every tenth point, or of costs that are the other way round.
+std::vector<Hint> hints_of(const SearchSpace& space, double sign) {
+  std::vector<Hint> hints;
+  for (std::size_t i = 0; i < space.size(); i += 10)
+    hints.push_back({.point = space.point(i), .target = sign * rugged_cost(space.point(i)).value_or(3)});
+  return hints;
+}
+
+/// The regret after so many evaluations, the mean of twenty seeds.
+double regret_with(const std::vector<Hint>& hints, int evaluations) {
+  const SearchSpace space = rugged_space();
+  double sum = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto strategy =
+        make_strategy("forest", {.space = space, .classes = {}, .seed = seed, .starts = {}, .hints = hints});
+    double best = 1e9;
+    for (int i = 0; i < evaluations; ++i) {
+      const auto cost = rugged_cost(space.point(strategy->next().value().point));
+      strategy->learn(cost);
+      best = std::min(best, cost.value_or(best));
+    }
+    sum += best - 1;
+  }
+  return sum / 20;
+}
+
+TEST(ForestSearch, HintsSpareItMostOfTheWayAndWrongOnesCostLittle) {
+  const SearchSpace space = rugged_space();
+  EXPECT_LT(regret_with(hints_of(space, 1), 8), regret_with({}, 8) / 2);
+  EXPECT_GT(regret_with(hints_of(space, -1), 8), regret_with({}, 8)) << "these are wrong indeed";
+  EXPECT_LT(regret_with(hints_of(space, -1), 40), regret_with({}, 25)) << "fifteen evaluations";
+}
+
+TEST(ForestSearch, BeginsWithWhatHintsCallTheBest) {
+  const SearchSpace whole = rugged_space();
+  std::vector<std::size_t> few(60);
+  std::iota(few.begin(), few.end(), std::size_t{0});
+  const SearchSpace space = whole.part(few);
+  const std::vector<Hint> hints{{.point = whole.point(30), .target = -1},
+                                {.point = whole.point(50), .target = -2},
+                                {.point = whole.point(70), .target = -3}};
+  const auto strategy =
+      make_strategy("forest", {.space = space, .classes = {}, .seed = 1, .starts = {40}, .hints = hints});
+  for (const std::size_t expected : {40u, 50u, 30u, 0u}) {
+    EXPECT_EQ(strategy->next().value().point, expected);
+    strategy->learn(1);
+  }
 }
 
 TEST(ForestSearch, DrawsShowEveryValueEarly) {

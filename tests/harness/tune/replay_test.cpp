@@ -52,6 +52,20 @@ TEST(Replay, SeedsOnManyCoresGiveTheCurvesOfEachAlone) {
     EXPECT_EQ(curves[seed - 1].regret, replay(recorded, "forest", seed, 60).regret) << seed;
 }
 
+TEST(Replay, HintsAreWhatASearchWouldHaveShown) {
+  const RecordedSpace recorded = recorded_spaces(recorded_run(), {}).front();
+  const std::vector<Hint> hints = hints_from(recorded, 1, 12);
+  ASSERT_EQ(hints.size(), 12u);
+  EXPECT_EQ(hints, hints_from(recorded, 1, 12));
+  EXPECT_NE(hints, hints_from(recorded, 2, 12));
+  const auto best = std::ranges::min_element(hints, {}, &Hint::target);
+  const std::vector<Hint> wrong = misleading(hints);
+  const auto worst = std::ranges::max_element(wrong, {}, &Hint::target);
+  EXPECT_EQ(best->point, worst->point) << "the best is called the worst";
+  EXPECT_EQ(replay(recorded, "forest", 1, 1, hints).regret.front(), replay(recorded, "forest", 1, 60).at(12))
+      << "the best of them is tried first";
+}
+
 TEST(Replay, LessEffortCountsAsLess) {
   const RegretCurve curve = replay(recorded_spaces(recorded_run(), {})[0], "halving", 1, 10);
   EXPECT_EQ(curve.evaluations.front(), 0.25);

@@ -198,6 +198,21 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
   }
 }
 
+TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.strategy = "forest";
+  request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
+  const auto first_of_second = [&] {
+    const std::vector<Row>& rows = tune_all();
+    return std::ranges::find(rows, "wide", &Row::data_set)->variant;
+  };
+  EXPECT_EQ(first_of_second(), kBest);
+  EXPECT_TRUE(context_.transfer);
+  request_.transfer = false;
+  EXPECT_NE(first_of_second(), kBest);
+  EXPECT_FALSE(context_.transfer);
+}
+
 TEST_F(TunerTest, WhatWasMeasuredIsNotMeasuredAgain) {
   tune_all();
   const std::string journal = read_file(folder_ / "run.csv");

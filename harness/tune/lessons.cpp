@@ -1,0 +1,54 @@
+#include "harness/tune/lessons.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "harness/tune/evaluation.h"
+#include "harness/tune/rank_targets.h"
+#include "harness/tune/variant_search.h"
+#include "kernels/variant.h"
+
+namespace modlab {
+namespace {
+
+/// From how many workloads hints are taken. More of them are less like the one to be searched.
+constexpr std::size_t kTeachers = 3;
+
+}  // namespace
+
+void Lessons::learn(const TunedKey& workload, std::vector<Hint> hints) {
+  lessons_.push_back({workload, std::move(hints)});
+}
+
+std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
+  std::vector<std::pair<double, const Lesson*>> nearest;
+  for (const Lesson& lesson : lessons_) nearest.emplace_back(distance(workload, lesson.workload), &lesson);
+  std::ranges::stable_sort(nearest, {}, &std::pair<double, const Lesson*>::first);
+  nearest.resize(std::min(kTeachers, nearest.size()));
+  std::vector<Hint> hints;
+  for (const auto& [far, lesson] : nearest)
+    for (Hint hint : lesson->hints) {
+      hint.weight = 1 / (1 + far);
+      hints.push_back(std::move(hint));
+    }
+  return hints;
+}
+
+std::vector<Hint> hints_from(const std::vector<Row>& rows) {
+  std::map<std::uint32_t, std::vector<const Row*>> classes;
+  for (const Row& row : rows) classes[class_of(parse_variant(row.variant))].push_back(&row);
+  std::vector<Hint> hints;
+  for (const auto& [name, members] : classes) {
+    std::vector<double> costs;
+    for (const Row* row : members)
+      costs.push_back(is_ok(*row) ? row->median_ns.value() : std::numeric_limits<double>::infinity());
+    const std::vector<double> targets = rank_targets(costs);
+    for (std::size_t i = 0; i < members.size(); ++i)
+      hints.push_back({.point = point_of(parse_variant(members[i]->variant)), .of_class = name, .target = targets[i]});
+  }
+  return hints;
+}
+
+}  // namespace modlab

@@ -1,0 +1,55 @@
+#include "harness/tune/lessons.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/tune/variant_search.h"
+
+namespace modlab {
+namespace {
+
+Row row_of(const Variant& variant, std::optional<double> median_ns) {
+  Row row;
+  row.variant = name_of(variant);
+  row.status = median_ns ? "ok" : "wrong result";
+  row.median_ns = median_ns;
+  return row;
+}
+
+TEST(Lessons, RowsBecomeRanksOfTheirOwnClass) {
+  const Variant slow{.threads = 64, .algorithm = Algorithm::split};
+  const Variant fast{.threads = 256, .algorithm = Algorithm::split};
+  const Variant wrong{.threads = 512, .algorithm = Algorithm::split};
+  const Variant formula{.threads = 64, .algorithm = Algorithm::formula};
+  const auto hints = hints_from({row_of(slow, 9), row_of(fast, 5), row_of(wrong, std::nullopt), row_of(formula, 7)});
+  const auto hint_of = [&](const Variant& variant) {
+    return *std::ranges::find(hints, point_of(variant), &Hint::point);
+  };
+  ASSERT_EQ(hints.size(), 4u);
+  EXPECT_LT(hint_of(fast).target, hint_of(slow).target);
+  EXPECT_LT(hint_of(slow).target, hint_of(wrong).target);
+  EXPECT_EQ(hint_of(formula).of_class, class_of(formula));
+  EXPECT_NE(hint_of(formula).of_class, hint_of(fast).of_class);
+}
+
+TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
+  Lessons lessons;
+  EXPECT_TRUE(lessons.hints_for({}).empty());
+  for (const char* dtype : {"u8", "i8", "f16", "f32"}) {
+    TunedKey key;
+    key.op = "floor";
+    key.dtype = dtype;
+    lessons.learn(key, {{.point = {static_cast<std::uint32_t>(dtype[0])}}});
+  }
+  TunedKey asked;
+  asked.op = "truncate";
+  asked.dtype = "f16";
+  const auto hints = lessons.hints_for(asked);
+  ASSERT_EQ(hints.size(), 3u) << "the last of four is too far away";
+  EXPECT_EQ(hints.front().point.front(), static_cast<std::uint32_t>('f'));
+  EXPECT_GT(hints.front().weight, 10 * hints.back().weight);
+}
+
+}  // namespace
+}  // namespace modlab
