@@ -1,6 +1,7 @@
 #include "harness/tune/lessons.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -15,6 +16,21 @@ namespace {
 
 /// From how many workloads hints are taken. More of them are less like the one to be searched.
 constexpr std::size_t kTeachers = 3;
+/// The most hints that are kept of a class of a workload, of which so many are the best: the memory of a long run is
+/// that of a short one, and a hundred more say little that is new.
+constexpr std::size_t kKept = 48;
+constexpr std::size_t kKeptBest = 16;
+
+/// The best, and of the others evenly many of every rank.
+std::vector<Hint> most_telling(std::vector<Hint> hints) {
+  if (hints.size() <= kKept) return hints;
+  std::ranges::stable_sort(hints, {}, &Hint::target);
+  std::vector<Hint> kept(hints.begin(), hints.begin() + kKeptBest);
+  const std::size_t others = hints.size() - kKeptBest;
+  for (std::size_t i = 0; i < kKept - kKeptBest; ++i)
+    kept.push_back(std::move(hints[kKeptBest + i * others / (kKept - kKeptBest)]));
+  return kept;
+}
 
 }  // namespace
 
@@ -45,8 +61,11 @@ std::vector<Hint> hints_from(const std::vector<Row>& rows) {
     for (const Row* row : members)
       costs.push_back(is_ok(*row) ? row->median_ns.value() : std::numeric_limits<double>::infinity());
     const std::vector<double> targets = rank_targets(costs);
+    std::vector<Hint> of_class;
     for (std::size_t i = 0; i < members.size(); ++i)
-      hints.push_back({.point = point_of(parse_variant(members[i]->variant)), .of_class = name, .target = targets[i]});
+      of_class.push_back(
+          {.point = point_of(parse_variant(members[i]->variant)), .of_class = name, .target = targets[i]});
+    std::ranges::move(most_telling(std::move(of_class)), std::back_inserter(hints));
   }
   return hints;
 }

@@ -24,7 +24,7 @@ class Lessons {
   std::vector<Lesson> lessons_;
 };
 
-/// What the rows of a workload show.
+/// What the rows of a workload show, in a limited number of hints.
 std::vector<Hint> hints_from(const std::vector<Row>& rows);
 
 }  // namespace modlab

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "harness/tune/variant_search.h"
+#include "kernels/space.h"
+#include "kernels/workload.h"
 
 namespace modlab {
 namespace {
@@ -31,6 +33,24 @@ TEST(Lessons, RowsBecomeRanksOfTheirOwnClass) {
   EXPECT_LT(hint_of(slow).target, hint_of(wrong).target);
   EXPECT_EQ(hint_of(formula).of_class, class_of(formula));
   EXPECT_NE(hint_of(formula).of_class, hint_of(fast).of_class);
+}
+
+TEST(Lessons, OfManyRowsTheBestAreKeptAndSomeOfEveryRank) {
+  std::vector<Row> rows;
+  Platform platform;
+  platform.compilers = {CompilerTraits{}};
+  for (const Variant& variant : VariantSpace(describe(Workload{}), platform).legal())
+    if (accuracy_of(variant.algorithm) == Accuracy::exact)
+      rows.push_back(row_of(variant, 100.0 + static_cast<double>(rows.size())));
+  ASSERT_GT(rows.size(), 200u);
+  const std::vector<Hint> hints = hints_from(rows);
+  ASSERT_EQ(hints.size(), 48u);
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(hints[i].point, point_of(parse_variant(rows[i].variant))) << i;
+  EXPECT_TRUE(std::ranges::is_sorted(hints, {}, &Hint::target));
+  const auto last = static_cast<std::ptrdiff_t>(rows.size() - rows.size() / 16);
+  EXPECT_NE(std::ranges::find(rows.begin() + last, rows.end(), hints.back().point,
+                              [](const Row& row) { return point_of(parse_variant(row.variant)); }),
+            rows.end());
 }
 
 TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
