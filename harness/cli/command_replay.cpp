@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -104,28 +105,45 @@ Line mean_of(const std::vector<Line>& lines) {
   return all;
 }
 
-/// A table of lines under a title, as text or Markdown. `to` heads the score.
-std::string table_of(const std::string& title, const std::string& to, const std::vector<Line>& lines, bool markdown) {
-  std::string table = markdown ? fmt::format("{}\n\n| strategy |", title) : fmt::format("{}\n  {:<12}", title, "");
-  for (const std::size_t evaluations : kShown)
-    table += markdown ? fmt::format(" {} evals |", evaluations)
-                      : fmt::format("{:>14}", fmt::format("{} evals", evaluations));
-  table += markdown ? fmt::format(" good | {} |\n|---|", to) : fmt::format("{:>12}{:>10}\n", "good", to);
-  if (markdown) {
-    for (std::size_t i = 0; i < kShown.size() + 2; ++i) table += "--:|";
-    table += '\n';
+using Cells = std::vector<std::string>;
+
+/// `to` heads the score.
+Cells head_of(const std::string& to) {
+  Cells cells;
+  for (const std::size_t evaluations : kShown) cells.push_back(fmt::format("{} evals", evaluations));
+  cells.insert(cells.end(), {"good", to});
+  return cells;
+}
+
+Cells cells_of(const Line& line) {
+  Cells cells;
+  for (std::size_t i = 0; i < kShown.size(); ++i)
+    cells.push_back(fmt::format("{:.1f} ({:.1f})", 100 * line.median[i], 100 * line.p95[i]));
+  cells.push_back(fmt::format("{:.0f} %", 100 * line.good));
+  cells.push_back(line.score ? fmt::format("{:.3f}", *line.score) : "-");
+  return cells;
+}
+
+std::string text_row(std::string_view first, const Cells& cells) {
+  std::string row = fmt::format("  {:<12}", first);
+  for (const std::string& cell : cells) row += fmt::format("{:>14}", cell);
+  return row + '\n';
+}
+
+std::string markdown_row(std::string_view first, const Cells& cells) {
+  return fmt::format("| {} | {} |\n", first, fmt::join(cells, " | "));
+}
+
+std::string table_of(const std::string& title, const Cells& head, const std::vector<Line>& lines, bool markdown) {
+  std::string table = title + '\n';
+  if (!markdown) {
+    table += text_row("", head);
+    for (const Line& line : lines) table += text_row(line.strategy, cells_of(line));
+    return table;
   }
-  for (const Line& line : lines) {
-    table += markdown ? fmt::format("| `{}` |", line.strategy) : fmt::format("  {:<12}", line.strategy);
-    for (std::size_t i = 0; i < kShown.size(); ++i) {
-      const std::string cell = fmt::format("{:.1f} ({:.1f})", 100 * line.median[i], 100 * line.p95[i]);
-      table += markdown ? fmt::format(" {} |", cell) : fmt::format("{:>14}", cell);
-    }
-    const std::string score = line.score ? fmt::format("{:.3f}", *line.score) : "-";
-    table += markdown ? fmt::format(" {:.0f} % | {} |\n", 100 * line.good, score)
-                      : fmt::format("{:>10.0f} %{:>10}\n", 100 * line.good, score);
-  }
-  return markdown ? table + '\n' : table;
+  table += '\n' + markdown_row("strategy", head) + markdown_row("---", Cells(head.size(), "--:"));
+  for (const Line& line : lines) table += markdown_row(fmt::format("`{}`", line.strategy), cells_of(line));
+  return table + '\n';
 }
 
 std::string csv_lines(const Replayed& replayed, std::size_t last) {
@@ -219,12 +237,13 @@ int run_replay(const ReplayCall& options) {
     }
     if (!options.mean)
       fmt::print("{}", table_of(fmt::format("{}: {} variants", title_of(recorded), recorded.entries.size()),
-                                fmt::format("to {}", baseline.budget()), lines, options.markdown));
+                                head_of(fmt::format("to {}", baseline.budget())), lines, options.markdown));
   }
   if (options.mean) {
     std::vector<Line> means;
     for (const std::vector<Line>& lines : by_strategy) means.push_back(mean_of(lines));
-    fmt::print("{}", table_of(fmt::format("mean of {} spaces", spaces.size()), "score", means, options.markdown));
+    fmt::print("{}",
+               table_of(fmt::format("mean of {} spaces", spaces.size()), head_of("score"), means, options.markdown));
   }
   if (!options.markdown)
     fmt::print(

@@ -55,16 +55,14 @@ class PerClass : public Strategy {
     std::map<std::uint32_t, std::vector<std::size_t>> classes;
     for (std::size_t i = 0; i < request.space.size(); ++i)
       classes[request.classes.empty() ? 0 : request.classes[i]].push_back(i);
-    for (auto& each : classes) {
-      const std::uint32_t name = each.first;
-      std::vector<std::size_t>& points = each.second;
+    for (auto& [name, points] : classes) {
       SearchRequest part{.space = request.space.part(points),
                          .classes = {},
                          .seed = request.seed,
                          .starts = {},
                          .limited = request.limited};
       std::ranges::copy_if(request.hints, std::back_inserter(part.hints),
-                           [name](const Hint& hint) { return hint.of_class == name; });
+                           [own = name](const Hint& hint) { return hint.of_class == own; });
       for (const std::size_t start : request.starts) {
         const auto here = std::ranges::find(points, start);
         if (here != points.end()) part.starts.push_back(static_cast<std::size_t>(here - points.begin()));

@@ -68,7 +68,7 @@ struct SearchRequest {
   std::vector<std::uint32_t> classes;
   std::uint64_t seed = 1;
   std::vector<std::size_t> starts;  ///< points to start from, the best guess first
-  std::vector<Hint> hints{};        ///< only `forest` takes them
+  std::vector<Hint> hints{};        ///< only `forest` and `nearest` take them
   bool limited = false;             ///< there is a budget, which may end before the points do
 };
 
