@@ -9,7 +9,7 @@ namespace modlab {
 /// Each searches the whole space as one, whatever the classes in it.
 std::unique_ptr<Strategy> make_exhaustive_search(const SearchRequest& request);
 std::unique_ptr<Strategy> make_random_search(const SearchRequest& request);
-std::unique_ptr<Strategy> make_forest_search(const SearchRequest& request);
+std::unique_ptr<Strategy> make_bayes_search(const SearchRequest& request);
 std::unique_ptr<Strategy> make_halving(const SearchRequest& request);
 
 }  // namespace modlab

@@ -26,12 +26,12 @@ constexpr std::array<Entry, 5> kEntries{{
     {{.name = "exhaustive", .summary = "every variant, in random order if there is a budget", .ends_by_itself = true},
      make_exhaustive_search},
     {{.name = "random", .summary = "variants drawn at random, none twice"}, make_random_search},
-    {{.name = "forest", .summary = "what models of the results so far promise, neighbours of the best, and draws"},
-     make_forest_search},
+    {{.name = "bayes", .summary = "what models of the results so far promise, neighbours of the best, and draws"},
+     make_bayes_search},
     {{.name = "nearest",
-      .summary = "as forest, but starting from the best variants of the nearest tuned workloads",
+      .summary = "as bayes, but starting from the best variants of the nearest tuned workloads",
       .uses_known = true},
-     make_forest_search},
+     make_bayes_search},
     {{.name = "halving", .summary = "successive halving: few samples for many, many for the survivors"}, make_halving},
 }};
 

@@ -48,7 +48,7 @@ std::span<const StrategyInfo> strategies();
 const StrategyInfo& find_strategy(std::string_view name);
 
 /// The default, for the reasons in docs/tuning.md.
-inline constexpr std::string_view kDefaultStrategy = "forest";
+inline constexpr std::string_view kDefaultStrategy = "bayes";
 
 /// What another search has found of a point with the same axes, which need not be one of this space.
 struct Hint {
@@ -68,7 +68,7 @@ struct SearchRequest {
   std::vector<std::uint32_t> classes;
   std::uint64_t seed = 1;
   std::vector<std::size_t> starts;  ///< points to start from, the best guess first
-  std::vector<Hint> hints{};        ///< only `forest` and `nearest` take them
+  std::vector<Hint> hints{};        ///< only `bayes` and `nearest` take them
   bool limited = false;             ///< there is a budget, which may end before the points do
 };
 

@@ -10,7 +10,7 @@ namespace {
 RunContext search_context(const std::string& command) {
   RunContext context;
   for (const std::string_view word : split_words(command)) context.command.emplace_back(word);
-  context.strategy = "forest";
+  context.strategy = "bayes";
   context.planned = {"floor/f32/1024/packed/out/mixed", "truncate/f32/1024/packed/out/mixed"};
   context.spent = {.compile = 3, .verify = 4, .measure = 5};
   return context;

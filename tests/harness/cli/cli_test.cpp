@@ -261,7 +261,7 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   const ProcessResult replay =
       modlab("replay " + (folder / "large.csv").string() + " --seeds 3 --out " + (folder / "regret.csv").string());
   ASSERT_EQ(replay.status, 0) << replay.err;
-  for (const char* strategy : {"exhaustive", "random", "forest", "halving"})
+  for (const char* strategy : {"exhaustive", "random", "bayes", "halving"})
     EXPECT_NE(replay.out.find(strategy), std::string::npos) << replay.out;
   EXPECT_TRUE(read_file(folder / "regret.csv").starts_with("workload,accuracy,strategy,"));
 }
@@ -271,11 +271,11 @@ TEST(Cli, ReplayGivesASearchTheHintsOfOtherWorkloads) {
   const auto regret_after_five = [&](const std::string& hints) {
     const std::string out = (folder / (hints + ".csv")).string();
     const ProcessResult replay = modlab(
-        "replay " MODLAB_SOURCE_DIR "/results/h200/layouts.csv --strategy forest --seeds 5 --mean --markdown --hints " +
+        "replay " MODLAB_SOURCE_DIR "/results/h200/layouts.csv --strategy bayes --seeds 5 --mean --markdown --hints " +
         hints + " --out " + out);
     EXPECT_EQ(replay.status, 0) << replay.err;
     EXPECT_TRUE(replay.out.starts_with("mean of ")) << replay.out;
-    EXPECT_NE(replay.out.find("\n| `forest` | "), std::string::npos) << replay.out;
+    EXPECT_NE(replay.out.find("\n| `bayes` | "), std::string::npos) << replay.out;
     double sum = 0;
     std::istringstream lines(read_file(out));
     for (std::string line; std::getline(lines, line);)

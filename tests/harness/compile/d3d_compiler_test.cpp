@@ -49,9 +49,14 @@ TEST(D3dCompiler, DisassemblesItsOwnBytecodeAndNothingElse) {
   EXPECT_EQ(compiler->disassemble({{std::byte{1}, std::byte{2}}, ""}), std::nullopt);
 }
 
+HRESULT MODLAB_STDCALL lacks_memory(const void*, SIZE_T, const char*, const D3D_SHADER_MACRO*, ID3DInclude*,
+                                    const char*, const char*, UINT, UINT, ID3DBlob**, ID3DBlob**) {
+  return E_OUTOFMEMORY;
+}
+
 TEST(D3dCompiler, LackOfMemoryIsNoRefusal) {
   D3dCompileFunction function = find_d3d_compile();
-  function.compile = [](auto...) -> HRESULT { return E_OUTOFMEMORY; };
+  function.compile = lacks_memory;
   try {
     static_cast<void>(make_d3d_compiler(function)->compile(request(), sources()));
     FAIL() << "nothing was thrown";

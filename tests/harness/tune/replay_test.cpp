@@ -46,10 +46,10 @@ TEST(Replay, NothingFoundCountsAsTheWorst) {
 
 TEST(Replay, SeedsOnManyCoresGiveTheCurvesOfEachAlone) {
   const RecordedSpace recorded = recorded_spaces(recorded_run(), {}).front();
-  const auto curves = replay_seeds(recorded, "forest", 9, 60);
+  const auto curves = replay_seeds(recorded, "bayes", 9, 60);
   ASSERT_EQ(curves.size(), 9u);
   for (std::uint64_t seed = 1; seed <= 9; ++seed)
-    EXPECT_EQ(curves[seed - 1].regret, replay(recorded, "forest", seed, 60).regret) << seed;
+    EXPECT_EQ(curves[seed - 1].regret, replay(recorded, "bayes", seed, 60).regret) << seed;
 }
 
 TEST(Replay, HintsAreWhatASearchWouldHaveShown) {
@@ -62,7 +62,7 @@ TEST(Replay, HintsAreWhatASearchWouldHaveShown) {
   const std::vector<Hint> wrong = misleading(hints);
   const auto worst = std::ranges::max_element(wrong, {}, &Hint::target);
   EXPECT_EQ(best->point, worst->point) << "the best is called the worst";
-  EXPECT_EQ(replay(recorded, "forest", 1, 1, hints).regret.front(), replay(recorded, "forest", 1, 60).at(12))
+  EXPECT_EQ(replay(recorded, "bayes", 1, 1, hints).regret.front(), replay(recorded, "bayes", 1, 60).at(12))
       << "the best of them is tried first";
 }
 

@@ -120,7 +120,7 @@ TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
 TEST_P(EveryStrategy, AnEmptySpaceHasNothingToPropose) { EXPECT_TRUE(run(GetParam(), {}).proposals.empty()); }
 
 INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy,
-                         testing::Values("exhaustive", "random", "forest", "nearest", "halving"),
+                         testing::Values("exhaustive", "random", "bayes", "nearest", "halving"),
                          [](const auto& test) { return std::string(test.param); });
 
 TEST(HalvingStrategy, SpendsMoreOnFewer) {

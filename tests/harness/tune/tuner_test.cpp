@@ -172,7 +172,7 @@ TEST_F(TunerTest, KernelsPreparedAheadGiveTheSameRows) {
 
 TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
-  for (const char* strategy : {"exhaustive", "forest", "halving", "random"}) {
+  for (const char* strategy : {"exhaustive", "bayes", "halving", "random"}) {
     SCOPED_TRACE(strategy);
     request_.strategy = strategy;
     if (request_.strategy != "exhaustive") request_.budget = {.limit = {.evaluations = 20.0}, .per_workload = true};
@@ -200,7 +200,7 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
 
 TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
-  request_.strategy = "forest";
+  request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
   const auto first_of_second = [&] {
     const std::vector<Row>& rows = tune_all();

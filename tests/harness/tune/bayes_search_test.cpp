@@ -69,12 +69,12 @@ std::optional<double> rugged_cost(const Point& point) {
 }
 
 bool visits_all_once(const SearchSpace& space, const Cost& cost) {
-  const auto proposals = search("forest", space, cost);
+  const auto proposals = search("bayes", space, cost);
   return proposals.size() == space.size() &&
          std::set<std::size_t>(proposals.begin(), proposals.end()).size() == space.size();
 }
 
-TEST(ForestSearch, VisitsEveryPointOnce) {
+TEST(BayesSearch, VisitsEveryPointOnce) {
   EXPECT_TRUE(visits_all_once(grid({{.values = 4}, {.values = 9, .ordered = true}, {.values = 3}}),
                               [](const Point& point) { return 1.0 + point[0] + point[1] * point[2]; }));
   const auto ramp = [](const Point& point) { return 1.0 + point[0]; };
@@ -86,25 +86,25 @@ TEST(ForestSearch, VisitsEveryPointOnce) {
   EXPECT_TRUE(visits_all_once(grid({{.values = 30}, {.values = 30}}), ramp)) << "more points than candidates";
 }
 
-TEST(ForestSearch, IsTheSameForTheSameSeedAlone) {
+TEST(BayesSearch, IsTheSameForTheSameSeedAlone) {
   const SearchSpace space = rugged_space();
-  EXPECT_EQ(search("forest", space, rugged_cost, 5, 150), search("forest", space, rugged_cost, 5, 150));
-  EXPECT_NE(search("forest", space, rugged_cost, 5, 150), search("forest", space, rugged_cost, 6, 150));
+  EXPECT_EQ(search("bayes", space, rugged_cost, 5, 150), search("bayes", space, rugged_cost, 5, 150));
+  EXPECT_NE(search("bayes", space, rugged_cost, 5, 150), search("bayes", space, rugged_cost, 6, 150));
 }
 
-TEST(ForestSearch, FindsTheOptimumMuchSoonerThanRandomSearch) {
+TEST(BayesSearch, FindsTheOptimumMuchSoonerThanRandomSearch) {
   const SearchSpace space = rugged_space();
-  std::size_t forest = 0;
+  std::size_t bayes = 0;
   std::size_t random = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    forest += evaluations_to_optimum("forest", space, rugged_cost, seed);
+    bayes += evaluations_to_optimum("bayes", space, rugged_cost, seed);
     random += evaluations_to_optimum("random", space, rugged_cost, seed);
   }
-  EXPECT_LT(10 * forest, random);
+  EXPECT_LT(10 * bayes, random);
 }
 
-TEST(ForestSearch, BeginsWithTheStartsThenThePlainest) {
-  const auto proposals = search("forest", rugged_space(), rugged_cost, 1, 3, {40, 17});
+TEST(BayesSearch, BeginsWithTheStartsThenThePlainest) {
+  const auto proposals = search("bayes", rugged_space(), rugged_cost, 1, 3, {40, 17});
   EXPECT_EQ(proposals, (std::vector<std::size_t>{40, 17, 0}));
 }
 
@@ -122,7 +122,7 @@ double regret_with(const std::vector<Hint>& hints, int evaluations) {
   double sum = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto strategy =
-        make_strategy("forest", {.space = space, .classes = {}, .seed = seed, .starts = {}, .hints = hints});
+        make_strategy("bayes", {.space = space, .classes = {}, .seed = seed, .starts = {}, .hints = hints});
     double best = 1e9;
     for (int i = 0; i < evaluations; ++i) {
       const auto cost = rugged_cost(space.point(strategy->next().value().point));
@@ -134,14 +134,14 @@ double regret_with(const std::vector<Hint>& hints, int evaluations) {
   return sum / 20;
 }
 
-TEST(ForestSearch, HintsSpareItMostOfTheWayAndWrongOnesCostLittle) {
+TEST(BayesSearch, HintsSpareItMostOfTheWayAndWrongOnesCostLittle) {
   const SearchSpace space = rugged_space();
   EXPECT_LT(regret_with(hints_of(space, 1), 8), regret_with({}, 8) / 2);
   EXPECT_GT(regret_with(hints_of(space, -1), 8), regret_with({}, 8)) << "these are wrong indeed";
   EXPECT_LT(regret_with(hints_of(space, -1), 40), regret_with({}, 25)) << "fifteen evaluations";
 }
 
-TEST(ForestSearch, BeginsWithWhatHintsCallTheBest) {
+TEST(BayesSearch, BeginsWithWhatHintsCallTheBest) {
   const SearchSpace whole = rugged_space();
   std::vector<std::size_t> few(60);
   std::iota(few.begin(), few.end(), std::size_t{0});
@@ -150,35 +150,35 @@ TEST(ForestSearch, BeginsWithWhatHintsCallTheBest) {
                                 {.point = whole.point(50), .target = -2},
                                 {.point = whole.point(70), .target = -3}};
   const auto strategy =
-      make_strategy("forest", {.space = space, .classes = {}, .seed = 1, .starts = {40}, .hints = hints});
+      make_strategy("bayes", {.space = space, .classes = {}, .seed = 1, .starts = {40}, .hints = hints});
   for (const std::size_t expected : {40u, 50u, 30u, 0u}) {
     EXPECT_EQ(strategy->next().value().point, expected);
     strategy->learn(1);
   }
 }
 
-TEST(ForestSearch, DrawsShowEveryValueEarly) {
+TEST(BayesSearch, DrawsShowEveryValueEarly) {
   // A value that only one point in a hundred has.
   std::vector<Point> points;
   for (std::uint32_t i = 0; i < 1000; ++i) points.push_back({i % 100 == 7 ? 1U : 0U, i});
   const SearchSpace space({{.values = 2}, {.values = 1000, .ordered = true}}, points);
   const auto proposals = search(
-      "forest", space, [](const Point& point) { return 1.0 + point[1]; }, 3, 12);
+      "bayes", space, [](const Point& point) { return 1.0 + point[1]; }, 3, 12);
   EXPECT_TRUE(std::ranges::any_of(proposals, [&](std::size_t i) { return space.point(i)[0] == 1; }));
 }
 
-TEST(ForestSearch, LooksAtEveryNeighbourOfTheBest) {
+TEST(BayesSearch, LooksAtEveryNeighbourOfTheBest) {
   const SearchSpace space = rugged_space();
-  const auto proposals = search("forest", space, rugged_cost, 2, 200);
+  const auto proposals = search("bayes", space, rugged_cost, 2, 200);
   const std::size_t best = *std::ranges::min_element(
       proposals, {}, [&](std::size_t i) { return rugged_cost(space.point(i)).value_or(1e9); });
   for (const std::size_t neighbour : space.neighbours(best))
     EXPECT_NE(std::ranges::find(proposals, neighbour), proposals.end()) << neighbour;
 }
 
-TEST(ForestSearch, OftenProposesWhatItNamedAsLikely) {
+TEST(BayesSearch, OftenProposesWhatItNamedAsLikely) {
   const SearchSpace space = rugged_space();
-  const auto made = make_strategy("forest", {.space = space, .classes = {}, .seed = 1, .starts = {}});
+  const auto made = make_strategy("bayes", {.space = space, .classes = {}, .seed = 1, .starts = {}});
   std::vector<std::size_t> likely = made->likely_next(16);
   int named = 0;
   for (int i = 0; i < 100; ++i) {

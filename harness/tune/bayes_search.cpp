@@ -1,12 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "harness/tune/axis_effects.h"
-#include "harness/tune/random_forest.h"
+#include "harness/tune/gaussian_process.h"
 #include "harness/tune/rank_targets.h"
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
@@ -25,13 +25,13 @@ constexpr std::size_t kDrawnFrom = 128;
 /// A model is asked about so many random points, and the neighbours of the best known ones.
 constexpr std::size_t kRandomCandidates = 500;
 constexpr std::size_t kCentres = 10;
-/// Growing a forest takes longer the more points are known, so each makes a proposal for so many of them.
-constexpr std::size_t kKnownPerProposal = 16;
+/// The process learns at most so many points, half of them the best, the others any. It learns again when the known
+/// ones have become more by one in so many, and until then makes as many proposals of what it knows.
+constexpr std::size_t kLearned = 100;
+constexpr std::size_t kKnownPerProposal = 32;
 /// Of so many that the effects of single values promise the most, the one with the rarest values is tried: many differ
 /// only on axes that do not matter.
 constexpr std::size_t kAlike = 8;
-/// A forest's predictions are lowered by one of these times their deviation: from greedy to curious.
-constexpr std::array<double, 4> kCuriosity{0.5, 1, 2, 4};
 /// With hints, a search starts with so many of the points that they call the best, and as if so many draws had been
 /// made: these would show what the hints have shown. Beside what the search itself has seen, all hints weigh as much as
 /// so many points, so that it soon knows better. After so many evaluations it asks whether they are right at all.
@@ -90,15 +90,17 @@ class ValueCounts {
   std::vector<double> values_;  ///< how many of each axis the space has
 };
 
-/// Draws points that show every value of every axis, ever more rarely, and in between tries in turn a neighbour of the
-/// best point, what the effects of single values promise, and what a forest hopes for.
-class ForestSearch : public Strategy {
+/// Draws points that show every value of every axis, ever more rarely, and in between tries in turn what the effects of
+/// single values promise, what a Gaussian process expects to gain the most, and, every second time, a neighbour of the
+/// best point.
+class BayesSearch : public Strategy {
  public:
-  explicit ForestSearch(const SearchRequest& request)
+  explicit BayesSearch(const SearchRequest& request)
       : map_(with_hinted_starts(request)),
         random_(request.seed),
         drawn_values_(map_.space()),
         tried_values_(map_.space()),
+        process_(map_.space()),
         hints_(request.hints) {
     double whole = 0;
     for (const Hint& hint : hints_) whole += hint.weight;
@@ -127,9 +129,10 @@ class ForestSearch : public Strategy {
     };
     std::ranges::for_each(map_.starts(), add);
     if (draw_) add(*draw_);
-    for (std::size_t i = 0; i < std::max(promising_.size(), around_.size()); ++i) {
+    for (std::size_t i = 0; i < std::max({promising_.size(), around_.size(), alike_.size()}); ++i) {
+      if (i < around_.size()) add(around_[i]);
       if (i < promising_.size()) add(promising_[i]);
-      if (i < around_.size()) add(around_[around_.size() - 1 - i]);
+      if (i < alike_.size()) add(alike_[i]);
     }
     return likely;
   }
@@ -159,7 +162,7 @@ class ForestSearch : public Strategy {
     const std::size_t turn = turn_++ % 4;
     if (turn % 2 == 1)
       if (const auto near = next_around_best()) return *near;
-    return turn < 2 ? most_promising_by_effects() : most_promising_by_forest();
+    return turn < 2 ? most_promising_by_effects() : most_promising_by_process();
   }
 
   std::size_t draw() {
@@ -171,7 +174,7 @@ class ForestSearch : public Strategy {
     return chosen;
   }
 
-  /// Draws one ahead, so that it can be compiled ahead.
+  /// Draws one ahead, so that it can be compiled ahead. More would know less of what was drawn in the meantime.
   void prepare_draw() {
     std::vector<std::size_t> points;
     for (std::size_t i = 0; i < kDrawnFrom; ++i) points.push_back(map_.draw_unknown(random_));
@@ -185,14 +188,13 @@ class ForestSearch : public Strategy {
 
   /// In the long run, this is a full look at the neighbourhood of the best point.
   std::optional<std::size_t> next_around_best() {
-    if (centre_ != map_.best()) {
-      centre_ = map_.best();
-      around_ = map_.neighbours(*centre_);
-      shuffle(around_, random_);
-    }
-    while (!around_.empty() && map_.is_known(around_.back())) around_.pop_back();
+    around_.clear();
+    std::ranges::copy_if(map_.neighbours(*map_.best()), std::back_inserter(around_),
+                         [&](std::size_t neighbour) { return !map_.is_known(neighbour); });
     if (around_.empty()) return std::nullopt;
-    return around_.back();
+    if (map_.evaluated().size() >= learned_ + proposals_per_lesson()) teach_process();
+    around_ = by_expected_gain(around_, around_.size());
+    return around_.front();
   }
 
   std::size_t most_promising_by_effects() {
@@ -202,29 +204,53 @@ class ForestSearch : public Strategy {
       seen.push_back({.point = &map_.space().point(map_.evaluated()[i]), .target = own[i]});
     std::ranges::copy(observations_of_hints(trust_), std::back_inserter(seen));
     const AxisEffects effects(map_.space().axes(), seen, random_);
-    return rarest(most_promising([&](const Point& point) { return effects.predict(point); }, kAlike), tried_values_);
+    std::vector<Promise> promises;
+    for (const std::size_t i : candidates()) promises.push_back({effects.predict(map_.space().point(i)), i});
+    alike_ = lowest(promises, kAlike);
+    return rarest(alike_, tried_values_);
   }
 
-  std::size_t most_promising_by_forest() {
-    while (proposals_left_ > 0 && !promising_.empty()) {
-      const std::size_t point = promising_.front();
-      promising_.erase(promising_.begin());
-      --proposals_left_;
-      if (!map_.is_known(point)) return point;
+  std::size_t most_promising_by_process() {
+    std::erase_if(promising_, [&](std::size_t point) { return map_.is_known(point); });
+    if (proposals_left_ == 0 || promising_.empty()) {
+      teach_process();
+      proposals_left_ = proposals_per_lesson();
+      promising_ = by_expected_gain(candidates(), proposals_left_ + kRunnersUp);
     }
-    const RandomForest forest(map_.space(), map_.evaluated(), targets(), random_);
-    const double curiosity = kCuriosity[draw_below(kCuriosity.size(), random_)];
-    proposals_left_ = std::max<std::size_t>(1, map_.evaluated().size() / kKnownPerProposal);
-    promising_ = most_promising(
-        [&](const Point& point) {
-          const RandomForest::Prediction prediction = forest.predict(point);
-          return prediction.mean - curiosity * prediction.deviation;
-        },
-        proposals_left_ + kRunnersUp);
-    const std::size_t point = promising_.front();
-    promising_.erase(promising_.begin());
     --proposals_left_;
-    return point;
+    return promising_.front();
+  }
+
+  [[nodiscard]] std::size_t proposals_per_lesson() const {
+    return std::max<std::size_t>(1, map_.evaluated().size() / kKnownPerProposal);
+  }
+
+  void teach_process() {
+    learned_ = map_.evaluated().size();
+    std::vector<double> costs = targets();
+    std::vector<Promise> lessons;
+    for (std::size_t i = 0; i < costs.size(); ++i) lessons.push_back({costs[i], map_.evaluated()[i]});
+    if (lessons.size() > kLearned) {
+      std::ranges::nth_element(lessons, lessons.begin() + kLearned / 2, {}, &Promise::cost);
+      std::vector<Promise> others(lessons.begin() + kLearned / 2, lessons.end());
+      shuffle(others, random_);
+      std::ranges::copy(others, lessons.begin() + kLearned / 2);
+    }
+    std::vector<std::size_t> points;
+    costs.clear();
+    for (const Promise& lesson : std::span(lessons).first(std::min(kLearned, lessons.size()))) {
+      points.push_back(lesson.point);
+      costs.push_back(lesson.cost);
+    }
+    process_.learn(points, costs, random_);
+  }
+
+  /// The `count` points by which the process expects to gain the most, the best first; fewer if there are not so many.
+  std::vector<std::size_t> by_expected_gain(const std::vector<std::size_t>& points, std::size_t count) {
+    const std::vector<double> gains = process_.expected_gains(points);
+    std::vector<Promise> promises;
+    for (std::size_t i = 0; i < points.size(); ++i) promises.push_back({-gains[i], points[i]});
+    return lowest(promises, count);
   }
 
   [[nodiscard]] std::vector<AxisEffects::Observation> observations_of_hints(double trust) const {
@@ -248,12 +274,9 @@ class ForestSearch : public Strategy {
     return rank_targets(costs);
   }
 
-  /// The points of which `expect` expects the least cost, at least one.
-  template <typename Expect>
-  std::vector<std::size_t> most_promising(const Expect& expect, std::size_t count) {
-    std::vector<Promise> promises;
-    for (const std::size_t i : candidates()) promises.push_back({expect(map_.space().point(i)), i});
-    shuffle(promises, random_);  // equals in any order
+  /// The `count` points of the lowest cost, the lowest first, equals in any order; fewer if there are not so many.
+  std::vector<std::size_t> lowest(std::vector<Promise>& promises, std::size_t count) {
+    shuffle(promises, random_);
     count = std::min(count, promises.size());
     std::ranges::partial_sort(promises, promises.begin() + static_cast<std::ptrdiff_t>(count), {}, &Promise::cost);
     std::vector<std::size_t> points;
@@ -283,22 +306,24 @@ class ForestSearch : public Strategy {
   std::mt19937_64 random_;
   ValueCounts drawn_values_;
   ValueCounts tried_values_;
+  GaussianProcess process_;
   std::vector<Hint> hints_;
   std::optional<AxisEffects> hinted_;  ///< what the hints alone say
   double trust_ = hints_.empty() ? 0 : 1;
   std::size_t drawn_ = 0;
   std::optional<std::size_t> draw_;     ///< the next one
   std::size_t turn_ = 0;                ///< whose it was
-  std::optional<std::size_t> centre_;   ///< of the points in around_
-  std::vector<std::size_t> around_;     ///< neighbours of the centre, the next at the back
-  std::vector<std::size_t> promising_;  ///< what the last forest hopes for, the next first
-  std::size_t proposals_left_ = 0;      ///< of these, before there is another forest
+  std::vector<std::size_t> alike_;      ///< what the effects promised the most of
+  std::vector<std::size_t> around_;     ///< the untried neighbours of the best, the most promising first
+  std::vector<std::size_t> promising_;  ///< what the process hoped for, the most first
+  std::size_t proposals_left_ = 0;      ///< of these, before there are others
+  std::size_t learned_ = 0;             ///< how many were known when the process last learned
 };
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_forest_search(const SearchRequest& request) {
-  return std::make_unique<ForestSearch>(request);
+std::unique_ptr<Strategy> make_bayes_search(const SearchRequest& request) {
+  return std::make_unique<BayesSearch>(request);
 }
 
 }  // namespace modlab
