@@ -37,7 +37,7 @@ struct Part {
 constexpr std::array<Part, 10> kParts{{
     {"adapter", &TunedKey::adapter, 1000},
     {"accuracy", &TunedKey::accuracy, 500},
-    {"type", &TunedKey::dtype, 100},
+    {"type", &TunedKey::dtype, 60},
     {"implementation", &TunedKey::implementation, 50},
     {"layout", &TunedKey::layout, 20},
     {"placement", &TunedKey::placement, 10},
@@ -46,6 +46,14 @@ constexpr std::array<Part, 10> kParts{{
     {"data set", &TunedKey::data_set, 4},
     {"operator", &TunedKey::op, 2},
 }};
+/// Added where the elements are also of another size, which changes what a vector holds.
+constexpr double kOtherWidth = 40;
+
+/// In bytes; 0 of a type that is not known here.
+std::uint64_t width_of(std::string_view dtype) {
+  const auto type = value_in(kDataTypeNames, dtype);
+  return type ? bytes_of(*type) : 0;
+}
 
 }  // namespace
 
@@ -139,6 +147,7 @@ double distance(const TunedKey& x, const TunedKey& y) {
   double sum = std::abs(static_cast<double>(x.size_bucket) - static_cast<double>(y.size_bucket)) * std::log10(2.0);
   for (const Part& part : kParts)
     if (x.*part.value != y.*part.value) sum += part.weight;
+  if (width_of(x.dtype) != width_of(y.dtype)) sum += kOtherWidth;
   return sum;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -35,7 +36,7 @@ constexpr std::size_t kAlike = 8;
 /// With hints, a search starts with so many of the points that they call the best, and as if so many draws had been
 /// made: these would show what the hints have shown. Beside what the search itself has seen, all hints weigh as much as
 /// so many points, so that it soon knows better. After so many evaluations it asks whether they are right at all.
-constexpr std::size_t kHintedStarts = 4;
+constexpr std::size_t kHintedStarts = 6;
 constexpr double kHintsForDraws = 10;
 constexpr double kHintsWeight = 12;
 constexpr std::size_t kHintsDoubtedAfter = 6;
@@ -97,6 +98,7 @@ class BayesSearch : public Strategy {
  public:
   explicit BayesSearch(const SearchRequest& request)
       : map_(with_hinted_starts(request)),
+        lead_(request.lead),
         random_(request.seed),
         drawn_values_(map_.space()),
         tried_values_(map_.space()),
@@ -111,8 +113,9 @@ class BayesSearch : public Strategy {
   }
 
   std::optional<Proposal> next() override {
-    if (map_.unknown().empty()) return std::nullopt;
-    return map_.propose(choose());
+    while (map_.planned().size() <= lead_ && !map_.unknown().empty()) map_.plan(choose());
+    if (map_.planned().empty()) return std::nullopt;
+    return map_.propose();
   }
 
   void learn(std::optional<double> cost) override {
@@ -124,9 +127,10 @@ class BayesSearch : public Strategy {
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
     const auto add = [&](std::size_t i) {
-      if (likely.size() < count && !map_.is_known(i) && std::ranges::find(likely, i) == likely.end())
+      if (likely.size() < count && map_.is_unknown(i) && std::ranges::find(likely, i) == likely.end())
         likely.push_back(i);
     };
+    likely.assign(map_.planned().begin(), map_.planned().end());
     std::ranges::for_each(map_.starts(), add);
     if (draw_) add(*draw_);
     for (std::size_t i = 0; i < std::max({promising_.size(), around_.size(), alike_.size()}); ++i) {
@@ -138,27 +142,50 @@ class BayesSearch : public Strategy {
   }
 
  private:
-  /// The request, with the points of its space that hints call the best as its last starts.
+  /// The request, with what hints call the best as its last starts: the best of each teacher, then the second best.
   static SearchRequest with_hinted_starts(SearchRequest request) {
-    std::vector<Hint> best = request.hints;
-    std::ranges::stable_sort(best, {}, [](const Hint& hint) { return hint.target * hint.weight; });
-    std::size_t added = 0;
-    for (const Hint& hint : best) {
-      if (added == kHintedStarts) break;
-      const auto point = request.space.find(hint.point);
-      if (!point || std::ranges::find(request.starts, *point) != request.starts.end()) continue;
-      request.starts.push_back(*point);
-      ++added;
+    std::map<std::uint32_t, std::vector<const Hint*>> teachers;
+    for (const Hint& hint : request.hints) teachers[hint.teacher].push_back(&hint);
+    std::size_t most = 0;
+    for (auto& [teacher, hints] : teachers) {
+      std::ranges::stable_sort(hints, {}, &Hint::target);
+      most = std::max(most, hints.size());
     }
+    const std::size_t enough = request.starts.size() + kHintedStarts;
+    for (std::size_t rank = 0; rank < most; ++rank)
+      for (const auto& [teacher, hints] : teachers) {
+        if (rank >= hints.size()) continue;
+        for (const std::size_t start : points_like(request.space, hints[rank]->point)) {
+          if (request.starts.size() == enough) return request;
+          if (std::ranges::find(request.starts, start) == request.starts.end()) request.starts.push_back(start);
+        }
+      }
     return request;
+  }
+
+  /// A point, or where the space has none of its values on one of the axes, as another type has other algorithms, those
+  /// that differ from it on that axis alone.
+  static std::vector<std::size_t> points_like(const SearchSpace& space, const Point& point) {
+    if (const auto same = space.find(point)) return {*same};
+    for (std::size_t a = 0; a < space.axes().size(); ++a) {
+      std::vector<std::size_t> found;
+      Point other = point;
+      bool has_value = false;
+      for (std::size_t i = 0; i < space.size() && !has_value; ++i) has_value = space.point(i)[a] == point[a];
+      for (other[a] = 0; other[a] < space.axes()[a].values && !has_value; ++other[a])
+        if (const auto there = space.find(other)) found.push_back(*there);
+      if (!found.empty()) return found;
+    }
+    return {};
   }
 
   std::size_t choose() {
     for (const std::size_t start : map_.starts())
-      if (!map_.is_known(start)) return start;
-    const auto known = static_cast<double>(map_.evaluated().size());
+      if (map_.is_unknown(start)) return start;
+    const auto chosen = static_cast<double>(map_.evaluated().size() + map_.planned().size());
     const double drawn = static_cast<double>(drawn_) + kHintsForDraws * trust_;
-    if (drawn < std::max(kDrawsPerRoot * std::sqrt(known), known / kDrawEvery)) return draw();
+    if (map_.evaluated().empty() || drawn < std::max(kDrawsPerRoot * std::sqrt(chosen), chosen / kDrawEvery))
+      return draw();
     const std::size_t turn = turn_++ % 4;
     if (turn % 2 == 1)
       if (const auto near = next_around_best()) return *near;
@@ -166,7 +193,7 @@ class BayesSearch : public Strategy {
   }
 
   std::size_t draw() {
-    if (map_.is_known(*draw_)) prepare_draw();
+    if (!map_.is_unknown(*draw_)) prepare_draw();
     const std::size_t chosen = *draw_;
     ++drawn_;
     drawn_values_.add(map_.space().point(chosen));
@@ -190,7 +217,7 @@ class BayesSearch : public Strategy {
   std::optional<std::size_t> next_around_best() {
     around_.clear();
     std::ranges::copy_if(map_.neighbours(*map_.best()), std::back_inserter(around_),
-                         [&](std::size_t neighbour) { return !map_.is_known(neighbour); });
+                         [&](std::size_t neighbour) { return map_.is_unknown(neighbour); });
     if (around_.empty()) return std::nullopt;
     if (map_.evaluated().size() >= learned_ + proposals_per_lesson()) teach_process();
     around_ = by_expected_gain(around_, around_.size());
@@ -211,7 +238,7 @@ class BayesSearch : public Strategy {
   }
 
   std::size_t most_promising_by_process() {
-    std::erase_if(promising_, [&](std::size_t point) { return map_.is_known(point); });
+    std::erase_if(promising_, [&](std::size_t point) { return !map_.is_unknown(point); });
     if (proposals_left_ == 0 || promising_.empty()) {
       teach_process();
       proposals_left_ = proposals_per_lesson();
@@ -295,7 +322,7 @@ class BayesSearch : public Strategy {
                               [&](std::size_t i) { return map_.cost(i); });
     for (std::size_t i = 0; i < count; ++i)
       std::ranges::copy_if(map_.space().one_axis_away(centres[i]), std::back_inserter(found),
-                           [&](std::size_t neighbour) { return !map_.is_known(neighbour); });
+                           [&](std::size_t neighbour) { return map_.is_unknown(neighbour); });
     std::ranges::sort(found);
     const auto again = std::ranges::unique(found);
     found.erase(again.begin(), again.end());
@@ -303,6 +330,7 @@ class BayesSearch : public Strategy {
   }
 
   SearchMap map_;
+  std::size_t lead_;
   std::mt19937_64 random_;
   ValueCounts drawn_values_;
   ValueCounts tried_values_;

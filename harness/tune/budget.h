@@ -17,12 +17,11 @@ struct Budget {
   WorkLimit limit{};
   bool per_workload = false;  ///< rather than for the whole run
 
-  /// The limit of the next workload, given what earlier ones have spent and how many are left including this one: an
-  /// even share of a run's budget.
-  [[nodiscard]] WorkLimit share(double seconds_spent, double evaluations_spent, std::size_t workloads_left) const {
+  /// The limit of the next workload, given what earlier ones have spent: a share of what is left of a run's budget.
+  [[nodiscard]] WorkLimit share(double seconds_spent, double evaluations_spent, double share_of_rest) const {
     if (per_workload) return limit;
     const auto part = [&](std::optional<double> whole, double spent) {
-      return whole ? std::optional(std::max(0.0, *whole - spent) / static_cast<double>(workloads_left)) : std::nullopt;
+      return whole ? std::optional(std::max(0.0, *whole - spent) * share_of_rest) : std::nullopt;
     };
     return {part(limit.seconds, seconds_spent), part(limit.evaluations, evaluations_spent)};
   }

@@ -14,8 +14,11 @@
 namespace modlab {
 namespace {
 
-/// From how many workloads hints are taken. More of them are less like the one to be searched.
-constexpr std::size_t kTeachers = 3;
+/// From how many workloads hints are taken. More of them are less like the one to be searched, but one alone may have
+/// missed the best.
+constexpr std::size_t kTeachers = 4;
+/// So far away, hints weigh half. Another type is a little further, another operator hardly away at all.
+constexpr double kHalfWeightAt = 50;
 /// The most hints that are kept of a class of a workload, of which so many are the best: the memory of a long run is
 /// that of a short one, and a hundred more say little that is new.
 constexpr std::size_t kKept = 48;
@@ -44,9 +47,10 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
   std::ranges::stable_sort(nearest, {}, &std::pair<double, const Lesson*>::first);
   nearest.resize(std::min(kTeachers, nearest.size()));
   std::vector<Hint> hints;
-  for (const auto& [far, lesson] : nearest)
-    for (Hint hint : lesson->hints) {
-      hint.weight = 1 / (1 + far);
+  for (std::uint32_t teacher = 0; teacher < nearest.size(); ++teacher)
+    for (Hint hint : nearest[teacher].second->hints) {
+      hint.weight = 1 / (1 + nearest[teacher].first / kHalfWeightAt);
+      hint.teacher = teacher;
       hints.push_back(std::move(hint));
     }
   return hints;

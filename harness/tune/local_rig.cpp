@@ -9,6 +9,12 @@
 #include "harness/system/host.h"
 
 namespace modlab {
+namespace {
+
+/// Variants are ranked by figures so many times as wide as those that are reported of the best.
+constexpr double kCoarser = 2;
+
+}  // namespace
 
 LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
@@ -53,6 +59,7 @@ void LocalRig::expect(std::span<const Variant> variants) {
 Evaluation LocalRig::evaluate(const Candidate& candidate) {
   // Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
   StoppingRule rule = rule_alone(assignment_.sampling);
+  rule.precision *= kCoarser;
   rule.max_ns *= candidate.effort;
   const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
   const auto best = best_.find(accuracy);

@@ -8,25 +8,31 @@ SearchMap::SearchMap(const SearchRequest& request)
     : space_(request.space),
       starts_(request.starts),
       neighbours_(request.space.size()),
-      known_(request.space.size()),
+      costs_(request.space.size()),
       unknown_(request.space.size()) {
   std::iota(unknown_.begin(), unknown_.end(), std::size_t{0});
   place_ = unknown_;
   if (space_.size() > 0) starts_.push_back(0);
 }
 
-Proposal SearchMap::propose(std::size_t i) {
-  proposed_ = i;
-  return Proposal{i};
+void SearchMap::plan(std::size_t i) {
+  planned_.push_back(i);
+  place_[unknown_.back()] = place_[i];
+  unknown_[place_[i]] = unknown_.back();
+  unknown_.pop_back();
+  place_[i] = kNowhere;
+}
+
+Proposal SearchMap::propose() {
+  proposed_ = planned_.front();
+  planned_.pop_front();
+  return Proposal{proposed_};
 }
 
 void SearchMap::learn(std::optional<double> cost) {
-  known_[proposed_] = cost.value_or(std::numeric_limits<double>::infinity());
+  costs_[proposed_] = cost.value_or(std::numeric_limits<double>::infinity());
   evaluated_.push_back(proposed_);
-  place_[unknown_.back()] = place_[proposed_];
-  unknown_[place_[proposed_]] = unknown_.back();
-  unknown_.pop_back();
-  if (!best_ || *known_[proposed_] < *known_[*best_]) best_ = proposed_;
+  if (!best_ || costs_[proposed_] < costs_[*best_]) best_ = proposed_;
 }
 
 const std::vector<std::size_t>& SearchMap::neighbours(std::size_t i) const {

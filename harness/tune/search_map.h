@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <random>
@@ -18,7 +19,12 @@ class SearchMap {
   [[nodiscard]] const SearchSpace& space() const { return space_; }
   [[nodiscard]] std::size_t size() const { return space_.size(); }
 
-  [[nodiscard]] Proposal propose(std::size_t i);
+  /// Puts an unknown point behind those planned before. It is not unknown any more.
+  void plan(std::size_t i);
+  /// The points planned and not yet proposed, the next first.
+  [[nodiscard]] const std::deque<std::size_t>& planned() const { return planned_; }
+  /// The first of these; there must be one.
+  [[nodiscard]] Proposal propose();
 
   /// The request's starts, then the plainest point.
   [[nodiscard]] const std::vector<std::size_t>& starts() const { return starts_; }
@@ -27,15 +33,15 @@ class SearchMap {
   void learn(std::optional<double> cost);
   /// The known points, in the order learned.
   [[nodiscard]] const std::vector<std::size_t>& evaluated() const { return evaluated_; }
-  [[nodiscard]] bool is_known(std::size_t i) const { return known_[i].has_value(); }
   /// The cost of a known point; infinite if it failed.
-  [[nodiscard]] double cost(std::size_t i) const { return *known_[i]; }
+  [[nodiscard]] double cost(std::size_t i) const { return costs_[i]; }
   [[nodiscard]] std::optional<std::size_t> best() const { return best_; }
 
   [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i) const;
 
-  /// The points that are not known yet, in any order.
+  /// The points that are neither known nor planned, in any order.
   [[nodiscard]] const std::vector<std::size_t>& unknown() const { return unknown_; }
+  [[nodiscard]] bool is_unknown(std::size_t i) const { return place_[i] != kNowhere; }
   /// Draws one of these; there must be one.
   [[nodiscard]] std::size_t draw_unknown(std::mt19937_64& random) const;
 
@@ -43,10 +49,13 @@ class SearchMap {
   SearchSpace space_;
   std::vector<std::size_t> starts_;
   mutable std::vector<std::optional<std::vector<std::size_t>>> neighbours_;  ///< of each point, found on first use
-  std::vector<std::optional<double>> known_;
+  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
+  std::deque<std::size_t> planned_;
+  std::vector<double> costs_;  ///< of the known points
   std::vector<std::size_t> evaluated_;
   std::vector<std::size_t> unknown_;
-  std::vector<std::size_t> place_;  ///< of each unknown point among them
+  std::vector<std::size_t> place_;  ///< of each unknown point among them; nowhere for the others
   std::optional<std::size_t> best_;
   std::size_t proposed_ = 0;
 };

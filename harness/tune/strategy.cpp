@@ -60,7 +60,8 @@ class PerClass : public Strategy {
                          .classes = {},
                          .seed = request.seed,
                          .starts = {},
-                         .limited = request.limited};
+                         .limited = request.limited,
+                         .lead = request.lead};
       std::ranges::copy_if(request.hints, std::back_inserter(part.hints),
                            [own = name](const Hint& hint) { return hint.of_class == own; });
       for (const std::size_t start : request.starts) {

@@ -56,6 +56,7 @@ struct Hint {
   std::uint32_t of_class = 0;  ///< see SearchRequest
   double target = 0;           ///< see rank_targets()
   double weight = 1;           ///< beside other hints
+  std::uint32_t teacher = 0;   ///< the search that found it
 
   bool operator==(const Hint&) const = default;
 };
@@ -70,6 +71,9 @@ struct SearchRequest {
   std::vector<std::size_t> starts;  ///< points to start from, the best guess first
   std::vector<Hint> hints{};        ///< only `bayes` and `nearest` take them
   bool limited = false;             ///< there is a budget, which may end before the points do
+  /// How many proposals are chosen before the last one's cost is known, so that they can be prepared meanwhile. Only of
+  /// strategies that choose by costs; the others know theirs anyway.
+  std::size_t lead = 0;
 };
 
 /// Throws Error on an unknown name.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "harness/measure/stopwatch.h"
@@ -23,9 +24,12 @@ namespace modlab {
 namespace {
 
 /// The share of a workload's time that is reserved for confirmation.
-constexpr double kConfirmationShare = 0.3;
+constexpr double kConfirmationShare = 0.25;
 /// The time for confirmation where the budget sets none, for the default number of rounds.
 constexpr double kConfirmationPerFinalist_s = 2.0;
+/// How many variants are chosen before the last one's time is known, where they can be compiled meanwhile: compiling
+/// one takes about as long as evaluating so many.
+constexpr std::size_t kLead = 5;
 /// How often confirmation is tried when the device is lost and no finalist is to blame.
 constexpr int kConfirmationAttempts = 3;
 
@@ -226,6 +230,7 @@ class WorkloadRun {
   void search(const WorkLimit& limit) {
     SearchRequest request = search_among(space_, run_.request().seed, starts());
     request.limited = limit.seconds || limit.evaluations;
+    request.lead = run_.evaluator().lookahead() > 0 ? kLead : 0;
     request.hints = run_.lessons().hints_for(run_.key_of(workload_));
     const auto strategy = make_strategy(run_.request().strategy, request);
     while (!limit.evaluations || evaluations_ < *limit.evaluations) {
@@ -399,6 +404,22 @@ class WorkloadRun {
   Progress progress_;
 };
 
+/// How much more there is to find out about each workload than about one whose type was searched before it: what these
+/// have shown, the next need not search for.
+std::vector<double> novelties(const std::vector<Workload>& workloads, bool transfer) {
+  constexpr double kNewType = 2;
+  constexpr double kNewWidth = 3;
+  std::vector<double> all;
+  for (auto workload = workloads.begin(); workload != workloads.end(); ++workload) {
+    const auto is_new = [&](auto of) {
+      return transfer && std::none_of(workloads.begin(), workload,
+                                      [&](const Workload& before) { return of(before.type) == of(workload->type); });
+    };
+    all.push_back(is_new(bytes_of) ? kNewWidth : is_new([](DataType type) { return type; }) ? kNewType : 1);
+  }
+  return all;
+}
+
 }  // namespace
 
 void describe_request(const TuneRequest& request, RunContext& context) {
@@ -424,6 +445,7 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
   run.keep_context();
 
   const std::vector<Workload> workloads = run.workloads();
+  const std::vector<double> novelty = novelties(workloads, request.transfer);
   double evaluations = 0;
   for (std::size_t i = 0; i < workloads.size(); ++i) {
     std::vector<Variant> space = run.space(workloads[i]);
@@ -433,7 +455,8 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
       evaluations += static_cast<double>(rows.size());
       continue;
     }
-    const WorkLimit limit = request.budget.share(run.elapsed_s(), evaluations, workloads.size() - i);
+    const double left = std::accumulate(novelty.begin() + static_cast<std::ptrdiff_t>(i), novelty.end(), 0.0);
+    const WorkLimit limit = request.budget.share(run.elapsed_s(), evaluations, novelty[i] / left);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
     const auto upcoming = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
                                        [&](const Workload& workload) { return !run.is_concluded(workload); });

@@ -56,7 +56,7 @@ TEST(Lessons, OfManyRowsTheBestAreKeptAndSomeOfEveryRank) {
 TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
   Lessons lessons;
   EXPECT_TRUE(lessons.hints_for({}).empty());
-  for (const char* dtype : {"u8", "i8", "f16", "f32"}) {
+  for (const char* dtype : {"u8", "i8", "f16", "f32", "i32"}) {
     TunedKey key;
     key.op = "floor";
     key.dtype = dtype;
@@ -66,9 +66,10 @@ TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
   asked.op = "truncate";
   asked.dtype = "f16";
   const auto hints = lessons.hints_for(asked);
-  ASSERT_EQ(hints.size(), 3u) << "the last of four is too far away";
+  ASSERT_EQ(hints.size(), 4u) << "the last of five is too far away";
   EXPECT_EQ(hints.front().point.front(), static_cast<std::uint32_t>('f'));
-  EXPECT_GT(hints.front().weight, 10 * hints.back().weight);
+  EXPECT_GT(hints.front().weight, 2 * hints.back().weight);
+  EXPECT_NE(hints.front().teacher, hints.back().teacher);
 }
 
 }  // namespace

@@ -35,16 +35,16 @@ TEST(Shard, PartsAreDisjointAndCoverTheWhole) {
 
 TEST(Budget, OfARunIsSharedEvenly) {
   const Budget budget{.limit = {.seconds = 100.0, .evaluations = 30.0}};
-  EXPECT_EQ(budget.share(0, 0, 4).seconds, 25.0);
-  EXPECT_EQ(budget.share(40, 10, 2).seconds, 30.0);
-  EXPECT_EQ(budget.share(40, 10, 2).evaluations, 10.0);
-  EXPECT_EQ(budget.share(200, 10, 2).seconds, 0.0);
+  EXPECT_EQ(budget.share(0, 0, 0.25).seconds, 25.0);
+  EXPECT_EQ(budget.share(40, 10, 0.5).seconds, 30.0);
+  EXPECT_EQ(budget.share(40, 10, 0.5).evaluations, 10.0);
+  EXPECT_EQ(budget.share(200, 10, 0.5).seconds, 0.0);
 }
 
 TEST(Budget, OfAWorkloadIsNotShared) {
   const Budget budget{.limit = {.evaluations = 30.0}, .per_workload = true};
-  EXPECT_EQ(budget.share(1000, 1000, 4).evaluations, 30.0);
-  EXPECT_EQ(budget.share(1000, 1000, 4).seconds, std::nullopt);
+  EXPECT_EQ(budget.share(1000, 1000, 0.25).evaluations, 30.0);
+  EXPECT_EQ(budget.share(1000, 1000, 0.25).seconds, std::nullopt);
 }
 
 }  // namespace
