@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "harness/tune/axis_effects.h"
 #include "harness/tune/gaussian_process.h"
@@ -69,11 +70,9 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
 class ValueCounts {
  public:
   explicit ValueCounts(const SearchSpace& space) : values_(space.axes().size(), 0) {
-    for (const SearchAxis& axis : space.axes()) counts_.emplace_back(axis.values, 0.0);
-    for (std::size_t i = 0; i < space.size(); ++i) add(space.point(i));
-    for (std::size_t a = 0; a < counts_.size(); ++a) {
-      values_[a] = static_cast<double>(counts_[a].size()) - static_cast<double>(std::ranges::count(counts_[a], 0.0));
-      std::ranges::fill(counts_[a], 0.0);
+    for (std::size_t a = 0; a < values_.size(); ++a) {
+      counts_.emplace_back(space.axes()[a].values, 0.0);
+      for (std::uint32_t value = 0; value < space.axes()[a].values; ++value) values_[a] += space.has(a, value) ? 1 : 0;
     }
   }
   void add(const Point& point) {
@@ -124,6 +123,15 @@ class BayesSearch : public Strategy {
     tried_values_.add(map_.space().point(map_.evaluated().back()));
   }
 
+  /// Tries the same with its own best's value where the space has none of the point's.
+  void suggest(const Point& point) override {
+    if (!map_.best()) return;
+    Point like = point;
+    for (std::size_t a = 0; a < like.size(); ++a)
+      if (!map_.space().has(a, like[a])) like[a] = map_.space().point(*map_.best())[a];
+    suggested_ = map_.space().find(like);
+  }
+
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
     const auto add = [&](std::size_t i) {
@@ -142,7 +150,8 @@ class BayesSearch : public Strategy {
   }
 
  private:
-  /// The request, with what hints call the best as its last starts: the best of each teacher, then the second best.
+  /// The request, with what hints call the best as its last starts: the best of each teacher, then the second best, and
+  /// so on. First those that are points of the space.
   static SearchRequest with_hinted_starts(SearchRequest request) {
     std::map<std::uint32_t, std::vector<const Hint*>> teachers;
     for (const Hint& hint : request.hints) teachers[hint.teacher].push_back(&hint);
@@ -152,36 +161,38 @@ class BayesSearch : public Strategy {
       most = std::max(most, hints.size());
     }
     const std::size_t enough = request.starts.size() + kHintedStarts;
-    for (std::size_t rank = 0; rank < most; ++rank)
-      for (const auto& [teacher, hints] : teachers) {
-        if (rank >= hints.size()) continue;
-        for (const std::size_t start : points_like(request.space, hints[rank]->point)) {
-          if (request.starts.size() == enough) return request;
-          if (std::ranges::find(request.starts, start) == request.starts.end()) request.starts.push_back(start);
-        }
-      }
+    const auto add = [&](std::size_t start) {
+      if (request.starts.size() < enough && std::ranges::find(request.starts, start) == request.starts.end())
+        request.starts.push_back(start);
+    };
+    for (std::size_t rank = 0; rank < most && request.starts.size() < enough; ++rank) {
+      for (const auto& [teacher, hints] : teachers)
+        if (rank < hints.size())
+          if (const auto same = request.space.find(hints[rank]->point)) add(*same);
+      for (const auto& [teacher, hints] : teachers)
+        if (rank < hints.size()) std::ranges::for_each(points_like(request.space, hints[rank]->point), add);
+    }
     return request;
   }
 
-  /// A point, or where the space has none of its values on one of the axes, as another type has other algorithms, those
-  /// that differ from it on that axis alone.
+  /// Where the space has none of a point's values on an axis, as another type has other algorithms: the points that
+  /// differ from it on that axis alone.
   static std::vector<std::size_t> points_like(const SearchSpace& space, const Point& point) {
-    if (const auto same = space.find(point)) return {*same};
+    std::vector<std::size_t> found;
     for (std::size_t a = 0; a < space.axes().size(); ++a) {
-      std::vector<std::size_t> found;
+      if (space.has(a, point[a])) continue;
       Point other = point;
-      bool has_value = false;
-      for (std::size_t i = 0; i < space.size() && !has_value; ++i) has_value = space.point(i)[a] == point[a];
-      for (other[a] = 0; other[a] < space.axes()[a].values && !has_value; ++other[a])
+      for (other[a] = 0; other[a] < space.axes()[a].values; ++other[a])
         if (const auto there = space.find(other)) found.push_back(*there);
-      if (!found.empty()) return found;
     }
-    return {};
+    return found;
   }
 
   std::size_t choose() {
     for (const std::size_t start : map_.starts())
       if (map_.is_unknown(start)) return start;
+    if (const auto suggested = std::exchange(suggested_, std::nullopt); suggested && map_.is_unknown(*suggested))
+      return *suggested;
     const auto chosen = static_cast<double>(map_.evaluated().size() + map_.planned().size());
     const double drawn = static_cast<double>(drawn_) + kHintsForDraws * trust_;
     if (map_.evaluated().empty() || drawn < std::max(kDrawsPerRoot * std::sqrt(chosen), chosen / kDrawEvery))
@@ -339,6 +350,7 @@ class BayesSearch : public Strategy {
   std::optional<AxisEffects> hinted_;  ///< what the hints alone say
   double trust_ = hints_.empty() ? 0 : 1;
   std::size_t drawn_ = 0;
+  std::optional<std::size_t> suggested_;
   std::optional<std::size_t> draw_;     ///< the next one
   std::size_t turn_ = 0;                ///< whose it was
   std::vector<std::size_t> alike_;      ///< what the effects promised the most of

@@ -41,10 +41,12 @@ double expected_below(double limit, double mean, double deviation) {
 
 GaussianProcess::GaussianProcess(const SearchSpace& space) : space_(&space) {
   for (std::size_t a = 0; a < space.axes().size(); ++a) {
-    std::vector<std::uint32_t> places(space.axes()[a].values, 0);
-    for (std::size_t i = 0; i < space.size(); ++i) places[space.point(i)[a]] = 1;
-    const std::uint32_t count = std::accumulate(places.begin(), places.end(), 0U);
-    std::exclusive_scan(places.begin(), places.end(), places.begin(), 0U);
+    std::vector<std::uint32_t> places;
+    std::uint32_t count = 0;
+    for (std::uint32_t value = 0; value < space.axes()[a].values; ++value) {
+      places.push_back(count);
+      if (space.has(a, value)) ++count;
+    }
     if (count > 1) axes_.push_back({a, std::move(places), count, space.axes()[a].ordered});
   }
   traits_ = {.decay = std::vector<double>(axes_.size(), kUsualDecay), .noise = kUsualNoise};

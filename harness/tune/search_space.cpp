@@ -15,7 +15,10 @@ SearchSpace::SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points
     if (axis.values > 0 && combinations > std::numeric_limits<std::uint64_t>::max() / axis.values)
       throw Error("the axes of the space have more than 2^64 combinations");
     combinations *= axis.values;
+    has_.emplace_back(axis.values, false);
   }
+  for (const Point& point : points_)
+    for (std::size_t a = 0; a < axes_.size(); ++a) has_[a][point[a]] = true;
   by_combination_.reserve(points_.size());
   for (std::size_t i = 0; i < points_.size(); ++i) by_combination_.emplace(combination(points_[i]), i);
 }

@@ -30,6 +30,9 @@ class SearchSpace {
   [[nodiscard]] const Point& point(std::size_t i) const { return points_[i]; }
   [[nodiscard]] std::optional<std::size_t> find(const Point& point) const;
 
+  /// Whether any of its points has this value.
+  [[nodiscard]] bool has(std::size_t axis, std::uint32_t value) const { return has_[axis][value]; }
+
   /// The points one step away: they differ on a single axis. On an ordered axis, that is the nearest value on either
   /// side that the space has.
   [[nodiscard]] std::vector<std::size_t> neighbours(std::size_t i) const;
@@ -47,6 +50,7 @@ class SearchSpace {
   std::vector<SearchAxis> axes_;
   std::vector<std::uint64_t> strides_;  ///< of each axis in that number
   std::vector<Point> points_;
+  std::vector<std::vector<bool>> has_;  ///< of each axis, each value
   std::unordered_map<std::uint64_t, std::size_t> by_combination_;
 };
 

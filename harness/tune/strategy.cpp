@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <ranges>
 
@@ -51,7 +52,7 @@ const Entry& find_entry(std::string_view name) {
 /// One search for each class of points.
 class PerClass : public Strategy {
  public:
-  PerClass(MakeStrategy make, const SearchRequest& request) {
+  PerClass(MakeStrategy make, const SearchRequest& request) : space_(request.space) {
     std::map<std::uint32_t, std::vector<std::size_t>> classes;
     for (std::size_t i = 0; i < request.space.size(); ++i)
       classes[request.classes.empty() ? 0 : request.classes[i]].push_back(i);
@@ -81,14 +82,23 @@ class PerClass : public Strategy {
       if (const auto proposal = part->search->next()) {
         ++part->proposed;
         last_ = part->search.get();
-        return Proposal{part->points[proposal->point], proposal->effort};
+        last_point_ = part->points[proposal->point];
+        return Proposal{last_point_, proposal->effort};
       }
       parts_.erase(part);
     }
     return std::nullopt;
   }
 
-  void learn(std::optional<double> cost) override { last_->learn(cost); }
+  void learn(std::optional<double> cost) override {
+    last_->learn(cost);
+    const auto part = std::ranges::find(parts_, last_, [](const Part& each) { return each.search.get(); });
+    if (!cost || *cost >= part->best) return;
+    part->best = *cost;
+    // Classes differ in what they compute, not in how they best move data.
+    for (Part& other : parts_)
+      if (&other != &*part) other.search->suggest(space_.point(last_point_));
+  }
 
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
@@ -103,9 +113,12 @@ class PerClass : public Strategy {
     std::unique_ptr<Strategy> search;
     std::vector<std::size_t> points;  ///< of the whole space, by the search's own numbers
     std::size_t proposed = 0;
+    double best = std::numeric_limits<double>::infinity();
   };
+  SearchSpace space_;
   std::vector<Part> parts_;
-  Strategy* last_ = nullptr;  ///< the search that made the last proposal
+  Strategy* last_ = nullptr;    ///< the search that made the last proposal
+  std::size_t last_point_ = 0;  ///< which that was
 };
 
 }  // namespace

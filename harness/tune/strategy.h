@@ -32,6 +32,9 @@ class Strategy {
   /// What the last proposal cost; nothing when it failed.
   virtual void learn(std::optional<double> cost) = 0;
 
+  /// What another search among the same axes has found to be its best so far; a strategy may try something like it.
+  virtual void suggest(const Point&) {}
+
   /// Up to `count` points that are likely to be proposed soon, so that they can be prepared ahead.
   [[nodiscard]] virtual std::vector<std::size_t> likely_next(std::size_t count) const = 0;
 };

@@ -29,7 +29,7 @@ constexpr double kConfirmationShare = 0.25;
 constexpr double kConfirmationPerFinalist_s = 2.0;
 /// How many variants are chosen before the last one's time is known, where they can be compiled meanwhile: compiling
 /// one takes about as long as evaluating so many.
-constexpr std::size_t kLead = 5;
+constexpr std::size_t kLead = 8;
 /// How often confirmation is tried when the device is lost and no finalist is to blame.
 constexpr int kConfirmationAttempts = 3;
 
