@@ -123,14 +123,7 @@ class BayesSearch : public Strategy {
     tried_values_.add(map_.space().point(map_.evaluated().back()));
   }
 
-  /// Tries the same with its own best's value where the space has none of the point's.
-  void suggest(const Point& point) override {
-    if (!map_.best()) return;
-    Point like = point;
-    for (std::size_t a = 0; a < like.size(); ++a)
-      if (!map_.space().has(a, like[a])) like[a] = map_.space().point(*map_.best())[a];
-    suggested_ = map_.space().find(like);
-  }
+  void suggest(const Point& point) override { suggested_ = point; }
 
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
@@ -191,8 +184,8 @@ class BayesSearch : public Strategy {
   std::size_t choose() {
     for (const std::size_t start : map_.starts())
       if (map_.is_unknown(start)) return start;
-    if (const auto suggested = std::exchange(suggested_, std::nullopt); suggested && map_.is_unknown(*suggested))
-      return *suggested;
+    if (suggested_ && map_.best())
+      if (const auto like = like_suggested()) return *like;
     const auto chosen = static_cast<double>(map_.evaluated().size() + map_.planned().size());
     const double drawn = static_cast<double>(drawn_) + kHintsForDraws * trust_;
     if (map_.evaluated().empty() || drawn < std::max(kDrawsPerRoot * std::sqrt(chosen), chosen / kDrawEvery))
@@ -201,6 +194,15 @@ class BayesSearch : public Strategy {
     if (turn % 2 == 1)
       if (const auto near = next_around_best()) return *near;
     return turn < 2 ? most_promising_by_effects() : most_promising_by_process();
+  }
+
+  /// The point suggested, with the best one's value where the space has none of its own; nothing if that was tried.
+  std::optional<std::size_t> like_suggested() {
+    Point like = *std::exchange(suggested_, std::nullopt);
+    for (std::size_t a = 0; a < like.size(); ++a)
+      if (!map_.space().has(a, like[a])) like[a] = map_.space().point(*map_.best())[a];
+    const auto point = map_.space().find(like);
+    return point && map_.is_unknown(*point) ? point : std::nullopt;
   }
 
   std::size_t draw() {
@@ -350,7 +352,7 @@ class BayesSearch : public Strategy {
   std::optional<AxisEffects> hinted_;  ///< what the hints alone say
   double trust_ = hints_.empty() ? 0 : 1;
   std::size_t drawn_ = 0;
-  std::optional<std::size_t> suggested_;
+  std::optional<Point> suggested_;
   std::optional<std::size_t> draw_;     ///< the next one
   std::size_t turn_ = 0;                ///< whose it was
   std::vector<std::size_t> alike_;      ///< what the effects promised the most of

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "harness/device/status.h"
 #include "tests/support/simulated_device.h"
 
@@ -42,6 +44,19 @@ TEST_F(RooflineTest, TheWidestPathsAreExploredFirst) {
   roofline_->check(workbench_->prepare(Variant{}), 2e6);
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
   EXPECT_EQ(roofline_->best_copy()->load_bytes, 16u);
+}
+
+TEST_F(RooflineTest, TheNarrowPathOfASlowKernelIsNotExplored) {
+  paths_ = {Variant{.access = Access::structured, .load_bytes = 16}};
+  std::set<std::uint32_t> copied;
+  simulate([&](const Variant& v) {
+    if (v.algorithm == Algorithm::copy && v.access == Access::raw) copied.insert(v.load_bytes);
+    return 1e6;
+  });
+  roofline_->check(workbench_->prepare(Variant{.load_bytes = 8}), 1.2e6);
+  EXPECT_TRUE(copied.empty());
+  roofline_->check(workbench_->prepare(Variant{.load_bytes = 8}), 1.1e6);
+  EXPECT_EQ(copied, std::set<std::uint32_t>{8});
 }
 
 TEST_F(RooflineTest, AKernelFasterThanACopyOfItsShapeIsNoFaultWhileABetterCopyIsKnown) {

@@ -163,6 +163,9 @@ TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
   EXPECT_EQ(differences(key, key), "");
   EXPECT_LT(distance(key, smaller), distance(key, type));
   EXPECT_LT(distance(key, type), distance(key, adapter));
+  TunedKey same_width = key;
+  same_width.dtype = "u32";
+  EXPECT_LT(distance(key, same_width), distance(key, type));
   EXPECT_EQ(differences(key, type), "type f16");
   EXPECT_EQ(differences(key, smaller), "tensors of 0.015625 KiB");
 }

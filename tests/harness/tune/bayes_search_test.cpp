@@ -157,6 +157,68 @@ TEST(BayesSearch, BeginsWithWhatHintsCallTheBest) {
   }
 }
 
+TEST(BayesSearch, BeginsWithTheBestOfEachTeacher) {
+  const SearchSpace space = rugged_space();
+  const std::vector<Hint> hints{{.point = space.point(30), .target = -3, .teacher = 0},
+                                {.point = space.point(31), .target = -2, .teacher = 0},
+                                {.point = space.point(50), .target = -1, .teacher = 1}};
+  const auto strategy =
+      make_strategy("bayes", {.space = space, .classes = {}, .seed = 1, .starts = {}, .hints = hints});
+  for (const std::size_t expected : {30u, 50u, 31u, 0u}) {
+    EXPECT_EQ(strategy->next().value().point, expected);
+    strategy->learn(1);
+  }
+}
+
+TEST(BayesSearch, TriesAllItsOwnValuesWhereAHintHasOneThatItLacks) {
+  std::vector<Point> points;
+  for (std::uint32_t algorithm = 0; algorithm < 2; ++algorithm)
+    for (std::uint32_t x = 0; x < 50; ++x) points.push_back({algorithm, x});
+  const SearchSpace space({{.values = 3}, {.values = 50, .ordered = true}}, points);
+  const std::vector<Hint> hints{{.point = {2, 17}, .target = -1}, {.point = {1, 40}, .target = -0.5}};
+  const auto strategy =
+      make_strategy("bayes", {.space = space, .classes = {}, .seed = 1, .starts = {}, .hints = hints});
+  for (const Point& expected : {Point{0, 17}, Point{1, 17}, Point{1, 40}, Point{0, 0}}) {
+    EXPECT_EQ(space.point(strategy->next().value().point), expected);
+    strategy->learn(1);
+  }
+}
+
+TEST(BayesSearch, AClassTriesWhatAnotherHasFoundBest) {
+  // The same x is the best for both classes, and only a narrow valley leads there.
+  std::vector<Point> points;
+  std::vector<std::uint32_t> classes;
+  for (std::uint32_t algorithm = 0; algorithm < 2; ++algorithm)
+    for (std::uint32_t x = 0; x < 300; ++x) {
+      points.push_back({algorithm, x});
+      classes.push_back(algorithm);
+    }
+  const SearchSpace space({{.values = 2}, {.values = 300}}, points);
+  const auto strategy = make_strategy("bayes", {.space = space, .classes = classes, .seed = 1, .starts = {250}});
+  std::vector<Point> tried;
+  while (tried.size() < 12) {
+    tried.push_back(space.point(strategy->next().value().point));
+    strategy->learn(tried.back()[1] == 250 ? 1.0 : 5.0 + tried.back()[1] % 7);
+  }
+  EXPECT_NE(std::ranges::find(tried, Point{0, 250}), tried.end());
+  EXPECT_NE(std::ranges::find(tried, Point{1, 250}), tried.end());
+}
+
+TEST(BayesSearch, KnowsAsManyProposalsAheadAsItIsAskedTo) {
+  const SearchSpace space = rugged_space();
+  const auto made = make_strategy("bayes", {.space = space, .classes = {}, .seed = 1, .starts = {}, .lead = 4});
+  std::vector<std::size_t> named;
+  std::set<std::size_t> proposed;
+  for (std::size_t i = 0; i < space.size(); ++i) {
+    const std::size_t point = made->next().value().point;
+    EXPECT_TRUE(proposed.insert(point).second) << "twice";
+    EXPECT_TRUE(i == 0 || point == named.front()) << i;
+    named = made->likely_next(4);
+    made->learn(rugged_cost(space.point(point)));
+  }
+  EXPECT_FALSE(made->next());
+}
+
 TEST(BayesSearch, DrawsShowEveryValueEarly) {
   // A value that only one point in a hundred has.
   std::vector<Point> points;

@@ -213,6 +213,16 @@ TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
   EXPECT_FALSE(context_.transfer);
 }
 
+TEST_F(TunerTest, AWorkloadOfANewTypeGetsMoreOfTheBudget) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.strategy = "bayes";
+  request_.budget = {.limit = {.evaluations = 40.0}};
+  const auto of_first = [&] { return std::ranges::count(tune_all(), "mixed", &Row::data_set); };
+  EXPECT_EQ(of_first(), 30);
+  request_.transfer = false;
+  EXPECT_EQ(of_first(), 20);
+}
+
 TEST_F(TunerTest, WhatWasMeasuredIsNotMeasuredAgain) {
   tune_all();
   const std::string journal = read_file(folder_ / "run.csv");
