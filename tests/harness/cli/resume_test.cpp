@@ -159,7 +159,7 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
   const std::string path = (folder / "run.csv").string();
   bool killed = false;
   // However fast the device, the search is still under way when the worker is killed.
-  const std::string call = "tune --op floor --shape 65536 --strategy random --budget 4s --out " + path;
+  const std::string call = "tune --op floor --shape 65536 --strategy random --budget 8s --out " + path;
   const ProcessResult result = run_polling(command_line(call), [&](pid_t process) {
     if (killed || !has_rows(path, 3)()) return;
     killed = kill(child_of(process), SIGKILL) == 0;
