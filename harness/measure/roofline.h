@@ -41,7 +41,7 @@ class Roofline {
   /// The copies that the first check() will time.
   [[nodiscard]] std::vector<Variant> first_copies() const;
 
-  /// The further copies that a check() of this variant would time.
+  /// The further copies that a check() of this variant would time if it comes near.
   [[nodiscard]] std::vector<Variant> copies_due(const Variant& variant) const;
 
   /// Times copies through the variant's access path and bytes per load, unless that was done before.

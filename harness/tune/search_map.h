@@ -46,11 +46,11 @@ class SearchMap {
   [[nodiscard]] std::size_t draw_unknown(std::mt19937_64& random) const;
 
  private:
+  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
+
   SearchSpace space_;
   std::vector<std::size_t> starts_;
   mutable std::vector<std::optional<std::vector<std::size_t>>> neighbours_;  ///< of each point, found on first use
-  static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
-
   std::deque<std::size_t> planned_;
   std::vector<double> costs_;  ///< of the known points
   std::vector<std::size_t> evaluated_;

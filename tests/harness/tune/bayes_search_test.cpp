@@ -185,7 +185,7 @@ TEST(BayesSearch, TriesAllItsOwnValuesWhereAHintHasOneThatItLacks) {
 }
 
 TEST(BayesSearch, AClassTriesWhatAnotherHasFoundBest) {
-  // The same x is the best for both classes, and only a narrow valley leads there.
+  // The same x is the best for both classes, and no other cost leads there.
   std::vector<Point> points;
   std::vector<std::uint32_t> classes;
   for (std::uint32_t algorithm = 0; algorithm < 2; ++algorithm)
