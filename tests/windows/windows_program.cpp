@@ -50,6 +50,13 @@ std::string read_proc(const fs::path& file) {
   return spaced;
 }
 
+/// Without an emulator, Wine replaces its own name on the command line by the Windows program's.
+bool runs_windows_program(const fs::path& process, const std::string& command_line) {
+  std::error_code gone;
+  return fs::read_symlink(process / "exe", gone).filename() == "wine64" ||
+         command_line.find("/wine64 ") != std::string::npos;
+}
+
 /// Those that run a Windows program, not Wine's server.
 std::vector<WineProcess> wine_processes() {
   std::vector<WineProcess> found;
@@ -58,7 +65,7 @@ std::vector<WineProcess> wine_processes() {
     WineProcess process;
     if (std::from_chars(name.data(), name.data() + name.size(), process.id).ec != std::errc{}) continue;
     process.command_line = read_proc(entry.path() / "cmdline");
-    if (process.command_line.find("/wine64 ") == std::string::npos) continue;
+    if (!runs_windows_program(entry.path(), process.command_line)) continue;
     constexpr std::string_view kVariable = "WINEPREFIX=";
     const std::string environment = read_proc(entry.path() / "environ");
     if (const std::size_t at = environment.find(kVariable); at != std::string::npos) {
