@@ -28,8 +28,8 @@ float* map(ID3D12Resource* buffer) {
 
 void run(const char* best_file) {
   // The program's own device and buffers. Upload heaps are slow to read; a real program keeps its operands elsewhere.
-  const auto runtime = modlab::open_runtime("auto");
-  const auto device = runtime->create_device(modlab::list_adapters(*runtime).front());
+  const auto runtime = modlab::default_runtime();
+  const auto device = runtime->create_device(runtime->adapters().front());
   const auto make_buffer = [&](D3D12_HEAP_TYPE heap) {
     return modlab::make_resource(device.get(), kElements * sizeof(float), heap, "example");
   };

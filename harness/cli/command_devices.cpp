@@ -1,19 +1,21 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
 #include "harness/cli/commands.h"
 #include "harness/d3d12/adapters.h"
-#include "harness/d3d12/d3d12_device.h"
-#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/implementation.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -25,15 +27,42 @@ struct DevicesCall {
   bool json = false;
 };
 
-Platform probe(const Adapter& adapter, const std::string& runtime, Compiler& compiler) {
-  const auto device = make_d3d12_device({.runtime = runtime, .adapter = fmt::to_string(adapter.index)});
-  return probe_platform(*device, compiler);
+/// An adapter, and either what it can do or why it is of no use here.
+struct Probed {
+  Adapter adapter;
+  std::optional<Platform> platform;
+  std::string refusal;
+};
+
+Probed probe(const Adapter& adapter, const Implementation& implementation, Compiler& compiler) {
+  try {
+    const auto device = implementation.make_device({.adapter = fmt::to_string(adapter.index)});
+    return {.adapter = adapter, .platform = probe_platform(*device, compiler), .refusal = {}};
+  } catch (const Error& error) {
+    return {.adapter = adapter, .platform = std::nullopt, .refusal = error.what()};
+  }
 }
 
-void print_adapter(const Adapter& adapter, const Platform& platform) {
+/// Throws the first refusal where no adapter is of use.
+std::vector<Probed> probe_all(const std::vector<Adapter>& adapters, const Implementation& implementation,
+                              Compiler& compiler) {
+  std::vector<Probed> probed;
+  for (const Adapter& adapter : adapters) probed.push_back(probe(adapter, implementation, compiler));
+  if (std::ranges::none_of(probed, [](const Probed& each) { return each.platform.has_value(); }))
+    throw Error(probed.front().refusal);
+  return probed;
+}
+
+void print_adapter(const Probed& probed) {
+  const Adapter& adapter = probed.adapter;
+  fmt::print("\nadapter {}       {}{}\n", adapter.index, adapter.name, adapter.software ? " (software)" : "");
+  fmt::print("driver          {}\n", adapter.driver);
+  if (!probed.platform) {
+    fmt::print("of no use here  {}\n", probed.refusal);
+    return;
+  }
+  const Platform& platform = *probed.platform;
   const DeviceTraits& device = platform.device;
-  fmt::print("\nadapter {}       {}{}\n", adapter.index, device.adapter, adapter.software ? " (software)" : "");
-  fmt::print("driver          {}\n", device.driver);
   fmt::print("memory          {} MiB\n", device.memory_bytes >> 20);
   fmt::print("shader model    {}\n", name_of(device.highest_shader_model));
   fmt::print("wave lanes      {}\n", device.wave_ops
@@ -66,24 +95,35 @@ json adapter_json(const Adapter& adapter, const Platform& platform) {
   return entry;
 }
 
+json machine_json(const Implementation& implementation, const std::vector<Probed>& probed) {
+  json machine{{"implementation", implementation.description()},
+               {"compilers", json::array()},
+               {"adapters", json::array()},
+               {"refused", json::array()}};
+  for (const ListedCompiler& each : list_compilers())
+    machine["compilers"].push_back({{"compiler", name_of(each.id)}, {"version", each.version}, {"way", each.way}});
+  for (const auto& [adapter, platform, refusal] : probed)
+    if (platform)
+      machine["adapters"].push_back(adapter_json(adapter, *platform));
+    else
+      machine["refused"].push_back({{"index", adapter.index}, {"adapter", adapter.name}, {"reason", refusal}});
+  return machine;
+}
+
 int devices(const DevicesCall& options) {
-  const auto runtime = open_runtime(options.platform.runtime);
+  const auto implementation = open_implementation(options.platform.runtime);
   const auto compiler = open_compiler(options.platform);
-  std::vector<Adapter> adapters = list_adapters(*runtime);
+  std::vector<Adapter> adapters = implementation->adapters();
   if (!options.platform.adapter.empty()) adapters = {select_adapter(adapters, options.platform.adapter)};
-  const auto probed = [&](const Adapter& adapter) { return probe(adapter, options.platform.runtime, *compiler); };
+  const std::vector<Probed> probed = probe_all(adapters, *implementation, *compiler);
   if (options.json) {
-    json machine{{"implementation", runtime->description()}, {"compilers", json::array()}, {"adapters", json::array()}};
-    for (const ListedCompiler& each : list_compilers())
-      machine["compilers"].push_back({{"compiler", name_of(each.id)}, {"version", each.version}, {"way", each.way}});
-    for (const Adapter& adapter : adapters) machine["adapters"].push_back(adapter_json(adapter, probed(adapter)));
-    fmt::print("{}\n", json_text(machine));
+    fmt::print("{}\n", json_text(machine_json(*implementation, probed)));
     return 0;
   }
-  fmt::print("implementation  {}\n", runtime->description());
+  fmt::print("implementation  {}\n", implementation->description());
   for (const ListedCompiler& each : list_compilers())
     fmt::print("compiler        {}: {}, {}\n", name_of(each.id), each.version, each.way);
-  for (const Adapter& adapter : adapters) print_adapter(adapter, probed(adapter));
+  for (const Probed& each : probed) print_adapter(each);
   return 0;
 }
 

@@ -4,7 +4,6 @@
 
 #include <charconv>
 
-#include "harness/d3d12/runtime.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -25,8 +24,6 @@ std::string listing(std::span<const Adapter> adapters) {
 }
 
 }  // namespace
-
-std::vector<Adapter> list_adapters(const Runtime& runtime) { return runtime.adapters(); }
 
 const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice) {
   if (adapters.empty()) throw Error("no adapter to choose from");

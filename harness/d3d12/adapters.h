@@ -8,21 +8,15 @@
 
 namespace modlab {
 
-class Runtime;
-
 /// A GPU, or a software adapter.
 struct Adapter {
-  std::uint32_t index = 0;  ///< in the list of list_adapters
+  std::uint32_t index = 0;  ///< in the list of Implementation::adapters
   std::string name;
   std::string driver;  ///< name and version
   std::uint64_t memory_bytes = 0;
   bool software = false;
   std::uint32_t system_index = 0;  ///< in the order of Vulkan or DXGI
 };
-
-/// Best first: discrete GPUs, integrated ones, others, software adapters. Throws Error when there is none, saying what
-/// to install.
-std::vector<Adapter> list_adapters(const Runtime& runtime);
 
 /// The adapter that `choice` names: "" is the first, a number is an index, other text is part of the name in any case.
 /// Throws an Error that lists the adapters when none or several match.

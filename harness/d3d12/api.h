@@ -22,6 +22,12 @@
 #error \
     "the build must say which VKD3D_UTILS_API_VERSION its libvkd3d has; 1.0, the header's default, hides shader model 6"
 #endif
+#if defined(MODLAB_SYSTEM_CALLS)
+// libvkd3d's methods have Windows' calling convention, which on x86-64 is not the system's own.
+#include <vkd3d_windows.h>
+#undef __stdcall
+#define __stdcall
+#endif
 #include <vkd3d_utils.h>
 // vkd3d_utils.h turns D3D12CreateDevice into a call with a fifth argument; libraries loaded at run time export the
 // function of that name with four.

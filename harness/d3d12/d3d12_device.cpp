@@ -7,6 +7,7 @@
 
 #include "harness/d3d12/driver_settings.h"
 #include "harness/d3d12/launcher.h"
+#include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/staging.h"
 #include "harness/d3d12/timestamps.h"
@@ -48,8 +49,8 @@ std::string name_of(std::span<const Launch> launches) {
 
 class D3d12Device final : public Device {
  public:
-  explicit D3d12Device(const DeviceRequest& request) : runtime_(open_runtime(request.runtime)) {
-    const auto adapters = list_adapters(*runtime_);
+  D3d12Device(std::shared_ptr<const Runtime> runtime, const DeviceRequest& request) : runtime_(std::move(runtime)) {
+    const auto adapters = runtime_->adapters();
     const Adapter& adapter = select_adapter(adapters, request.adapter);
     device_ = runtime_->create_device(adapter);
     background_.emplace(device_.get());
@@ -152,7 +153,7 @@ class D3d12Device final : public Device {
     }
   }
 
-  std::unique_ptr<Runtime> runtime_;
+  std::shared_ptr<const Runtime> runtime_;
   std::shared_ptr<DeviceFate> fate_ = std::make_shared<DeviceFate>();
   ComPtr<ID3D12Device> device_;
   std::optional<BackgroundProcessing> background_;
@@ -161,10 +162,24 @@ class D3d12Device final : public Device {
   std::unique_ptr<Parts> parts_;
 };
 
+class DevicesOfRuntime final : public Implementation {
+ public:
+  explicit DevicesOfRuntime(std::unique_ptr<Runtime> runtime) : runtime_(std::move(runtime)) {}
+
+  [[nodiscard]] const std::string& description() const override { return runtime_->description(); }
+  [[nodiscard]] std::vector<Adapter> adapters() const override { return runtime_->adapters(); }
+  [[nodiscard]] std::unique_ptr<Device> make_device(const DeviceRequest& request) const override {
+    return std::make_unique<D3d12Device>(runtime_, request);
+  }
+
+ private:
+  std::shared_ptr<const Runtime> runtime_;
+};
+
 }  // namespace
 
-std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request) {
-  return std::make_unique<D3d12Device>(request);
+std::unique_ptr<Implementation> implementation_of(std::unique_ptr<Runtime> runtime) {
+  return std::make_unique<DevicesOfRuntime>(std::move(runtime));
 }
 
 }  // namespace modlab

@@ -10,14 +10,14 @@
 namespace modlab {
 
 struct DeviceRequest {
-  std::string runtime = "auto";                            ///< as open_runtime takes it
+  std::string runtime = "auto";                            ///< as open_implementation takes it
   std::string adapter;                                     ///< as select_adapter takes it
   std::chrono::milliseconds time_limit{30'000};            ///< for each submission; a longer one is timed_out
   std::uint64_t staging_bytes = std::uint64_t{64} << 20U;  ///< the most that is transferred at a time
   bool stable_power = false;                               ///< see StablePower
 };
 
-/// Throws Error where there is no such runtime or adapter.
+/// Throws Error where there is no such implementation or adapter.
 std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request);
 
 }  // namespace modlab

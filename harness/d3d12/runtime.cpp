@@ -8,18 +8,6 @@
 
 namespace modlab {
 
-std::unique_ptr<Runtime> open_runtime(std::string_view choice) {
-  if (choice == "auto") return default_runtime();
-  if (choice == "vkd3d") return built_in_vkd3d();
-  return library_runtime(load_runtime_library(std::string(choice)));
-}
-
-SharedLibrary load_runtime_library(const std::string& path) {
-  return SharedLibrary(path,
-                       "--runtime takes auto, vkd3d or the path of a Direct3D 12 library such as vkd3d-proton's "
-                       "libvkd3d-proton-d3d12.so");
-}
-
 std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D12_ROOT_SIGNATURE_DESC& desc) {
   ComPtr<ID3DBlob> blob;
   ComPtr<ID3DBlob> messages;

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/d3d12/adapters.h"
@@ -14,7 +13,7 @@ struct D3D12_ROOT_SIGNATURE_DESC;
 
 namespace modlab {
 
-/// One implementation of Direct3D 12.
+/// The functions of one implementation of Direct3D 12, and the objects they make.
 class Runtime {
  public:
   Runtime() = default;
@@ -25,7 +24,7 @@ class Runtime {
   /// Name and version, e.g. "libvkd3d 2.1".
   [[nodiscard]] virtual const std::string& description() const = 0;
 
-  /// See list_adapters.
+  /// See Implementation::adapters.
   [[nodiscard]] virtual std::vector<Adapter> adapters() const = 0;
 
   /// `adapter` is one of adapters(). Throws Error.
@@ -35,8 +34,7 @@ class Runtime {
   [[nodiscard]] virtual std::vector<std::byte> serialize(const D3D12_ROOT_SIGNATURE_DESC& desc) const = 0;
 };
 
-/// `choice` is "auto" (d3d12.dll on Windows, the built-in libvkd3d elsewhere), "vkd3d" (the built-in one) or the path
-/// of a library that exports D3D12CreateDevice, such as vkd3d-proton's libvkd3d-proton-d3d12.so. Throws Error.
-std::unique_ptr<Runtime> open_runtime(std::string_view choice);
+/// The system's own: d3d12.dll on Windows, the built-in libvkd3d elsewhere. Throws Error.
+std::unique_ptr<Runtime> default_runtime();
 
 }  // namespace modlab

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "harness/d3d12/api.h"
+#include "harness/d3d12/implementation.h"
 #include "harness/d3d12/runtime.h"
 #include "harness/system/shared_library.h"
 
@@ -16,12 +17,11 @@ inline constexpr D3D_FEATURE_LEVEL kFeatureLevel = D3D_FEATURE_LEVEL_11_0;
 /// Runtime::serialize through one implementation's function.
 std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D12_ROOT_SIGNATURE_DESC& desc);
 
-/// Loads a library the user named with --runtime.
-SharedLibrary load_runtime_library(const std::string& path);
-
-/// What "auto" and "vkd3d" mean on this platform, and a library of the user's. One source file per platform.
-std::unique_ptr<Runtime> default_runtime();
+/// What "vkd3d" and a library of the user's mean on this platform; default_runtime is defined with them.
 std::unique_ptr<Runtime> built_in_vkd3d();
-std::unique_ptr<Runtime> library_runtime(SharedLibrary library);
+std::unique_ptr<Implementation> library_implementation(const SharedLibrary& library);
+
+/// Devices made through `runtime`.
+std::unique_ptr<Implementation> implementation_of(std::unique_ptr<Runtime> runtime);
 
 }  // namespace modlab

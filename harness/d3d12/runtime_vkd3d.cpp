@@ -5,6 +5,7 @@
 
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/vkd3d_log.h"
+#include "harness/d3d12/vkd3d_proton.h"
 #include "harness/d3d12/vulkan_adapters.h"
 #include "harness/system/hresult.h"
 #include "harness/system/scoped_variable.h"
@@ -12,6 +13,9 @@
 
 namespace modlab {
 namespace {
+
+/// Only libvkd3d has it.
+constexpr const char* kVkd3dFunction = "vkd3d_shader_get_version";
 
 std::string version_text(PFN_vkd3d_shader_get_version get_version) {
   unsigned int major = 0;
@@ -85,25 +89,20 @@ class BuiltInVkd3d final : public Runtime {
   std::unique_ptr<vkd3d_instance, ReleaseInstance> instance_;
 };
 
-/// vkd3d-proton, another vkd3d, or anything else that exports Direct3D 12's functions.
-class LibraryRuntime final : public Runtime {
+/// A libvkd3d of the user's.
+class LoadedVkd3d final : public Runtime {
  public:
-  explicit LibraryRuntime(const SharedLibrary& library)
+  explicit LoadedVkd3d(const SharedLibrary& library)
       : create_device_(library.require<CreateDevice>("D3D12CreateDevice")),
-        serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")) {
-    const std::string file = std::filesystem::path(library.path()).filename().string();
-    const auto get_version = library.find<PFN_vkd3d_shader_get_version>("vkd3d_shader_get_version");
-    description_ = get_version != nullptr ? fmt::format("{} ({})", version_text(get_version), file) : file;
-  }
+        serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")),
+        description_(fmt::format("{} ({})", version_text(library.require<PFN_vkd3d_shader_get_version>(kVkd3dFunction)),
+                                 std::filesystem::path(library.path()).filename().string())) {}
 
   [[nodiscard]] const std::string& description() const override { return description_; }
   [[nodiscard]] std::vector<Adapter> adapters() const override { return vulkan_adapters(); }
 
   [[nodiscard]] ComPtr<ID3D12Device> create_device(const Adapter& adapter) const override {
-    // Outside Windows the function takes no adapter; only the environment can choose one. vkd3d-proton reads a part of
-    // the name, vkd3d an index into Vulkan's list. The variables are reset because the built-in libvkd3d reads them
-    // too.
-    const ScopedVariable by_name("VKD3D_FILTER_DEVICE_NAME", adapter.name);
+    // Outside Windows the function takes no adapter. The variable is reset because the built-in libvkd3d reads it too.
     const ScopedVariable by_index("VKD3D_VULKAN_DEVICE", std::to_string(adapter.system_index));
     ComPtr<ID3D12Device> device;
     check_start(create_device_(nullptr, kFeatureLevel, iid_of<ID3D12Device>(), device.receive_void()),
@@ -130,9 +129,15 @@ std::unique_ptr<Runtime> built_in_vkd3d() {
 
 std::unique_ptr<Runtime> default_runtime() { return built_in_vkd3d(); }
 
-std::unique_ptr<Runtime> library_runtime(SharedLibrary library) {
+std::unique_ptr<Implementation> library_implementation(const SharedLibrary& library) {
   silence_vkd3d();
-  return std::make_unique<LibraryRuntime>(library);
+  if (library.soname().starts_with("libvkd3d-proton-d3d12")) return open_vkd3d_proton(library);
+  static_cast<void>(library.require<CreateDevice>("D3D12CreateDevice"));
+  if (library.find<PFN_vkd3d_shader_get_version>(kVkd3dFunction) == nullptr)
+    throw Error(fmt::format(
+        "{} is neither vkd3d-proton's nor libvkd3d's, so how its methods are called is not known: use one of those",
+        library.path()));
+  return implementation_of(std::make_unique<LoadedVkd3d>(library));
 }
 
 }  // namespace modlab

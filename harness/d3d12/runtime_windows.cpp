@@ -106,7 +106,7 @@ class DllRuntime final : public Runtime {
 }  // namespace
 
 std::unique_ptr<Runtime> default_runtime() {
-  return library_runtime(SharedLibrary("d3d12.dll", "Direct3D 12 needs Windows 10 or later"));
+  return std::make_unique<DllRuntime>(SharedLibrary("d3d12.dll", "Direct3D 12 needs Windows 10 or later"));
 }
 
 std::unique_ptr<Runtime> built_in_vkd3d() {
@@ -114,6 +114,8 @@ std::unique_ptr<Runtime> built_in_vkd3d() {
       "libvkd3d is not built into the Windows program: use --runtime auto or the path of a Direct3D 12 library");
 }
 
-std::unique_ptr<Runtime> library_runtime(SharedLibrary library) { return std::make_unique<DllRuntime>(library); }
+std::unique_ptr<Implementation> library_implementation(const SharedLibrary& library) {
+  return implementation_of(std::make_unique<DllRuntime>(library));
+}
 
 }  // namespace modlab

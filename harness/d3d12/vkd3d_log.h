@@ -4,8 +4,8 @@
 
 namespace modlab {
 
-/// Keeps vkd3d and vkd3d-proton from reporting what they lack on stderr, where a run's own errors belong, unless the
-/// user sets VKD3D_DEBUG. They read these variables before their first message, so call this before any of theirs.
+/// Keeps libvkd3d from reporting what it lacks on stderr, where a run's own errors belong, unless the user sets
+/// VKD3D_DEBUG. It reads these variables before its first message, so call this before any function of its.
 inline void silence_vkd3d() {
   if (std::getenv("VKD3D_DEBUG") != nullptr) return;
   setenv("VKD3D_DEBUG", "none", 0);

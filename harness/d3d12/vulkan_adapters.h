@@ -15,7 +15,7 @@ struct VulkanAdapter {
   Adapter adapter;
 };
 
-/// Best first; see list_adapters. Throws Error when the instance has no physical device.
+/// Best first; see Implementation::adapters. Throws Error when the instance has no physical device.
 std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanceProcAddr get_address);
 
 /// The same through an instance of its own, for a Direct3D 12 library that does not expose its instance.

@@ -6,7 +6,7 @@
 
 #include "harness/compile/d3d_compiler.h"
 #include "harness/compile/dxc_compiler.h"
-#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/implementation.h"
 #include "kernels/error.h"
 #include "modlab/revision.h"
 
@@ -16,7 +16,7 @@ namespace {
 /// That of the implementation a program takes by itself. A machine without one still has a version to report.
 std::string implementation() {
   try {
-    return open_runtime("auto")->description();
+    return open_implementation("auto")->description();
   } catch (const Error& error) {
     return fmt::format("none: {}", error.what());
   }

@@ -9,10 +9,12 @@
 #if defined(_WIN32)
 #include <windows.h>
 
-#include <filesystem>
 #include <vector>
 #else
 #include <dlfcn.h>
+#include <link.h>
+
+#include <optional>
 #endif
 
 namespace modlab {
@@ -35,14 +37,21 @@ void* SharedLibrary::address_of(const char* symbol) const {
   return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(handle_), symbol));
 }
 
-std::string SharedLibrary::file_version() const {
+std::filesystem::path SharedLibrary::loaded_from() const {
   std::vector<wchar_t> file(32768);  // the longest path Windows has
-  if (GetModuleFileNameW(static_cast<HMODULE>(handle_), file.data(), static_cast<DWORD>(file.size())) == 0) return {};
-  const DWORD bytes = GetFileVersionInfoSizeW(file.data(), nullptr);
+  GetModuleFileNameW(static_cast<HMODULE>(handle_), file.data(), static_cast<DWORD>(file.size()));
+  return file.data();
+}
+
+std::string SharedLibrary::soname() const { return {}; }
+
+std::string SharedLibrary::file_version() const {
+  const std::filesystem::path file = loaded_from();
+  const DWORD bytes = GetFileVersionInfoSizeW(file.c_str(), nullptr);
   std::vector<char> resource(bytes);
   VS_FIXEDFILEINFO* info = nullptr;
   UINT length = 0;
-  if (bytes == 0 || GetFileVersionInfoW(file.data(), 0, bytes, resource.data()) == 0 ||
+  if (bytes == 0 || GetFileVersionInfoW(file.c_str(), 0, bytes, resource.data()) == 0 ||
       VerQueryValueW(resource.data(), L"\\", reinterpret_cast<void**>(&info), &length) == 0 || info == nullptr)
     return {};
   return fmt::format("{}.{}.{}.{}", HIWORD(info->dwFileVersionMS), LOWORD(info->dwFileVersionMS),
@@ -59,6 +68,28 @@ SharedLibrary::SharedLibrary(std::string path, std::string advice)
 }
 
 void* SharedLibrary::address_of(const char* symbol) const { return dlsym(handle_, symbol); }
+
+namespace {
+
+const link_map& map_of(void* handle) {
+  link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) throw Error(fmt::format("a loaded library is gone: {}", dlerror()));
+  return *map;
+}
+
+}  // namespace
+
+std::filesystem::path SharedLibrary::loaded_from() const { return map_of(handle_).l_name; }
+
+std::string SharedLibrary::soname() const {
+  const char* names = nullptr;
+  std::optional<std::size_t> at;
+  for (const ElfW(Dyn)* entry = map_of(handle_).l_ld; entry->d_tag != DT_NULL; ++entry) {
+    if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(entry->d_un.d_ptr);
+    if (entry->d_tag == DT_SONAME) at = entry->d_un.d_val;
+  }
+  return names != nullptr && at ? names + *at : std::string();
+}
 
 std::string SharedLibrary::file_version() const { return {}; }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace modlab {
@@ -24,6 +25,12 @@ class SharedLibrary {
   [[nodiscard]] Function require(const char* symbol) const {
     return reinterpret_cast<Function>(required_address_of(symbol));
   }
+
+  /// The file that was loaded, wherever it was found.
+  [[nodiscard]] std::filesystem::path loaded_from() const;
+
+  /// The name the file gives itself, e.g. "libvulkan.so.1"; empty where files have none.
+  [[nodiscard]] std::string soname() const;
 
   /// The file's version resource, e.g. "10.0.22621.3233"; empty where files have none.
   [[nodiscard]] std::string file_version() const;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/implementation.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -67,8 +67,7 @@ TEST(AdapterSelection, UnknownNameListsTheAdapters) {
 }
 
 TEST(AdapterListing, EveryAdapterIsDescribed) {
-  const auto runtime = open_runtime("auto");
-  const auto adapters = list_adapters(*runtime);
+  const auto adapters = open_implementation("auto")->adapters();
   ASSERT_FALSE(adapters.empty());
   for (std::uint32_t i = 0; i < adapters.size(); ++i) {
     EXPECT_EQ(adapters[i].index, i);
@@ -79,9 +78,8 @@ TEST(AdapterListing, EveryAdapterIsDescribed) {
 }
 
 TEST(AdapterListing, SoftwareComesLast) {
-  const auto runtime = open_runtime("auto");
   bool software_seen = false;
-  for (const Adapter& adapter : list_adapters(*runtime)) {
+  for (const Adapter& adapter : open_implementation("auto")->adapters()) {
     EXPECT_TRUE(adapter.software || !software_seen) << adapter.name;
     software_seen = software_seen || adapter.software;
   }

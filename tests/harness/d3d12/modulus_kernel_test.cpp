@@ -24,8 +24,8 @@ constexpr std::uint64_t kGuardBytes = 64;
 
 /// An embedding program's own objects. Shared by all tests: making a device takes longer than most of them.
 struct Program {
-  std::unique_ptr<Runtime> runtime = open_runtime("auto");
-  ComPtr<ID3D12Device> device = runtime->create_device(list_adapters(*runtime).front());
+  std::unique_ptr<Runtime> runtime = default_runtime();
+  ComPtr<ID3D12Device> device = runtime->create_device(runtime->adapters().front());
   Queue queue{device.get(), std::chrono::seconds(30)};
   std::unique_ptr<Compiler> compiler = make_d3d_compiler();
 };

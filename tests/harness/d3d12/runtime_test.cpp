@@ -1,4 +1,4 @@
-#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/implementation.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 std::string runtime_refusal(const std::string& runtime) {
   try {
-    static_cast<void>(open_runtime(runtime));
+    static_cast<void>(open_implementation(runtime));
   } catch (const Error& error) {
     return error.what();
   }
@@ -25,8 +25,8 @@ std::string runtime_refusal(const std::string& runtime) {
 }
 
 TEST(Runtime, AutoNamesImplementationAndVersion) {
-  const auto runtime = open_runtime("auto");
-  EXPECT_NE(runtime->description().find_first_of("0123456789"), std::string::npos) << runtime->description();
+  const std::string description = open_implementation("auto")->description();
+  EXPECT_NE(description.find_first_of("0123456789"), std::string::npos) << description;
 }
 
 TEST(Runtime, LibraryThatIsNotThereIsNamedWithAdvice) {

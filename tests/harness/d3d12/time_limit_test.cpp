@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "harness/d3d12/d3d12_device.h"
-#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/implementation.h"
 #include "harness/device/status.h"
 #include "tests/harness/d3d12/mix_kernel.h"
 
@@ -15,8 +15,7 @@ using mix::mix_slice;
 
 /// Seconds of work for the first adapter, CPU or GPU; but it ends.
 KernelPlan slow_plan() {
-  const auto runtime = open_runtime("auto");
-  const bool software = list_adapters(*runtime).front().software;
+  const bool software = open_implementation("auto")->adapters().front().software;
   KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   plan.shader = "slow.hlsl";
   plan.views = {{Operand::a, Access::raw, 4, false}, {Operand::out, Access::raw, 4, true}};

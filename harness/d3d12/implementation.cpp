@@ -1,0 +1,21 @@
+#include "harness/d3d12/implementation.h"
+
+#include "harness/d3d12/runtime.h"
+#include "harness/d3d12/runtime_entry_points.h"
+
+namespace modlab {
+
+std::unique_ptr<Implementation> open_implementation(std::string_view choice) {
+  if (choice == "auto") return implementation_of(default_runtime());
+  if (choice == "vkd3d") return implementation_of(built_in_vkd3d());
+  return library_implementation(
+      SharedLibrary(std::string(choice),
+                    "--runtime takes auto, vkd3d or the path of a Direct3D 12 library such as vkd3d-proton's "
+                    "libvkd3d-proton-d3d12.so"));
+}
+
+std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request) {
+  return open_implementation(request.runtime)->make_device(request);
+}
+
+}  // namespace modlab

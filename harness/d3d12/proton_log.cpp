@@ -1,0 +1,67 @@
+#include "harness/d3d12/proton_log.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string_view>
+#include <vector>
+
+namespace modlab {
+namespace {
+
+/// One line of the log: "1f10:info:vkd3d_instance_init: vkd3d-proton - build: 0e65f3f392c3793+."
+struct Entry {
+  std::string level;
+  std::string text;
+};
+
+std::vector<Entry> read_entries(const std::string& file) {
+  std::vector<Entry> entries;
+  std::ifstream log(file);
+  for (std::string line; std::getline(log, line);) {
+    const std::size_t level = line.find(':');
+    const std::size_t function = line.find(':', level + 1);
+    const std::size_t text = line.find(": ", function + 1);
+    if (level == std::string::npos || function == std::string::npos || text == std::string::npos) continue;
+    entries.push_back({line.substr(level + 1, function - level - 1), line.substr(text + 2)});
+  }
+  return entries;
+}
+
+/// What follows `label` in the first entry that has it, without the dot that ends it.
+std::string value_after(const std::vector<Entry>& entries, std::string_view label) {
+  for (const Entry& entry : entries) {
+    if (!entry.text.starts_with(label)) continue;
+    const std::string value = entry.text.substr(label.size());
+    return value.substr(0, value.find_last_not_of(".+") + 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+ProtonLog::ProtonLog() {
+  const char* own_file = std::getenv("VKD3D_LOG_FILE");
+  file_ =
+      own_file != nullptr ? own_file : fmt::format("/proc/self/fd/{}", memfd_create("vkd3d-proton's log", MFD_CLOEXEC));
+  const char* own_level = std::getenv("VKD3D_DEBUG");
+  if (own_level != nullptr && std::string_view(own_level) == "trace") level_ = own_level;
+}
+
+std::string ProtonLog::version() const {
+  const auto entries = read_entries(file_);
+  const std::string version = value_after(entries, "vkd3d-proton - applicationVersion: ");
+  const std::string build = value_after(entries, "vkd3d-proton - build: ");
+  return build.empty() ? version : fmt::format("{} (build {})", version, build);
+}
+
+std::string ProtonLog::complaints() const {
+  std::string text;
+  for (const Entry& entry : read_entries(file_))
+    if (entry.level == "err" || entry.level == "warn") text += (text.empty() ? "" : " ") + entry.text;
+  return text;
+}
+
+}  // namespace modlab
