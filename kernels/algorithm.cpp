@@ -63,6 +63,10 @@ Accuracy accuracy_of(Algorithm algorithm) {
   return info == nullptr ? Accuracy::exact : info->accuracy;
 }
 
+bool needs_fused_mad(Algorithm algorithm) {
+  return algorithm == Algorithm::fma || algorithm == Algorithm::ladder || algorithm == Algorithm::half;
+}
+
 bool takes_constants(Algorithm algorithm) { return algorithm == Algorithm::fastmod || algorithm == Algorithm::mask; }
 
 std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc& desc) {

@@ -55,6 +55,9 @@ std::string_view name_of(Algorithm algorithm);
 std::optional<Algorithm> find_algorithm(std::string_view name);
 Accuracy accuracy_of(Algorithm algorithm);
 
+/// True where it is exact only if mad is rounded once.
+bool needs_fused_mad(Algorithm algorithm);
+
 /// True where the divisor is passed as DivisorConstants and B is never read.
 bool takes_constants(Algorithm algorithm);
 

@@ -35,6 +35,7 @@ struct CompilerTraits {
   bool precise = false;             ///< honours `precise`; libvkd3d's parses and ignores it
   bool fused_mad = false;           ///< on this device, mad is rounded once
   bool exact_half = false;          ///< on this device, f16tof32 and f32tof16 keep denormals and round to nearest
+  bool exact_native_half = false;   ///< and so do conversions of native 16-bit types
   bool exact_bytes = true;          ///< on this device, a word's elements are right as a vector; not in every Wine
 
   bool operator==(const CompilerTraits&) const = default;

@@ -63,7 +63,6 @@ std::optional<std::string> why_redundant(const Variant& variant, DataType type) 
   if (build.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
   const bool on_words = variant.algorithm == Algorithm::mask || variant.algorithm == Algorithm::bias;
   if (build.native16 && on_words) return "the algorithm works on whole words, whatever their elements";
-  if (build.native16 && variant.algorithm == Algorithm::half) return "the algorithm always computes in fp32";
   if (build.shader_model == ShaderModel{6, 6} && build.wave_lanes == 0 && (bytes_of(type) != 1 || on_words))
     return "shader model 6.6 only matters for 8-bit elements and for a fixed wave size";
   return std::nullopt;
@@ -121,11 +120,10 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.build.compiler));
-  const bool needs_fused_mad = variant.algorithm == Algorithm::fma || variant.algorithm == Algorithm::ladder ||
-                               variant.algorithm == Algorithm::half;
-  if (needs_fused_mad && !compiler->fused_mad)
+  if (needs_fused_mad(variant.algorithm) && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
-  if (variant.algorithm == Algorithm::half && !compiler->exact_half)
+  if (variant.algorithm == Algorithm::half &&
+      !(variant.build.native16 ? compiler->exact_native_half : compiler->exact_half))
     return "the algorithm needs fp16 conversions that are known to be exact on the device";
   if (variant.algorithm == Algorithm::bias && !compiler->exact_bytes)
     return "a word's elements are not right as a vector here, and the algorithm computes them so";

@@ -4,6 +4,14 @@ static const uint kSign = 0x80000000u;
 static const uint kInfinity = 0x7f800000u;
 static const uint kNaN = 0x7fc00000u;
 
+// For what must be computed as written. DXC compiles algorithms that need a fused mad so that it stays one, unless a
+// precise number depends on it.
+#if defined(__hlsl_dx_compiler) && (ALGORITHM == ALGORITHM_FMA || ALGORITHM == ALGORITHM_HALF)
+#define AS_WRITTEN
+#else
+#define AS_WRITTEN precise
+#endif
+
 #if NATIVE16
 
 // Native fp16 types never flush denormals.

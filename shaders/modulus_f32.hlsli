@@ -154,7 +154,7 @@ float subtract_multiple(float a, float quotient, float b) {
 // ULP, so r stays below b.
 #define LARGEST_QUOTIENT 2097151.0
 float subtract_multiple(float a, float quotient, float b) {
-  precise const float r = mad(-quotient, b, a);
+  AS_WRITTEN const float r = mad(-quotient, b, a);
   return r;
 }
 
@@ -169,7 +169,7 @@ bool fast_f32(uint a_bits, uint b_bits, out uint r_bits) {
   const float a = asfloat(a_bits);
   const float b = asfloat(b_bits);
   const float quotient = abs(a) < abs(b) ? 0.0 : round(a / b);
-  precise float r = subtract_multiple(a, quotient, b);
+  AS_WRITTEN float r = subtract_multiple(a, quotient, b);
   // r now lies within b on either side of zero, or is a.
 #if ROUNDING == ROUNDING_FLOOR
   const uint want_sign = b_bits & kSign;

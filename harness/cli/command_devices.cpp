@@ -74,6 +74,9 @@ void print_adapter(const Probed& probed) {
                name_of(each.id));
     fmt::print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
                name_of(each.id));
+    if (device.native_16bit && each.id == CompilerId::dxc)
+      fmt::print("                {} of dxc's native types\n",
+                 each.exact_native_half ? "exact, and back" : "not known to be exact");
     fmt::print("elements        {} as a vector of {}\n", each.exact_bytes ? "right" : "NOT RIGHT", name_of(each.id));
   }
   fmt::print("timestamps      {} Hz\n", device.timestamp_hz);
@@ -88,6 +91,7 @@ json adapter_json(const Adapter& adapter, const Platform& platform) {
                          {"precise", each.precise},
                          {"fused_mad", each.fused_mad},
                          {"exact_half", each.exact_half},
+                         {"exact_native_half", each.exact_native_half},
                          {"exact_bytes", each.exact_bytes}});
   json entry = device_json(platform.device);
   entry["index"] = adapter.index;

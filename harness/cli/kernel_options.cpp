@@ -45,10 +45,11 @@ DeviceTraits traits_of(const KernelOptions& device) {
 Platform other_platform(const KernelOptions& device, Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
-    compile_probes(compiler, id);
+    compile_probes(compiler, id, platform.device);
     platform.compilers.push_back(probe_compiler(compiler, id));
     platform.compilers.back().fused_mad = true;
     platform.compilers.back().exact_half = true;
+    platform.compilers.back().exact_native_half = platform.device.native_16bit;
   }
   return platform;
 }

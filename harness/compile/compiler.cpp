@@ -34,7 +34,13 @@ bool honours_precise(Compiler& compiler, CompilerId id) {
 
 ShaderRequest shader_request(const KernelPlan& plan) {
   const Build& build = plan.variant.build;
-  return {plan.shader, plan.entry, build.shader_model, plan.defines, build.compiler, build.native16};
+  return {.file = plan.shader,
+          .entry = plan.entry,
+          .shader_model = build.shader_model,
+          .defines = plan.defines,
+          .compiler = build.compiler,
+          .native16 = build.native16,
+          .strict = !needs_fused_mad(plan.variant.algorithm)};
 }
 
 std::string hash_of(const Bytecode& bytecode) {

@@ -19,6 +19,7 @@ struct ShaderRequest {
   std::vector<Define> defines;
   CompilerId compiler{};
   bool native16 = false;  ///< 16-bit types have 16 bits
+  bool strict = true;  ///< IEEE strictness. DXC's strict mad is rounded twice: algorithms that need it fused do without
 };
 
 ShaderRequest shader_request(const KernelPlan& plan);

@@ -22,12 +22,12 @@ constexpr const char* kLibrary = "libdxcompiler.so";
 
 std::vector<std::string> arguments_of(const ShaderRequest& request) {
   std::vector<std::string> arguments{
-      "-T",   fmt::format("cs_{}_{}", request.shader_model.major, request.shader_model.minor),
-      "-E",   request.entry,
-      "-HV",  "2021",
+      "-T",  fmt::format("cs_{}_{}", request.shader_model.major, request.shader_model.minor),
+      "-E",  request.entry,
+      "-HV", "2021",
       "-O3",
-      "-Gis",  // like D3DCompile's IEEE strictness: remainders are full of infinities and NaNs
   };
+  if (request.strict) arguments.emplace_back("-Gis");  // remainders are full of infinities and NaNs
   if (request.native16) arguments.emplace_back("-enable-16bit-types");
   for (const Define& define : request.defines) arguments.push_back(fmt::format("-D{}={}", define.name, define.value));
   return arguments;

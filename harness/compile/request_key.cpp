@@ -25,6 +25,7 @@ std::string request_key(const ShaderRequest& request, const ShaderSources& sourc
   append_field(text, request.entry);
   append_field(text, name_of(request.shader_model));
   append_field(text, request.native16 ? "native16" : "");
+  append_field(text, request.strict ? "strict" : "");
   append_field(text, std::to_string(request.defines.size()));
   for (const Define& define : request.defines) {
     append_field(text, define.name);

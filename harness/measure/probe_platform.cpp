@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -32,7 +33,7 @@ struct Probe {
 
 /// The rounding error of squares, which a mad that is rounded once leaves.
 Probe mad_probe() {
-  Probe probe{"probe_mad.hlsl"};
+  Probe probe{"probe_mad.hlsl", DataType::f32, Algorithm::fma};
   for (std::uint32_t i = 0; i < kWords; ++i) {
     const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
     const float square = root * root;
@@ -43,18 +44,20 @@ Probe mad_probe() {
   return probe;
 }
 
-/// Conversions from fp16, mostly of denormals, and to fp16, with ties and denormal results.
+/// Conversions from fp16, mostly of denormals, and to fp16, with ties and denormal results. No remainder is between the
+/// largest fp16 number and infinity, where conversions differ.
 Probe half_probe() {
   constexpr std::uint32_t kWidened = kWords / 2;
-  Probe probe{"probe_half.hlsl"};
+  Probe probe{"probe_half.hlsl", DataType::f32, Algorithm::half};
   for (std::uint32_t i = 0; i < kWidened; ++i) {
     const Half half{static_cast<std::uint16_t>(i % 2 * 0x8000 + i * 41)};
     probe.a[i] = half.bits;
     probe.expected[i] = std::bit_cast<std::uint32_t>(to_float(half));
   }
-  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 32.0f};  // denormal, smallest normal, larger, overflowing
+  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 31.0f};  // denormal, smallest normal, larger, largest
   for (std::uint32_t i = kWidened; i < kWords; ++i) {
-    const float number = (2047.0f + static_cast<float>(i)) * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
+    const float size = i + 2 < kWords ? 2047.0f + static_cast<float>(i) : std::numeric_limits<float>::infinity();
+    const float number = size * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
     probe.a[i] = std::bit_cast<std::uint32_t>(number);
     probe.expected[i] = to_half(number).bits;
   }
@@ -76,9 +79,9 @@ Probe bytes_probe() {
 }
 
 struct ProbePlan {
-  ProbePlan(const Probe& probe, CompilerId id)
+  ProbePlan(const Probe& probe, const Build& build)
       : desc(describe(Workload{.type = probe.type, .shape = {kWords * 4 / bytes_of(probe.type)}})),
-        variant{.access = Access::structured, .algorithm = probe.algorithm, .build = plainest_build(id)},
+        variant{.access = Access::structured, .algorithm = probe.algorithm, .build = build},
         sources(embedded_shaders()) {
     if (probe.shader != nullptr) sources[make_plan(desc, variant).shader] = embedded_shaders().at(probe.shader);
   }
@@ -93,8 +96,8 @@ std::vector<std::byte> storage_of(const Words& words) {
   return {bytes.begin(), bytes.end()};
 }
 
-bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId id) {
-  const ProbePlan plan(probe, id);
+bool succeeds(const Probe& probe, Device& device, Compiler& compiler, const Build& build) {
+  const ProbePlan plan(probe, build);
   try {
     return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
                     {storage_of(probe.a), storage_of(probe.b)}) == storage_of(probe.expected);
@@ -104,24 +107,39 @@ bool succeeds(const Probe& probe, Device& device, Compiler& compiler, CompilerId
   }
 }
 
+/// Native 16-bit types came with shader model 6.2.
+constexpr Build kNative16{CompilerId::dxc, {6, 2}, true, 0};
+
+bool has_native16(CompilerId id, const DeviceTraits& device) {
+  return id == kNative16.compiler && device.native_16bit && device.highest_shader_model >= kNative16.shader_model;
+}
+
+void compile_probe(Compiler& compiler, const Probe& probe, const Build& build) {
+  const ProbePlan plan(probe, build);
+  static_cast<void>(compiler.compile(shader_request(make_plan(plan.desc, plan.variant)), plan.sources));
+}
+
 }  // namespace
 
-void compile_probes(Compiler& compiler, CompilerId id) {
-  for (const Probe& probe : {mad_probe(), half_probe(), bytes_probe()}) {
-    const ProbePlan plan(probe, id);
-    static_cast<void>(compiler.compile(shader_request(make_plan(plan.desc, plan.variant)), plan.sources));
-  }
+void compile_probes(Compiler& compiler, CompilerId id, const DeviceTraits& device) {
+  for (const Probe& probe : {mad_probe(), half_probe(), bytes_probe()})
+    compile_probe(compiler, probe, plainest_build(id));
+  if (has_native16(id, device)) compile_probe(compiler, half_probe(), kNative16);
 }
 
 Platform probe_platform(Device& device, Compiler& compiler) {
   Platform platform{device.traits(), {}};
   for (const CompilerId id : compiler.ids()) {
+    const Build plainest = plainest_build(id);
     CompilerTraits traits = probe_compiler(compiler, id);
-    traits.fused_mad = succeeds(mad_probe(), device, compiler, id);
+    traits.fused_mad = succeeds(mad_probe(), device, compiler, plainest);
     // Only where an algorithm may depend on it, and not on a software adapter: on arm64, Mesa's driver ends the process
     // on these conversions. It has no fused mad either, which gives it away behind another name.
-    traits.exact_half = traits.fused_mad && !device.traits().software && succeeds(half_probe(), device, compiler, id);
-    traits.exact_bytes = succeeds(bytes_probe(), device, compiler, id);
+    const bool wanted = traits.fused_mad && !device.traits().software;
+    traits.exact_half = wanted && succeeds(half_probe(), device, compiler, plainest);
+    traits.exact_native_half =
+        wanted && has_native16(id, device.traits()) && succeeds(half_probe(), device, compiler, kNative16);
+    traits.exact_bytes = succeeds(bytes_probe(), device, compiler, plainest);
     platform.compilers.push_back(traits);
   }
   return platform;

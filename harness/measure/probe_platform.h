@@ -7,7 +7,7 @@
 namespace modlab {
 
 /// Compiles the kernels that probe_platform runs. Throws VariantFailure where the compiler refuses.
-void compile_probes(Compiler& compiler, CompilerId id);
+void compile_probes(Compiler& compiler, CompilerId id, const DeviceTraits& device);
 
 /// Finds out what the device and the compiler support, separately and together, by running small kernels. Throws Error
 /// where that loses the device.

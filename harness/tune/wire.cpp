@@ -85,6 +85,7 @@ json to_wire(const Platform& platform) {
                          {"precise", compiler.precise},
                          {"fused_mad", compiler.fused_mad},
                          {"exact_half", compiler.exact_half},
+                         {"exact_native_half", compiler.exact_native_half},
                          {"exact_bytes", compiler.exact_bytes}});
   return {{"device", device_json(platform.device)}, {"compilers", compilers}};
 }
@@ -98,6 +99,7 @@ Platform platform_from(const json& from) {
                                   .precise = compiler.at("precise"),
                                   .fused_mad = compiler.at("fused_mad"),
                                   .exact_half = compiler.at("exact_half"),
+                                  .exact_native_half = compiler.at("exact_native_half"),
                                   .exact_bytes = compiler.at("exact_bytes")});
   return platform;
 }
