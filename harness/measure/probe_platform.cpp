@@ -1,11 +1,12 @@
 #include "harness/measure/probe_platform.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -18,23 +19,30 @@
 namespace modlab {
 namespace {
 
-constexpr std::uint32_t kWords = 64;
-using Words = std::array<std::uint32_t, kWords>;
+using Words = std::vector<std::uint32_t>;
 
 /// A small kernel, and what it makes of A and B where the answer is yes.
 struct Probe {
   const char* shader;  ///< among the embedded ones, instead of the kernel's own; nullptr: the kernel's own
-  DataType type = DataType::f32;
-  Algorithm algorithm = Algorithm::formula;
-  Words a{};
-  Words b{};
-  Words expected{};
+  DataType type;
+  Algorithm algorithm;
+  Words a;
+  Words b;
+  Words expected;
+  /// Whether a result is as good as the expected one.
+  bool (*matches)(std::uint32_t result, std::uint32_t expected) = [](std::uint32_t x, std::uint32_t y) {
+    return x == y;
+  };
 };
+
+Probe make_probe(const char* shader, DataType type, Algorithm algorithm, std::size_t words) {
+  return {shader, type, algorithm, Words(words), Words(words), Words(words)};
+}
 
 /// The rounding error of squares, which a mad that is rounded once leaves.
 Probe mad_probe() {
-  Probe probe{"probe_mad.hlsl", DataType::f32, Algorithm::fma};
-  for (std::uint32_t i = 0; i < kWords; ++i) {
+  Probe probe = make_probe("probe_mad.hlsl", DataType::f32, Algorithm::fma, 64);
+  for (std::uint32_t i = 0; i < probe.a.size(); ++i) {
     const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
     const float square = root * root;
     probe.a[i] = std::bit_cast<std::uint32_t>(square);
@@ -44,31 +52,40 @@ Probe mad_probe() {
   return probe;
 }
 
-/// Conversions from fp16, mostly of denormals, and to fp16, with ties and denormal results. No remainder is between the
-/// largest fp16 number and infinity, where conversions differ.
+bool is_nan_of_either(std::uint32_t bits) {
+  return (bits & 0x7fffffff) > 0x7f800000 || (bits <= 0xffff && is_nan(Half{static_cast<std::uint16_t>(bits)}));
+}
+
+/// Every fp16 number widened; every one narrowed; and narrowed, for every two neighbours, the tie between them and the
+/// fp32 numbers next to that. No remainder is between the largest fp16 number and infinity, where conversions differ.
 Probe half_probe() {
-  constexpr std::uint32_t kWidened = kWords / 2;
-  Probe probe{"probe_half.hlsl", DataType::f32, Algorithm::half};
-  for (std::uint32_t i = 0; i < kWidened; ++i) {
-    const Half half{static_cast<std::uint16_t>(i % 2 * 0x8000 + i * 41)};
-    probe.a[i] = half.bits;
-    probe.expected[i] = std::bit_cast<std::uint32_t>(to_float(half));
+  constexpr std::uint32_t kHalves = 0x10000;
+  Probe probe = make_probe("probe_half.hlsl", DataType::f32, Algorithm::half, std::size_t{5} * kHalves);
+  for (std::uint32_t i = 0; i < kHalves; ++i) {
+    const Half half{static_cast<std::uint16_t>(i)};
+    const float number = to_float(half);
+    const float next = to_float(Half{static_cast<std::uint16_t>(i + 1)});
+    const float tie = std::isfinite(number) && std::isfinite(next) ? (number + next) / 2 : 0.0f;
+    probe.a[i] = i;
+    probe.expected[i] = std::bit_cast<std::uint32_t>(number);
+    const std::array narrowed{number, tie, std::nextafter(tie, 0.0f), std::nextafter(tie, 2 * tie)};
+    for (std::uint32_t part = 0; part < narrowed.size(); ++part) {
+      const std::uint32_t at = (part + 1) * kHalves + i;
+      probe.a[at] = std::bit_cast<std::uint32_t>(narrowed[part]);
+      probe.expected[at] = to_half(narrowed[part]).bits;
+    }
   }
-  constexpr std::array kScales{0x1p-26f, 0x1p-25f, 1.0f, 31.0f};  // denormal, smallest normal, larger, largest
-  for (std::uint32_t i = kWidened; i < kWords; ++i) {
-    const float size = i + 2 < kWords ? 2047.0f + static_cast<float>(i) : std::numeric_limits<float>::infinity();
-    const float number = size * kScales[i % kScales.size()] * (i % 3 == 0 ? -1.0f : 1.0f);
-    probe.a[i] = std::bit_cast<std::uint32_t>(number);
-    probe.expected[i] = to_half(number).bits;
-  }
+  probe.matches = [](std::uint32_t result, std::uint32_t expected) {
+    return result == expected || (is_nan_of_either(result) && is_nan_of_either(expected));
+  };
   return probe;
 }
 
 /// Many quotients of bytes, in the one algorithm that has a word's elements in a vector of floats. A libvkd3d of Wine's
 /// (1.14) gets some constants of such vectors wrong in Microsoft's bytecode.
 Probe bytes_probe() {
-  Probe probe{nullptr, DataType::u8, Algorithm::bias};
-  for (std::uint32_t i = 0; i < 4 * kWords; ++i) {
+  Probe probe = make_probe(nullptr, DataType::u8, Algorithm::bias, 64);
+  for (std::uint32_t i = 0; i < 4 * probe.a.size(); ++i) {
     const std::uint32_t a = i * 89 % 256;
     const std::uint32_t b = i * 31 % 251 + 1;
     probe.a[i / 4] |= a << (i % 4 * 8);
@@ -80,8 +97,14 @@ Probe bytes_probe() {
 
 struct ProbePlan {
   ProbePlan(const Probe& probe, const Build& build)
-      : desc(describe(Workload{.type = probe.type, .shape = {kWords * 4 / bytes_of(probe.type)}})),
-        variant{.access = Access::structured, .algorithm = probe.algorithm, .build = build},
+      : desc(describe(Workload{.type = probe.type,
+                               .shape = {static_cast<std::uint32_t>(probe.a.size() * 4 / bytes_of(probe.type))}})),
+        variant{.access = Access::structured,
+                .load_bytes = 4,
+                .per_thread = 1,
+                .threads = 64,
+                .algorithm = probe.algorithm,
+                .build = build},
         sources(embedded_shaders()) {
     if (probe.shader != nullptr) sources[make_plan(desc, variant).shader] = embedded_shaders().at(probe.shader);
   }
@@ -99,8 +122,11 @@ std::vector<std::byte> storage_of(const Words& words) {
 bool succeeds(const Probe& probe, Device& device, Compiler& compiler, const Build& build) {
   const ProbePlan plan(probe, build);
   try {
-    return run_once(device, compiler, plan.sources, plan.desc, plan.variant,
-                    {storage_of(probe.a), storage_of(probe.b)}) == storage_of(probe.expected);
+    const std::vector<std::byte> storage =
+        run_once(device, compiler, plan.sources, plan.desc, plan.variant, {storage_of(probe.a), storage_of(probe.b)});
+    Words results(probe.expected.size());
+    std::memcpy(results.data(), storage.data(), storage.size());
+    return std::ranges::equal(results, probe.expected, probe.matches);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status()) || failure.status() == Status::compiler_failed) throw Error(failure.what());
     return false;

@@ -65,7 +65,7 @@ bool converts_halves_exactly(float (*widen)(std::uint32_t), std::uint32_t (*narr
     for (std::uint64_t i = 0; i < out.size() / sizeof(float); ++i) {
       const float a = load_element<float>(operands.a, i);
       const float b = load_element<float>(operands.b, i);
-      const float converted = i < 32 ? widen(std::bit_cast<std::uint32_t>(a)) : std::bit_cast<float>(narrow(a));
+      const float converted = i < 65536 ? widen(std::bit_cast<std::uint32_t>(a)) : std::bit_cast<float>(narrow(a));
       store_element(std::span(out), i, asks_for_mad ? std::fma(-b, b, a) : converted);
     }
     return out;
