@@ -57,10 +57,17 @@ std::string ProtonLog::version() const {
   return build.empty() ? version : fmt::format("{} (build {})", version, build);
 }
 
-std::string ProtonLog::complaints() const {
+ProtonLog::Call::Call(const ProtonLog& log)
+    : log_(log),
+      entries_before_(read_entries(log.file_).size()),
+      file_("VKD3D_LOG_FILE", log.file_),
+      level_("VKD3D_DEBUG", log.level_) {}
+
+std::string ProtonLog::Call::complaints() const {
   std::string text;
-  for (const Entry& entry : read_entries(file_))
-    if (entry.level == "err" || entry.level == "warn") text += (text.empty() ? "" : " ") + entry.text;
+  const std::vector<Entry> entries = read_entries(log_.file_);
+  for (std::size_t i = entries_before_; i < entries.size(); ++i)
+    if (entries[i].level == "err" || entries[i].level == "warn") text += (text.empty() ? "" : " ") + entries[i].text;
   return text;
 }
 

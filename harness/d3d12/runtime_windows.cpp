@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <filesystem>
 
 #include "harness/d3d12/runtime_entry_points.h"
+#include "harness/system/file.h"
 #include "harness/system/hresult.h"
 #include "kernels/error.h"
 
@@ -31,6 +33,16 @@ std::string agility_text() {
   return version != nullptr ? fmt::format(" with Agility SDK {}", *version) : std::string();
 }
 
+/// The version of the file, or what tells two files without one apart: vkd3d-proton's, whose core lies beside the
+/// library, and Wine's.
+std::string version_text(const SharedLibrary& library) {
+  if (const std::string version = library.file_version(); !version.empty()) return version;
+  std::string content;
+  for (const char* name : {"d3d12.dll", "d3d12core.dll"})
+    content += try_read_file(library.loaded_from().replace_filename(name)).value_or("");
+  return fmt::format("with content {:016x}", XXH3_64bits(content.data(), content.size()));
+}
+
 /// Every adapter in DXGI's order: the fastest first where DXGI can tell.
 std::vector<ComPtr<IDXGIAdapter1>> dxgi_adapters() {
   ComPtr<IDXGIFactory1> factory;
@@ -55,10 +67,8 @@ class DllRuntime final : public Runtime {
   explicit DllRuntime(const SharedLibrary& library)
       : create_device_(library.require<CreateDevice>("D3D12CreateDevice")),
         serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")),
-        description_(std::filesystem::path(library.path()).filename().string()) {
-    if (const std::string version = library.file_version(); !version.empty()) description_ += " " + version;
-    description_ += agility_text();
-  }
+        description_(fmt::format("{} {}{}", std::filesystem::path(library.path()).filename().string(),
+                                 version_text(library), agility_text())) {}
 
   [[nodiscard]] const std::string& description() const override { return description_; }
 

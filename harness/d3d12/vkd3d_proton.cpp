@@ -35,6 +35,7 @@ class Vkd3dProton final : public Runtime {
 
   [[nodiscard]] const std::string& description() const override {
     if (description_.empty()) {  // asking whether a device could be made starts it
+      const ProtonLog::Call call(log());
       static_cast<void>(create(nullptr));
     }
     return description_;
@@ -48,10 +49,11 @@ class Vkd3dProton final : public Runtime {
     const ScopedVariable by_name("VKD3D_FILTER_DEVICE_NAME", adapter.name);
     const ScopedVariable by_index("VKD3D_VULKAN_DEVICE", std::to_string(adapter.system_index));
     ComPtr<ID3D12Device> device;
+    const ProtonLog::Call call(log());
     const HRESULT result = create(device.receive_void());
     if (FAILED(result))
       throw Error(fmt::format("{} makes no device on {} with driver {}: {}; it says: {} It may take a newer driver",
-                              description_, adapter.name, adapter.driver, hresult_text(result), log_.complaints()));
+                              description_, adapter.name, adapter.driver, hresult_text(result), call.complaints()));
     return device;
   }
 
@@ -60,14 +62,18 @@ class Vkd3dProton final : public Runtime {
   }
 
  private:
+  static const ProtonLog& log() {
+    static const ProtonLog the_log;
+    return the_log;
+  }
+
   HRESULT create(void** device) const {
-    const ProtonLog::Scope logged(log_);
     const HRESULT result = create_device_(nullptr, kFeatureLevel, iid_of<ID3D12Device>(), device);
-    description_ = "vkd3d-proton " + log_.version();
+    const std::string version = log().version();
+    description_ = version.empty() ? "vkd3d-proton of unknown version" : "vkd3d-proton " + version;
     return result;
   }
 
-  ProtonLog log_;
   CreateDevice create_device_;
   SerializeRootSignature serialize_;
   mutable std::string description_;

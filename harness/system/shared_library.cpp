@@ -60,11 +60,21 @@ std::string SharedLibrary::file_version() const {
 
 #else
 
+namespace {
+
+/// The loader's reason, but for a library of another architecture, which it says is not there.
+std::string why_not_loaded(const std::string& path) {
+  const char* reason = dlerror();
+  const std::string text = reason != nullptr ? reason : "no reason given";
+  const bool missing = text.starts_with(path) && text.ends_with("No such file or directory");
+  return missing && std::filesystem::exists(path) ? "it is for another architecture" : text;
+}
+
+}  // namespace
+
 SharedLibrary::SharedLibrary(std::string path, std::string advice)
     : path_(std::move(path)), advice_(std::move(advice)), handle_(dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-  if (handle_ != nullptr) return;
-  const char* reason = dlerror();
-  throw Error(fmt::format("cannot load {} ({}): {}", path_, reason != nullptr ? reason : "no reason given", advice_));
+  if (handle_ == nullptr) throw Error(fmt::format("cannot load {} ({}): {}", path_, why_not_loaded(path_), advice_));
 }
 
 void* SharedLibrary::address_of(const char* symbol) const { return dlsym(handle_, symbol); }

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "harness/d3d12/d3d12_device.h"
 #include "kernels/error.h"
@@ -67,6 +68,15 @@ TEST(Runtime, ALibraryWhoseCallingConventionIsNotKnownIsRefusedUncalled) {
   EXPECT_EQ(message.find('\n'), std::string::npos) << message;
 }
 
+TEST(Runtime, ALibraryForAnotherArchitectureSaysSo) {
+  const TemporaryFolder folder;
+  const std::string foreign = folder / "foreign.so";
+  std::filesystem::copy_file(MODLAB_UNKNOWN_D3D12, foreign);
+  std::fstream file(foreign, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(18).put(21).put(0).flush();  // e_machine: 64-bit PowerPC
+  EXPECT_THAT(runtime_refusal(foreign), testing::HasSubstr("(it is for another architecture)"));
+}
+
 void expect_right_results(Device& device) {
   constexpr std::uint32_t kWords = 1000;
   const auto a_values = mix::pattern(kWords, 1);
@@ -119,6 +129,8 @@ TEST_F(Vkd3dProton, ComputesTellsItsVersionAndLeavesNoFile) {
   std::filesystem::current_path(before);
   EXPECT_THAT(implementation->description(), testing::ContainsRegex("^vkd3d-proton [0-9]+\\.[0-9]+"));
   EXPECT_EQ(device->traits().implementation, implementation->description());
+  EXPECT_EQ(make_d3d12_device({.runtime = library_, .adapter = {}})->traits().implementation,
+            implementation->description());
   expect_right_results(*device);
   EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
 }
