@@ -46,6 +46,7 @@ ProtonLog::ProtonLog() {
   const char* own_file = std::getenv("VKD3D_LOG_FILE");
   file_ =
       own_file != nullptr ? own_file : fmt::format("/proc/self/fd/{}", memfd_create("vkd3d-proton's log", MFD_CLOEXEC));
+  std::ofstream{file_};  // the library begins it anew too, but only when it is first called
   const char* own_level = std::getenv("VKD3D_DEBUG");
   if (own_level != nullptr && std::string_view(own_level) == "trace") level_ = own_level;
 }

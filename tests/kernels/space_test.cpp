@@ -219,6 +219,19 @@ TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
   EXPECT_EQ(why_illegal(half, desc, platform), "mad is rounded twice here, and the algorithm needs it rounded once");
 }
 
+TEST(VariantSpace, HalfByNativeTypesNeedsTheirsToBeExact) {
+  const Variant half{.algorithm = Algorithm::half, .build = {CompilerId::dxc, {6, 2}, true, 0}};
+  const ModulusDesc desc = describe(Workload{.type = DataType::f16});
+  Platform platform = plain_platform();
+  platform.device.highest_shader_model = {6, 2};
+  platform.device.native_16bit = true;
+  platform.compilers = {{.id = CompilerId::dxc, .version = {}, .fused_mad = true, .exact_half = true}};
+  EXPECT_EQ(why_illegal(half, desc, platform),
+            "the algorithm needs fp16 conversions that are known to be exact on the device");
+  platform.compilers.front().exact_native_half = true;
+  EXPECT_EQ(why_illegal(half, desc, platform), std::nullopt);
+}
+
 TEST(VariantSpace, BiasNeedsADeviceThatComputesAWordsElementsAsAVector) {
   const Variant bias{.algorithm = Algorithm::bias};
   const ModulusDesc desc = describe(Workload{.type = DataType::u8});

@@ -200,6 +200,12 @@ TEST_F(BytecodeCache, KeyChangesWithEverythingThatMatters) {
   request.shader_model = {6, 0};
   EXPECT_NE(request_key(request, sources_, "1"), key) << "the shader model";
   request = request_;
+  request.native16 = true;
+  EXPECT_NE(request_key(request, sources_, "1"), key) << "native types";
+  request = request_;
+  request.strict = false;
+  EXPECT_NE(request_key(request, sources_, "1"), key) << "strictness";
+  request = request_;
   request.defines[0].value = "8";
   EXPECT_NE(request_key(request, sources_, "1"), key) << "a define's value";
   request = request_;

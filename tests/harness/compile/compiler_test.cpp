@@ -4,10 +4,20 @@
 
 #include "harness/device/status.h"
 #include "kernels/error.h"
+#include "kernels/workload.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab {
 namespace {
+
+TEST(ShaderRequest, IsStrictUnlessTheAlgorithmNeedsAFusedMad) {
+  const auto is_strict = [](Algorithm algorithm) {
+    return shader_request(make_plan(describe(Workload{}), {.algorithm = algorithm})).strict;
+  };
+  EXPECT_TRUE(is_strict(Algorithm::split));
+  for (const Algorithm algorithm : {Algorithm::fma, Algorithm::ladder, Algorithm::half})
+    EXPECT_FALSE(is_strict(algorithm)) << name_of(algorithm);
+}
 
 TEST(ProbeCompiler, ARefusalIsNotAbleTo) {
   SimulatedCompiler compiler;

@@ -76,6 +76,10 @@ TEST(DxcLibrary, CompilesThroughItsInterface) {
   EXPECT_NE(text.find("return 7"), std::string::npos) << text;
   EXPECT_NE(text.find(" -T cs_6_0 -E main "), std::string::npos) << text;
   EXPECT_NE(text.find(" -DEXTRA=1"), std::string::npos) << text;
+  EXPECT_NE(text.find(" -Gis"), std::string::npos) << text;
+  ShaderRequest fusing = dxc_request();
+  fusing.strict = false;
+  EXPECT_EQ(text_of(compiler->compile(fusing, dxc_sources())).find(" -Gis"), std::string::npos);
   EXPECT_EQ(refusal(*compiler, "refuse me"), "no, says DXC");
   EXPECT_EQ(failure_of(*compiler, "no memory"), "IDxcCompiler3::Compile gave 0x8007000e");
 }
