@@ -11,21 +11,13 @@
 #include <vector>
 
 #include "kernels/element.h"
+#include "kernels/element_text.h"
 #include "kernels/parallel.h"
 
 namespace modlab {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-bool is_nan(float value) { return std::isnan(value); }
-
-template <typename T>
-bool identical(T got, T want) {
-  if constexpr (kIsFloat<T>)
-    if (is_nan(got) && is_nan(want)) return true;
-  return std::memcmp(&got, &want, sizeof(T)) == 0;
-}
 
 /// Maps a float's bits to integers so that neighbours are one apart across zero too.
 template <typename SignedBits>
@@ -81,17 +73,6 @@ bool within_bound(Accuracy accuracy, T a, T b, T got, T want) {
     return accuracy == Accuracy::formula && within_formula_bound(a, b, got, want);
   else
     return false;
-}
-
-/// The shortest text that identifies the number; five digits distinguish all halves.
-template <typename T>
-std::string text_of(T value) {
-  if constexpr (std::is_same_v<T, Half>)
-    return fmt::format("{:.5g}", to_float(value));
-  else if constexpr (std::is_same_v<T, float>)
-    return fmt::format("{}", value);
-  else
-    return fmt::format("{}", std::int64_t{value});
 }
 
 template <typename T>

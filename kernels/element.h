@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -29,6 +30,16 @@ auto with_element_type(DataType type, const Work& work) {
 
 template <typename T>
 inline constexpr bool kIsFloat = std::is_same_v<T, float> || std::is_same_v<T, Half>;
+
+inline bool is_nan(float value) { return std::isnan(value); }
+
+/// Bit by bit, all NaNs counting as equal.
+template <typename T>
+bool identical(T x, T y) {
+  if constexpr (kIsFloat<T>)
+    if (is_nan(x) && is_nan(y)) return true;
+  return std::memcmp(&x, &y, sizeof(T)) == 0;
+}
 
 /// The element at an offset counted in elements. Storage is bytes, so this copies instead of casting.
 template <typename T>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "kernels/error.h"
 #include "kernels/plan.h"
 
 namespace modlab {
@@ -185,6 +186,14 @@ std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Plat
       illegal.push_back({variant, std::move(*reason)});
   });
   return illegal;
+}
+
+Variant plainest_exact(const ModulusDesc& desc, const Platform& platform) {
+  const VariantSpace space(desc, platform);
+  const auto exact = std::ranges::find_if(
+      space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
+  if (exact != space.legal().end()) return *exact;
+  throw Error(fmt::format("no variant can compute this here: {}", illegal_variants(desc, platform).front().reason));
 }
 
 }  // namespace modlab

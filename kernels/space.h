@@ -34,6 +34,9 @@ class VariantSpace {
   std::vector<Variant> legal_;
 };
 
+/// The plainest legal variant of an exact algorithm. Throws Error with the reason where there is none.
+Variant plainest_exact(const ModulusDesc& desc, const Platform& platform);
+
 /// A combination of the axes' values that is not in the space, and why.
 struct IllegalVariant {
   Variant variant;

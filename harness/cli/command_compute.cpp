@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -24,6 +23,7 @@ struct ComputeCall {
   std::string out;
   std::string variant;
   std::string in_place;
+  PeerOptions peer;
 };
 
 /// The operator on two arrays, broadcast as NumPy would.
@@ -53,29 +53,29 @@ ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArr
 
 /// The variant that was named, or the plainest exact one.
 Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
-  if (options.variant.empty()) {
-    const VariantSpace space(desc, platform);
-    const auto exact = std::ranges::find_if(
-        space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
-    if (exact != space.legal().end()) return *exact;
-    throw Error(fmt::format("no variant can compute this here: {}", illegal_variants(desc, platform).front().reason));
-  }
+  if (options.variant.empty()) return plainest_exact(desc, platform);
   const Variant variant = parse_variant(options.variant);
   if (const auto reason = why_illegal(variant, desc, platform))
     throw Error(fmt::format("variant '{}' is illegal here: {}", options.variant, *reason));
   return variant;
 }
 
+std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, const HostOperands& operands) {
+  const Session session = open_session(options.platform);
+  Device& device = *session.lab.device;
+  if (options.peer.given()) return run_once(device, *options.peer.open(device), desc, operands);
+  const Variant variant = choose_variant(options, desc, session.lab.platform);
+  return run_once(device, *session.compiler, embedded_shaders(), desc, variant, operands);
+}
+
 int compute(const ComputeCall& options) {
+  if (options.peer.given() && !options.variant.empty()) throw Error("give --variant or --peer; not both");
   NpyArray a = read_npy(options.a);
   NpyArray b = read_npy(options.b);
   ModulusDesc desc = describe(options, a, b);
   validate(desc, FeatureLevel::level_3_0);
   desc = with_divisor(desc, b.data);
-  const Session session = open_session(options.platform);
-  const Variant variant = choose_variant(options, desc, session.lab.platform);
-  std::vector<std::byte> result = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant,
-                                           {std::move(a.data), std::move(b.data)});
+  std::vector<std::byte> result = run(options, desc, {std::move(a.data), std::move(b.data)});
   result.resize(element_count(desc.out.sizes) * bytes_of(desc.out.type));  // storage ends with a whole word
   write_npy(options.out, {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
   return 0;
@@ -93,6 +93,7 @@ Action add_compute_command(CLI::App& program) {
   command.add_option("--out", options->out, "The .npy file to write")->required();
   command.add_option("--variant", options->variant, "The variant (default: the plainest exact one)");
   command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
+  options->peer.add_to(command, "--peer", "Compute by this instead of a kernel of ours");
   options->platform.add_to(command);
   return [options](const auto&) { return compute(*options); };
 }

@@ -12,7 +12,9 @@
 #include "harness/cli/read_rows.h"
 #include "harness/cli/resume_hint.h"
 #include "harness/device/status.h"
+#include "harness/measure/run_once.h"
 #include "harness/report/accuracy_matrix.h"
+#include "harness/report/agreement_text.h"
 #include "harness/session/session.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/sync_pace.h"
@@ -28,6 +30,7 @@ struct VerifyCall {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
+  PeerOptions against;
   bool all = false;
   bool exhaustive = false;
   std::string out;
@@ -73,7 +76,38 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   return journal;
 }
 
+/// Our plainest exact kernel and a peer on the same operands.
+int verify_against(const VerifyCall& options) {
+  if (options.all || options.space.given() || !options.out.empty() || !options.resume.empty())
+    throw Error(
+        "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --out or --resume");
+  Session session = open_session(options.platform);
+  const auto peer = options.against.open(*session.lab.device);
+  const std::vector<Workload> workloads =
+      options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
+  check_workloads(workloads, options.seed, session.lab.platform, {});
+  const auto jobs = options.exhaustive ? jobs_of_pieces(workloads) : jobs_of(workloads, options.seed);
+  Agreements agreements;
+  ProgressLine line;
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const Workload& workload = jobs[i].workload;
+    line.show(fmt::format("{} of {}: {}", i + 1, jobs.size(), name_of(workload)));
+    const ModulusDesc desc = describe(workload, jobs[i].seed);
+    const HostOperands operands = make_operands(workload, jobs[i].seed);
+    const Variant variant = plainest_exact(desc, session.lab.platform);
+    const auto ours = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant, operands);
+    const auto theirs = run_once(*session.lab.device, *peer, desc, operands);
+    agreements[{std::string(name_of(workload.type)), std::string(name_of(workload.rounding))}].add(
+        compare_with_peer(desc, operands, ours, theirs));
+  }
+  line.clear();
+  fmt::print("{} against exact kernels on {}\n{}", peer->description(), session.lab.device->traits().adapter,
+             agreement_text(agreements));
+  return 0;
+}
+
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
+  if (options.against.given()) return verify_against(options);
   if (!options.out.empty() || !options.resume.empty()) note_interrupts();
   Session session = open_session(options.platform);
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
@@ -121,6 +155,8 @@ Action add_verify_command(CLI::App& program) {
   options->workload.add_to(command, {.type = "all", .shape = "3x17x99", .data_set = "all"});
   options->space.add_to(command);
   options->platform.add_to(command);
+  options->against.add_to(command, "--against",
+                          "Compare the results of an exact kernel with those of another implementation instead");
   command.add_flag("--all", options->all,
                    "Every legal variant; by default a few that cover every pair of axis values (for 16-bit types with "
                    "--exhaustive, the plainest of each algorithm), or what --where and --variant select");

@@ -5,8 +5,11 @@
 #include <optional>
 #include <stdexcept>
 
+#include "harness/d3d12/d3d12_kernel.h"
+#include "harness/d3d12/directml.h"
 #include "harness/d3d12/driver_settings.h"
 #include "harness/d3d12/launcher.h"
+#include "harness/d3d12/pipeline_kernel.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/staging.h"
@@ -17,9 +20,6 @@
 
 namespace modlab {
 namespace {
-
-D3d12Buffer& concrete(Buffer& buffer) { return static_cast<D3d12Buffer&>(buffer); }
-const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<const D3d12Buffer&>(buffer); }
 
 void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
   if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
@@ -38,9 +38,7 @@ void record(Recording& recording, const Copy& copy) {
 /// A list's name in captures. Nothing is named between the launches, where it would be timed.
 std::string name_of(std::span<const Launch> launches) {
   if (launches.empty()) return "an empty pair of timestamps";
-  const auto name = [](const Launch& launch) {
-    return static_cast<const D3d12Kernel&>(*launch.kernel).pipeline().name();
-  };
+  const auto name = [](const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel).name(); };
   if (launches.size() == 1) return name(launches.front());
   const bool alike = launches.front().kernel == launches.back().kernel;
   return alike ? fmt::format("{} x {}", launches.size(), name(launches.front()))
@@ -97,7 +95,11 @@ class D3d12Device final : public Device {
 
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override {
-    return std::make_unique<D3d12Kernel>(device_.get(), *runtime_, plan, bytecode, fate_);
+    return std::make_unique<PipelineKernel>(device_.get(), *runtime_, plan, bytecode, fate_);
+  }
+
+  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {
+    return modlab::open_directml(device_.get(), parts_->queue, fate_, library);
   }
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {

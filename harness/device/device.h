@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "kernels/device_traits.h"
@@ -22,7 +23,8 @@ class Buffer {
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-/// A plan's shader ready to run: bytecode that the device accepted. The Device must outlive it.
+/// What a launch runs: a plan's shader, bytecode that the device accepted, or a peer's operator. The Device must
+/// outlive it.
 class Kernel {
  public:
   Kernel() = default;
@@ -37,7 +39,8 @@ struct Operands {
   Buffer* out;
 };
 
-/// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs only in their constants.
+/// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs only in their constants. A
+/// peer's operator has no slices.
 struct Launch {
   const Kernel* kernel;
   Operands operands;
@@ -64,6 +67,21 @@ struct Batch {
   ReadBack read_after{};                  ///< once all launches are finished
 };
 
+/// Another implementation of the operator on a device, which must outlive it.
+class Peer {
+ public:
+  Peer() = default;
+  Peer(const Peer&) = delete;
+  Peer& operator=(const Peer&) = delete;
+  virtual ~Peer() = default;
+
+  /// Its name and version, such as "DirectML 1.15.4".
+  [[nodiscard]] virtual const std::string& description() const = 0;
+
+  /// The operator, ready to run. Throws VariantFailure with device_refused where the peer has no such operator.
+  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) = 0;
+};
+
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
 /// device_lost or timed_out; after the last two the device is unusable and must be recreated.
 class Device {
@@ -82,6 +100,10 @@ class Device {
 
   [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                             std::span<const std::byte> bytecode) = 0;
+
+  /// DirectML, from this library, or where it is empty from the one beside the program or the system's own. Throws
+  /// Error where there is none.
+  [[nodiscard]] virtual std::unique_ptr<Peer> open_directml(const std::string& library) = 0;
 
   /// Timestamp ticks from before the first launch until the last one is finished. Each launch is finished before the
   /// next starts, unless that one may overlap it. Without launches, the cost of an empty pair of timestamps. The

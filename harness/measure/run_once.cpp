@@ -14,27 +14,42 @@ std::unique_ptr<Buffer> upload(Device& device, const std::vector<std::byte>& con
   return buffer;
 }
 
+void require_room(const Device& device, const ModulusDesc& desc) {
+  const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
+  if (bytes > device.traits().memory_bytes)
+    throw Error(fmt::format("the tensors need {} MiB, and {} has {}", bytes >> 20, device.traits().adapter,
+                            device.traits().memory_bytes >> 20));
+}
+
+std::vector<std::byte> launch_once(Device& device, const Kernel& kernel, std::span<const Slice> slices,
+                                   const ModulusDesc& desc, const HostOperands& operands) {
+  const auto a = upload(device, operands.a, desc.a, "A");
+  const auto b = upload(device, operands.b, desc.b, "B");
+  const auto own = desc.over_a || desc.over_b ? nullptr : device.make_buffer(storage_bytes(desc.out), "Out");
+  Buffer* const out = desc.over_a ? a.get() : desc.over_b ? b.get() : own.get();
+  const Launch launch{&kernel, {a.get(), b.get(), out}, slices};
+  static_cast<void>(device.time({.launches = {&launch, 1}}));
+  std::vector<std::byte> result(out->bytes());
+  device.read_back(result, *out);
+  return result;
+}
+
 }  // namespace
 
 std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
                                 const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
                                 const PlanLimits& limits) {
-  const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
-  if (bytes > device.traits().memory_bytes)
-    throw Error(fmt::format("the tensors need {} MiB, and {} has {}", bytes >> 20, device.traits().adapter,
-                            device.traits().memory_bytes >> 20));
+  require_room(device, desc);
   const KernelPlan plan = make_plan(desc, variant, limits);
   const Bytecode bytecode = compiler.compile(shader_request(plan), sources);
   const auto kernel = device.make_kernel(plan, bytecode.bytes);
-  const auto a = upload(device, operands.a, desc.a, "A");
-  const auto b = upload(device, operands.b, desc.b, "B");
-  const auto own = desc.over_a || desc.over_b ? nullptr : device.make_buffer(storage_bytes(desc.out), "Out");
-  Buffer* const out = desc.over_a ? a.get() : desc.over_b ? b.get() : own.get();
-  const Launch launch{kernel.get(), {a.get(), b.get(), out}, plan.slices};
-  static_cast<void>(device.time({.launches = {&launch, 1}}));
-  std::vector<std::byte> result(out->bytes());
-  device.read_back(result, *out);
-  return result;
+  return launch_once(device, *kernel, plan.slices, desc, operands);
+}
+
+std::vector<std::byte> run_once(Device& device, Peer& peer, const ModulusDesc& desc, const HostOperands& operands) {
+  require_room(device, desc);
+  const auto kernel = peer.make_kernel(desc);
+  return launch_once(device, *kernel, {}, desc, operands);
 }
 
 }  // namespace modlab

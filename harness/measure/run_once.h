@@ -16,4 +16,7 @@ std::vector<std::byte> run_once(Device& device, Compiler& compiler, const Shader
                                 const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
                                 const PlanLimits& limits = {});
 
+/// The same by a peer.
+std::vector<std::byte> run_once(Device& device, Peer& peer, const ModulusDesc& desc, const HostOperands& operands);
+
 }  // namespace modlab

@@ -183,6 +183,17 @@ std::vector<std::string> PlatformOptions::words() const {
   return words;
 }
 
+void PeerOptions::add_to(CLI::App& command, const std::string& name, const std::string& what) {
+  CLI::Option* const peer =
+      command.add_option(name, peer_, what + ": directml, on Windows")->check(CLI::IsMember({"directml"}));
+  command
+      .add_option("--directml", directml_,
+                  "The DirectML.dll to use (default: the one beside the program, or the system's)")
+      ->needs(peer);
+}
+
+std::unique_ptr<Peer> PeerOptions::open(Device& device) const { return device.open_directml(directml_); }
+
 void EvaluationOptions::add_to(CLI::App& command) {
   command.add_flag("--in-process", in_process_,
                    "Evaluate in this process, for debuggers; a driver that crashes then ends the run");

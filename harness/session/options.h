@@ -3,10 +3,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "harness/device/device.h"
 #include "harness/measure/mode.h"
 #include "harness/statistics/sampling_rule.h"
 #include "harness/tune/budget.h"
@@ -107,6 +109,21 @@ struct PlatformOptions {
   std::string runtime = "auto";
   std::string compiler = "auto";
   std::string shaders;  ///< a pack that replaces the compiler; empty for none
+};
+
+/// --peer, or --against, and --directml: another implementation of the operator.
+class PeerOptions {
+ public:
+  /// `name` is the option's name, and `what` completes "…: directml, on Windows".
+  void add_to(CLI::App& command, const std::string& name, const std::string& what);
+
+  [[nodiscard]] bool given() const { return !peer_.empty(); }
+  /// Throws Error where there is no such peer.
+  [[nodiscard]] std::unique_ptr<Peer> open(Device& device) const;
+
+ private:
+  std::string peer_;
+  std::string directml_;
 };
 
 /// --in-process, --jobs, --time-limit: how variants are evaluated.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/directml_api.h"
+#include "kernels/directml_desc.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -161,6 +162,32 @@ TEST(DirectMl, OnlyInputsMayBeOwnedByDirectMl) {
   EXPECT_EQ(refusal(op), "accepted");
   op.out.Flags = DML_TENSOR_FLAG_OWNED_BY_DML;
   EXPECT_EQ(refusal(op), "Out: Flags has DML_TENSOR_FLAG_OWNED_BY_DML, which only an input can have");
+}
+
+TEST(DirectMl, OurDescriptionBecomesTheirsAndOursAgain) {
+  for (const Rounding rounding : {Rounding::floor, Rounding::truncate})
+    for (const DataType type : {DataType::f32, DataType::f16, DataType::i32, DataType::i16, DataType::i8, DataType::u32,
+                                DataType::u16, DataType::u8}) {
+      const ModulusDesc ours{.rounding = rounding,
+                             .a = {.type = type, .sizes = {3, 5}, .strides = {8, 1}},
+                             .b = {.type = type, .sizes = {3, 5}, .strides = {0, 1}, .total_bytes = 64},
+                             .out = {.type = type, .sizes = {3, 5}, .strides = {}}};
+      const DirectMlDesc theirs(ours);
+      const void* const desc = theirs.get().Desc;
+      const bool floor = theirs.get().Type == DML_OPERATOR_ELEMENT_WISE_MODULUS_FLOOR;
+      EXPECT_TRUE(floor || theirs.get().Type == DML_OPERATOR_ELEMENT_WISE_MODULUS_TRUNCATE);
+      const ModulusDesc again =
+          floor ? from_directml(*static_cast<const DML_ELEMENT_WISE_MODULUS_FLOOR_OPERATOR_DESC*>(desc))
+                : from_directml(*static_cast<const DML_ELEMENT_WISE_MODULUS_TRUNCATE_OPERATOR_DESC*>(desc));
+      EXPECT_EQ(again.rounding, rounding);
+      EXPECT_EQ(again.out.type, type);
+      EXPECT_EQ(again.a.sizes, ours.a.sizes);
+      EXPECT_EQ(again.a.strides, ours.a.strides);
+      EXPECT_EQ(again.a.total_bytes, storage_bytes(ours.a));
+      EXPECT_EQ(again.b.strides, ours.b.strides);
+      EXPECT_EQ(again.b.total_bytes, 64U);
+      EXPECT_TRUE(again.out.strides.empty());
+    }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "kernels/buffer_plans.h"
+#include "kernels/error.h"
 #include "kernels/reference.h"
 
 namespace modlab {
@@ -147,6 +148,10 @@ void SimulatedDevice::begin_phase(std::string_view name) {
 }
 
 void SimulatedDevice::end_phase() { current_.pop_back(); }
+
+std::unique_ptr<Peer> SimulatedDevice::open_directml(const std::string&) {
+  throw Error("the simulated device has no DirectML");
+}
 
 std::uint64_t SimulatedDevice::time(const Batch& batch) {
   for (const Copy& each : batch.copies_before) copy(*each.to, *each.from);

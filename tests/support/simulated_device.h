@@ -61,6 +61,7 @@ class SimulatedDevice final : public Device {
   void read_back(std::span<std::byte> to, const Buffer& from) override;
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override;
+  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override;
   [[nodiscard]] std::uint64_t time(const Batch& batch) override;
   void begin_phase(std::string_view name) override;
   void end_phase() override;

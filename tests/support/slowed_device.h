@@ -26,6 +26,9 @@ class SlowedDevice final : public Device {
                                                     std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);
   }
+  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {
+    return device_.open_directml(library);
+  }
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
     const auto ticks = static_cast<double>(device_.time(batch));
     const auto slowed = batch.launches.empty() ? factors_.end() : factors_.find(batch.launches.front().kernel);

@@ -120,5 +120,17 @@ TEST_F(ComputeTest, WhatIsWrongGetsOneLineAndStatusTwo) {
   refused(compute());
 }
 
+TEST_F(ComputeTest, DirectMlIsForWindows) {
+  write_example();
+  const ProcessResult result = compute({"--peer", "directml"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "modlab: there is no DirectML here: DirectML.dll is for Windows, and so is modlab.exe, which "
+            "takes it\n");
+  EXPECT_EQ(compute({"--peer", "nobody"}).status, 2);
+  EXPECT_EQ(compute({"--directml", "DirectML.dll"}).status, 2) << "without --peer";
+  EXPECT_EQ(compute({"--peer", "directml", "--variant", "raw-b4-x1-t64-group-fixup-root-d3dcompile-5.1"}).status, 2);
+}
+
 }  // namespace
 }  // namespace modlab

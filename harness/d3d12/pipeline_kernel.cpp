@@ -1,0 +1,56 @@
+#include "harness/d3d12/pipeline_kernel.h"
+
+#include <array>
+
+#include "harness/d3d12/slice_commands.h"
+#include "harness/device/status.h"
+
+namespace modlab {
+namespace {
+
+const D3d12Buffer& buffer_of(const Launch& launch, Operand operand) {
+  const std::array<Buffer*, 3> buffers{launch.operands.a, launch.operands.b, launch.operands.out};
+  return concrete(*buffers[static_cast<std::size_t>(operand)]);
+}
+
+/// The operands that the kernel has views of; a launch may lack the others.
+TensorLocations locations_of(const Launch& launch, const Pipeline& pipeline) {
+  TensorLocations locations;
+  for (const View& view : pipeline.views())
+    locations[static_cast<std::size_t>(view.operand)] = {.resource = buffer_of(launch, view.operand).resource()};
+  return locations;
+}
+
+D3D12_RESOURCE_STATES state_of(const View& view) {
+  return view.writable ? D3D12_RESOURCE_STATE_UNORDERED_ACCESS : D3D12_RESOURCE_STATE_NON_PIXEL_SHADER_RESOURCE;
+}
+
+}  // namespace
+
+UINT PipelineKernel::descriptor_count(const Launch& launch) const {
+  if (mixes_use(pipeline_.views(), locations_of(launch, pipeline_)))
+    throw VariantFailure(
+        Status::device_refused,
+        "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
+  return modlab::descriptor_count(pipeline_, launch.slices);
+}
+
+void PipelineKernel::write_descriptors(const Launch& launch, const DescriptorHeap& heap, UINT first) const {
+  write_tables(device_, pipeline_, launch.slices, locations_of(launch, pipeline_), heap, first);
+}
+
+void PipelineKernel::use_buffers(Recording& recording, const Launch& launch) const {
+  for (const View& view : pipeline_.views()) recording.use(buffer_of(launch, view.operand), state_of(view));
+}
+
+void PipelineKernel::record(Recording& recording, const Launch& launch, const DescriptorHeap& heap, UINT first,
+                            bool again) const {
+  if (again && launch.slices.size() == 1) {
+    // Everything is bound already. A batch of thousands of short launches takes longer to record than to run.
+    recording->Dispatch(launch.slices.front().grid_x, launch.slices.front().grid_y, 1);
+  } else {
+    record_slices(recording.list(), pipeline_, launch.slices, locations_of(launch, pipeline_), heap, first);
+  }
+}
+
+}  // namespace modlab
