@@ -48,6 +48,7 @@ const AlgorithmInfo* find(Algorithm algorithm) {
 std::span<const AlgorithmInfo> modulus_algorithms() { return kAlgorithms; }
 
 std::string_view name_of(Algorithm algorithm) {
+  if (algorithm == Algorithm::directml) return "directml";
   const AlgorithmInfo* info = find(algorithm);
   return info == nullptr ? "copy" : info->name;
 }
@@ -59,6 +60,7 @@ std::optional<Algorithm> find_algorithm(std::string_view name) {
 }
 
 Accuracy accuracy_of(Algorithm algorithm) {
+  if (algorithm == Algorithm::directml) return Accuracy::peer;
   const AlgorithmInfo* info = find(algorithm);
   return info == nullptr ? Accuracy::exact : info->accuracy;
 }

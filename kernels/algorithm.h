@@ -14,10 +14,11 @@ namespace modlab {
 enum class Accuracy {
   exact,    ///< bit-identical to the reference on every data set; any NaN matches any NaN
   formula,  ///< the documented formula in floating point, within within_formula_bound() of the reference
+  peer,     ///< what others compute: it is compared with the reference, and never wrong
 };
 
-inline constexpr std::array<Named<Accuracy>, 2> kAccuracyNames{
-    {{Accuracy::exact, "exact"}, {Accuracy::formula, "formula"}}};
+inline constexpr std::array<Named<Accuracy>, 3> kAccuracyNames{
+    {{Accuracy::exact, "exact"}, {Accuracy::formula, "formula"}, {Accuracy::peer, "peer"}}};
 constexpr std::string_view name_of(Accuracy accuracy) { return name_in(kAccuracyNames, accuracy); }
 
 /// How one element is computed. docs/numerics.md gives the reason each exact one is exact.
@@ -37,7 +38,8 @@ enum class Algorithm {
   fastmod,
   mask,
   fma,
-  copy,  ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
+  copy,      ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
+  directml,  ///< DirectML's own operator
 };
 
 struct AlgorithmInfo {
@@ -48,7 +50,7 @@ struct AlgorithmInfo {
   std::string_view summary;
 };
 
-/// Every modulus algorithm, so not the copy. For each type, the plainest of each accuracy class comes first.
+/// Every modulus algorithm of ours, so not the copy. For each type, the plainest of each accuracy class comes first.
 std::span<const AlgorithmInfo> modulus_algorithms();
 
 std::string_view name_of(Algorithm algorithm);

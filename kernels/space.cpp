@@ -164,6 +164,7 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
 }  // namespace
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+  if (is_peer(variant)) return fmt::format("it is no kernel of ours; --peer {} times it beside them", name_of(variant));
   for (const Axis& axis : variant_axes())
     if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
       return fmt::format("{} is one of {}", axis.name, fmt::join(axis.values, ", "));

@@ -16,6 +16,7 @@ namespace modlab {
 struct Platform {
   DeviceTraits device;
   std::vector<CompilerTraits> compilers;
+  std::string peer = {};  ///< what is timed beside the variants, such as "DirectML 1.15.4.0"; empty for nothing
 };
 
 /// Why this variant cannot compute this operator, which must be legal, on this platform; nothing when it can.

@@ -56,6 +56,7 @@ std::string name_of(const Build& build) {
 }
 
 std::string name_of(const Variant& variant) {
+  if (is_peer(variant)) return std::string(name_of(variant.algorithm));
   std::string name;
   for (const Axis& axis : variant_axes())
     if (const std::string part = axis.text(variant); !part.empty()) name.append(name.empty() ? "" : "-").append(part);
@@ -63,6 +64,7 @@ std::string name_of(const Variant& variant) {
 }
 
 Variant parse_variant(std::string_view name) {
+  if (name == name_of(kDirectMl)) return kDirectMl;
   Variant variant;
   std::string_view rest = name;
   for (const Axis& axis : variant_axes()) {

@@ -89,6 +89,10 @@ struct Variant {
   bool operator==(const Variant&) const = default;
 };
 
+/// DirectML's operator, beside which the variants are timed. It has a name but none of the choices.
+inline constexpr Variant kDirectMl{.algorithm = Algorithm::directml};
+constexpr bool is_peer(const Variant& variant) { return variant.algorithm == Algorithm::directml; }
+
 /// The names of its values, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws
 /// Error on anything else.
 std::string name_of(const Variant& variant);

@@ -53,7 +53,7 @@ RowText text_from_name(const VariantColumn& choice) {
   return [choice, known = std::unordered_map<std::string, std::string>()](const Row& row) mutable {
     const auto [entry, added] = known.try_emplace(row.variant);
     if (added && !row.choices.empty()) try {
-        entry->second = choice.text(parse_variant(row.variant));
+        if (const Variant variant = parse_variant(row.variant); !is_peer(variant)) entry->second = choice.text(variant);
       } catch (const Error&) {
         // of a version that knew other values
       }

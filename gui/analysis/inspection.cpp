@@ -81,7 +81,9 @@ Inspection inspect(const Row& row) {
   Inspection inspection;
   try {
     const Workload workload = parse_legal_workload(workload_of(row));
-    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), parse_variant(row.variant));
+    const Variant variant = parse_variant(row.variant);
+    if (is_peer(variant)) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
+    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), variant);
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);

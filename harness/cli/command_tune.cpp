@@ -92,6 +92,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   request.seed = options.seed;
   request.conditions = options.conditions.conditions();
   request.sampling = options.sampling.rule();
+  request.peer = options.evaluation.peer().given();
   const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
   const Platform& platform = evaluator->platform();
   check_workloads(request.workloads, request.seed, platform, request.filter, request.conditions);

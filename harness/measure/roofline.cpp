@@ -80,7 +80,7 @@ std::vector<Variant> Roofline::first_copies() const {
 }
 
 std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
-  return explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
+  return is_peer(variant) || explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
 }
 
 void Roofline::explore(const Variant& variant) {
@@ -123,6 +123,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   const std::vector<Variant> paths = std::exchange(paths_, {});
   for (const Variant& path : paths) explore(path);
   explore_packed(paths);
+  if (is_peer(prepared.variant)) return;  // there is no copy of its shape
   if (measured_ns < kNear * best_ns_) explore(prepared.variant);
   if (!best_copy_ || measured_ns >= best_ns_) return;
   const double limit_ns = static_cast<double>(bytes_moved(sampler_.workbench().workload())) / packed_gbps_;

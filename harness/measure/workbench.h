@@ -44,6 +44,9 @@ class Workbench {
   using Listener = std::function<void(std::string_view kernel)>;
   void tell(Listener listener) { listener_ = std::move(listener); }
 
+  /// What makes the kernel of a peer's variant; without one, that is refused. It must outlive the workbench.
+  void take_peer(Peer* peer) { peer_ = peer; }
+
   /// Refuses these variants from now on, for these reasons: they failed in a way that must not happen again.
   void condemn(std::map<std::string, std::string> variants) { condemned_ = std::move(variants); }
 
@@ -122,10 +125,12 @@ class Workbench {
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
   /// Thread-safe.
   [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
+  [[nodiscard]] PreparedKernel make_peer_kernel(const Variant& variant) const;
 
   Device& device_;
   Compiler& compiler_;
   const ShaderSources& sources_;
+  Peer* peer_ = nullptr;
   Workload workload_;
   ModulusDesc desc_;
   PackedTwin packed_;

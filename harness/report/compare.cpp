@@ -103,11 +103,6 @@ double lopsided_share(const WorkloadContext& base, const WorkloadContext& next) 
   return std::max({ci.low - 1, 1 - ci.high, 0.0});
 }
 
-/// The kernel's time over the pilot's in the same rounds, where what slowed both is gone.
-Estimate per_pilot_of(const Row& row) {
-  return {*row.per_pilot, {row.per_pilot_low.value_or(0), row.per_pilot_high.value_or(0)}, row.blocks.value_or(0)};
-}
-
 bool is_same_measurement(const Difference& difference) { return to_csv(*difference.base) == to_csv(*difference.next); }
 
 /// Whether both sides have enough blocks for one.
@@ -128,8 +123,8 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
   if (base_about.pilot.median > 0 && next_about.pilot.median > 0 && !what_differs(base_part, next_part)) {
     difference.machine = next_about.pilot.median / base_about.pilot.median;
     if (base.per_pilot && next.per_pilot) {
-      over = {per_pilot_of(next)};
-      under = {per_pilot_of(base)};
+      over = {paced_estimate_of(next)};
+      under = {paced_estimate_of(base)};
     } else {
       over.push_back(base_about.pilot);
       under.push_back(next_about.pilot);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <utility>
@@ -61,6 +62,7 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
   for (const Rows& group : group_by_workload(rows)) {
     std::map<std::string, double> best;
     for (const Row* row : measured(group)) {
+      if (row->accuracy == name_of(Accuracy::peer)) continue;  // it has none of the choices
       const std::string value = found->text(parse_variant(row->variant));
       if (std::ranges::find(values, value) == values.end()) values.push_back(value);
       best[value] = std::max(best[value], *row->gbps);
@@ -97,7 +99,10 @@ std::string markdown_costs(const std::vector<RunCost>& costs) {
   return text;
 }
 
-std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers) {
+std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers_elsewhere) {
+  std::vector<Row> peers = peers_elsewhere;
+  std::ranges::copy_if(rows, std::back_inserter(peers),
+                       [](const Row& row) { return row.accuracy == name_of(Accuracy::peer); });
   const bool has_packed = std::ranges::any_of(rows, [](const Row& row) { return row.packed_gbps.has_value(); });
   std::string text = "| workload | best exact variant | time | GB/s | roofline, GB/s | share |";
   std::string rule = "|---|---|--:|--:|--:|--:|";

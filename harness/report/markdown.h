@@ -11,7 +11,7 @@ namespace modlab {
 
 /// The best exact variant of every workload as a Markdown table, with the fastest of `peers` on the same workload,
 /// whatever its accuracy, where there are any.
-std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers);
+std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers_elsewhere);
 
 /// The GB/s of the best variant with each value of an axis as a Markdown table: a line per workload, a column per
 /// value. Throws Error where there is no such axis.

@@ -125,6 +125,7 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   const RunContext& first = *sources.front().context;
   merged.device = first.device;
   merged.transfer = first.transfer;
+  merged.peer = first.peer;
   merged.fused_mad = first.fused_mad;
   merged.exact_half = first.exact_half;
   merged.exact_bytes = first.exact_bytes;

@@ -44,6 +44,11 @@ Estimate estimate_of(const Row& row) {
           row.blocks.value_or(row.samples.value_or(0))};
 }
 
+Estimate paced_estimate_of(const Row& row) {
+  if (!row.per_pilot) return estimate_of(row);
+  return {*row.per_pilot, {row.per_pilot_low.value_or(0), row.per_pilot_high.value_or(0)}, row.blocks.value_or(0)};
+}
+
 const Row& best_of(const Rows& rows) {
   return **std::ranges::min_element(
       rows, {}, [](const Row* row) { return std::pair(row->tie != "best", row->median_ns.value()); });

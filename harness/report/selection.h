@@ -25,6 +25,9 @@ Rows measured(const Rows& rows);
 /// A measured row's median; where the row has no interval, one of no width.
 Estimate estimate_of(const Row& row);
 
+/// The same over the memory pilot's in the same rounds, where the row has that: what slowed both is gone.
+Estimate paced_estimate_of(const Row& row);
+
 /// The row that its run found best, or the fastest where the run ended before its comparison. Needs measured rows.
 const Row& best_of(const Rows& rows);
 

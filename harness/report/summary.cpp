@@ -9,6 +9,7 @@
 
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
+#include "harness/statistics/run_ratio.h"
 #include "kernels/algorithm.h"
 
 namespace modlab {
@@ -47,6 +48,28 @@ std::string class_text(const Rows& rows, std::string_view accuracy, bool settled
   text += fmt::format("           ties with {}{}:\n", settled ? "" : "at least ", ties.size());
   for (const Row* row : ties)
     text += fmt::format("             {}  {:+.1f} %\n", row->variant, 100 * (*row->median_ns / *best.median_ns - 1));
+  return text;
+}
+
+/// A peer beside the exact winner, in whose rounds it was timed.
+std::string peer_text(const Rows& peers, const Rows& exact) {
+  std::string text;
+  for (const Row* peer : peers) {
+    text += fmt::format("  peer     {}, {}\n           {:.2f} GB/s, {}", peer->variant, peer->choice("compiler"),
+                        *peer->gbps, time_text(*peer->median_ns));
+    if (peer->ci_low_ns && peer->ci_high_ns)
+      text += fmt::format(" ({} to {})", time_text(*peer->ci_low_ns), time_text(*peer->ci_high_ns));
+    if (peer->roofline_pct) text += fmt::format("; {:.0f} % of the roofline", *peer->roofline_pct);
+    text += fmt::format("\n           {} results inexact", peer->mismatches.value_or(0));
+    if (peer->mismatches.value_or(0) > 0) text += fmt::format(", at most {:.3g} ULP off", peer->max_ulp.value_or(0));
+    text += '\n';
+    if (exact.empty()) continue;
+    const Estimate theirs[] = {paced_estimate_of(*peer)};
+    const Estimate ours[] = {paced_estimate_of(best_of(exact))};
+    const RunRatio ratio = run_ratio(theirs, ours);
+    text += fmt::format("           the exact winner is {:.2f}x as fast ({:.2f} to {:.2f})\n", ratio.ratio,
+                        ratio.ci.low, ratio.ci.high);
+  }
   return text;
 }
 
@@ -136,7 +159,8 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
       found.push_back(&about);
       space += about.space;
     }
-    const auto count = std::ranges::count_if(group, [](const Row* row) { return passed(*row); });
+    const auto count = std::ranges::count_if(
+        group, [](const Row* row) { return passed(*row) && row->accuracy != name_of(Accuracy::peer); });
     text += fmt::format("\n{}\n  {} variants measured", name, count);
     if (!found.empty()) text += fmt::format(" of {}", space);
     if (const std::string failures = counts_text(group, false, &Row::status); !failures.empty())
@@ -144,8 +168,10 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
     text += '\n';
     if (const std::string stops = counts_text(group, true, &Row::stop); !stops.empty())
       text += fmt::format("  sampling stopped: {}\n", stops);
-    for (const auto& accuracy : kAccuracyNames)
-      text += class_text(measured(of_class(group, accuracy.name)), accuracy.name, is_settled(found, accuracy.name));
+    const auto figures_of = [&](Accuracy accuracy) { return measured(of_class(group, name_of(accuracy))); };
+    for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula})
+      text += class_text(figures_of(accuracy), name_of(accuracy), is_settled(found, name_of(accuracy)));
+    text += peer_text(figures_of(Accuracy::peer), figures_of(Accuracy::exact));
     text += about_text(found);
   }
   return text;

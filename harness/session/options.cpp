@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "harness/tune/strategy.h"
@@ -192,6 +193,13 @@ void PeerOptions::add_to(CLI::App& command, const std::string& name, const std::
       ->needs(peer);
 }
 
+std::vector<std::string> PeerOptions::words() const {
+  std::vector<std::string> words;
+  if (given()) words.insert(words.end(), {"--peer", peer_});
+  if (!directml_.empty()) words.insert(words.end(), {"--directml", directml_});
+  return words;
+}
+
 std::unique_ptr<Peer> PeerOptions::open(Device& device) const { return device.open_directml(directml_); }
 
 void EvaluationOptions::add_to(CLI::App& command) {
@@ -209,6 +217,7 @@ void EvaluationOptions::add_to_worker(CLI::App& command) {
   command.add_option("--time-limit", time_limit_,
                      "Limit for one variant from compiler to result; half of it for one submission to the device "
                      "(default: 60s)");
+  peer_.add_to(command, "--peer", "Also time this on every workload, in the same rounds as the best variants");
 }
 
 std::chrono::milliseconds EvaluationOptions::time_limit() const {
@@ -218,6 +227,7 @@ std::chrono::milliseconds EvaluationOptions::time_limit() const {
 std::vector<std::string> EvaluationOptions::words() const {
   std::vector<std::string> words{"--time-limit", time_limit_};
   if (jobs_) words.insert(words.end(), {"--jobs", fmt::to_string(*jobs_)});
+  std::ranges::move(peer_.words(), std::back_inserter(words));
   return words;
 }
 

@@ -117,6 +117,9 @@ class PeerOptions {
   /// `name` is the option's name, and `what` completes "…: directml, on Windows".
   void add_to(CLI::App& command, const std::string& name, const std::string& what);
 
+  /// As command-line arguments, for a worker that must use the same; only where the option's name is --peer.
+  [[nodiscard]] std::vector<std::string> words() const;
+
   [[nodiscard]] bool given() const { return !peer_.empty(); }
   /// Throws Error where there is no such peer.
   [[nodiscard]] std::unique_ptr<Peer> open(Device& device) const;
@@ -126,7 +129,7 @@ class PeerOptions {
   std::string directml_;
 };
 
-/// --in-process, --jobs, --time-limit: how variants are evaluated.
+/// --in-process, --jobs, --time-limit, --peer, --directml: how variants are evaluated, and beside what.
 class EvaluationOptions {
  public:
   void add_to(CLI::App& command);
@@ -135,6 +138,7 @@ class EvaluationOptions {
 
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }
+  [[nodiscard]] const PeerOptions& peer() const { return peer_; }
   /// Throws Error where it is not a time.
   [[nodiscard]] std::chrono::milliseconds time_limit() const;
 
@@ -145,6 +149,7 @@ class EvaluationOptions {
   bool in_process_ = false;
   std::optional<std::size_t> jobs_;
   std::string time_limit_ = "60s";
+  PeerOptions peer_;
 };
 
 /// "40ms", "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.

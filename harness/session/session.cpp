@@ -89,6 +89,11 @@ std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const Evalu
   };
   Session session = open_session(platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2});
   session.lab.listener = std::move(listener);
+  if (evaluation.peer().given()) {
+    session.lab.open_peer = [peer = evaluation.peer()](Device& device) { return peer.open(device); };
+    session.lab.peer = session.lab.open_peer(*session.lab.device);
+    session.lab.platform.peer = session.lab.peer->description();
+  }
   return std::make_unique<Own>(std::move(session), evaluation);
 }
 
@@ -134,6 +139,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   context.power_policy = stable_power ? "stable" : "default";
   context.device = platform.device;
   context.compiler_version = platform.compilers.front().version;
+  context.peer = platform.peer;
   context.fused_mad = platform.compilers.front().fused_mad;
   context.exact_half = platform.compilers.front().exact_half;
   context.exact_bytes = platform.compilers.front().exact_bytes;
@@ -150,6 +156,7 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("driver", before.device.driver, now.device.driver);
   must_equal("implementation", before.device.implementation, now.device.implementation);
   must_equal("compiler", before.compiler_version, now.compiler_version);
+  must_equal("peer", before.peer, now.peer);
   must_equal("revision", before.revision, now.revision);
   must_equal("power policy", before.power_policy, now.power_policy);
   must_equal("background processing", before.device.background_processing, now.device.background_processing);

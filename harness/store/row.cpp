@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "harness/store/csv.h"
 #include "kernels/algorithm.h"
@@ -144,6 +145,8 @@ std::string_view Row::choice(std::string_view column) const {
   return choices.empty() ? std::string_view() : std::string_view(choices.at(choice_index(column)));
 }
 
+void Row::set_choice(std::string_view column, std::string text) { choices.at(choice_index(column)) = std::move(text); }
+
 std::span<const Column> journal_columns() {
   static const std::vector<Column> columns = make_columns();
   return columns;
@@ -175,7 +178,8 @@ void set_variant(Row& row, const Variant& variant) {
   row.variant = name_of(variant);
   row.accuracy = name_of(accuracy_of(variant.algorithm));
   row.choices.clear();
-  for (const VariantColumn& column : choice_columns()) row.choices.push_back(column.text(variant));
+  for (const VariantColumn& column : choice_columns())
+    row.choices.push_back(is_peer(variant) ? std::string() : column.text(variant));
 }
 
 }  // namespace modlab

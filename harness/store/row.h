@@ -60,6 +60,8 @@ struct Row {
 
   /// Its text in one of the columns that the axes have (kernels/axis.h); empty where it has none.
   [[nodiscard]] std::string_view choice(std::string_view column) const;
+  /// The row must have its variant's choices.
+  void set_choice(std::string_view column, std::string text);
 };
 
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.

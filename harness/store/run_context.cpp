@@ -92,6 +92,7 @@ json context_json(const RunContext& context) {
           {"power_policy", context.power_policy},
           {"device", device_json(context.device)},
           {"compiler_version", context.compiler_version},
+          {"peer", context.peer},
           {"fused_mad", context.fused_mad},
           {"exact_half", context.exact_half},
           {"exact_bytes", context.exact_bytes},
@@ -133,7 +134,8 @@ RunContext context_from(const json& from) {
   from.at("power_policy").get_to(context.power_policy);
   context.device = device_from(from.at("device"));
   from.at("compiler_version").get_to(context.compiler_version);
-  context.fused_mad = from.value("fused_mad", false);  // contexts of earlier versions do not say
+  context.peer = from.value("peer", std::string());  // contexts of earlier versions do not say
+  context.fused_mad = from.value("fused_mad", false);
   context.exact_half = from.value("exact_half", false);
   context.exact_bytes = from.value("exact_bytes", true);
   from.at("clock_tick_ns").get_to(context.clock_tick_ns);

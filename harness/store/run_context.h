@@ -67,6 +67,7 @@ struct RunContext {
   std::string power_policy;
   DeviceTraits device;
   std::string compiler_version;
+  std::string peer;         ///< what was timed beside the variants, with its version; empty for nothing
   bool fused_mad = false;   ///< with this compiler, mad is rounded once on this device
   bool exact_half = false;  ///< and their conversions between fp16 and fp32 are exact
   bool exact_bytes = true;  ///< and a word's elements are right as a vector

@@ -75,7 +75,7 @@ TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::st
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context) {
   std::vector<TunedConfiguration> found;
   for (const Row& best : rows) {
-    if (best.tie != "best") continue;
+    if (best.tie != "best" || best.accuracy == name_of(Accuracy::peer)) continue;
     const std::string workload = workload_of(best);
     TunedConfiguration configuration{
         .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy, best.mode),

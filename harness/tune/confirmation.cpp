@@ -93,7 +93,8 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
     }
   }
   std::vector<Variant> copies;
-  for (const std::size_t leader : leaders_of(finalists)) copies.push_back(copy_of(finalists[leader].variant));
+  for (const std::size_t leader : leaders_of(finalists))
+    if (!is_peer(finalists[leader].variant)) copies.push_back(copy_of(finalists[leader].variant));
   if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
   for (const Variant& copy : copies) try {
       entrants.kernels.push_back(workbench.prepare(copy));

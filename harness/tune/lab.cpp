@@ -30,6 +30,7 @@ Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const
       sampler(workbench, clock, any),
       roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {
   workbench.tell(lab.listener);
+  workbench.take_peer(lab.peer.get());
 }
 
 }  // namespace modlab

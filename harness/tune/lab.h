@@ -19,6 +19,8 @@ namespace modlab {
 struct Lab {
   std::unique_ptr<Device> device;
   std::function<std::unique_ptr<Device>()> make_device;
+  std::unique_ptr<Peer> peer = {};  ///< of the device; null where none is asked for
+  std::function<std::unique_ptr<Peer>(Device&)> open_peer = {};
   Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
   Platform platform;  ///< of the device and the compiler; a recreated device has the same

@@ -58,7 +58,9 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
 
 std::vector<Hint> hints_from(const std::vector<Row>& rows) {
   std::map<std::uint32_t, std::vector<const Row*>> classes;
-  for (const Row& row : rows) classes[class_of(parse_variant(row.variant))].push_back(&row);
+  for (const Row& row : rows)
+    if (const Variant variant = parse_variant(row.variant); !is_peer(variant))
+      classes[class_of(variant)].push_back(&row);
   std::vector<Hint> hints;
   for (const auto& [name, members] : classes) {
     std::vector<double> costs;

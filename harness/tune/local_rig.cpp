@@ -19,11 +19,14 @@ constexpr double kCoarser = 2;
 LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
 void LocalRig::open() {
-  if (!lab_.device) lab_.device = lab_.make_device();
+  if (lab_.device) return;
+  lab_.device = lab_.make_device();
+  if (lab_.open_peer) lab_.peer = lab_.open_peer(*lab_.device);
 }
 
 void LocalRig::close() {
   tear_down();
+  lab_.peer.reset();
   lab_.device.reset();
 }
 

@@ -40,6 +40,7 @@ std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const s
   std::vector<RecordedSpace> all;
   std::vector<std::vector<Variant>> variants;  // of each space
   for (const Row& row : rows) {
+    if (row.accuracy == name_of(Accuracy::peer)) continue;  // no search would find it
     const std::string workload = workload_of(row);
     const Accuracy accuracy = row.accuracy == name_of(Accuracy::exact) ? Accuracy::exact : Accuracy::formula;
     const auto same = [&](const RecordedSpace& recorded) {

@@ -18,6 +18,8 @@ using std::chrono::milliseconds;
 
 /// The limit for work that belongs to no variant: loading drivers, filling and uploading tensors, the reference.
 constexpr milliseconds kSetupLimit{600'000};
+/// How often the first worker is started before its crash counts.
+constexpr int kStarts = 2;
 
 /// Takes what the worker sent apart. A worker that sends nonsense has lost its mind, and is replaced as one that died.
 template <typename Read>
@@ -48,19 +50,27 @@ RemoteRig::RemoteRig(std::vector<std::string> worker, milliseconds time_limit)
 RemoteRig::~RemoteRig() = default;
 
 void RemoteRig::open() {
+  for (int starts = 1;; ++starts) try {
+      start();
+      was_open_ = true;
+      return;
+    } catch (const VariantFailure& failure) {
+      // One that is killed while it starts is no reason to end a run. Who reopens the rig has patience of its own.
+      const bool again = !was_open_ && failure.status() == Status::crashed && starts < kStarts;
+      if (!again) throw Error(fmt::format("no usable device: {}", failure.what()));
+    }
+}
+
+void RemoteRig::start() {
   worker_ = std::make_unique<ChildProcess>(command_);
-  try {
-    const json greeting = receive(kSetupLimit);
-    const auto error = read_reply([&] { return greeting.value("error", std::string()); });
-    if (!error.empty()) throw Error(error);
-    read_reply([&] {
-      platform_ = platform_from(greeting.at("platform"));
-      clock_ = clock_from(greeting.at("clock"));
-      lookahead_ = whole_number(greeting.at("lookahead"));
-    });
-  } catch (const VariantFailure& failure) {
-    throw Error(fmt::format("no usable device: {}", failure.what()));
-  }
+  const json greeting = receive(kSetupLimit);
+  const auto error = read_reply([&] { return greeting.value("error", std::string()); });
+  if (!error.empty()) throw Error(error);
+  read_reply([&] {
+    platform_ = platform_from(greeting.at("platform"));
+    clock_ = clock_from(greeting.at("clock"));
+    lookahead_ = whole_number(greeting.at("lookahead"));
+  });
 }
 
 void RemoteRig::close() {

@@ -38,6 +38,8 @@ class RemoteRig final : public Rig {
   [[nodiscard]] Ledger ledger() const override;
 
  private:
+  /// Starts the worker and reads its greeting. Throws VariantFailure where there is none.
+  void start();
   [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
   [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
@@ -47,6 +49,7 @@ class RemoteRig final : public Rig {
   Platform platform_;
   Clock clock_;
   std::size_t lookahead_ = 0;
+  bool was_open_ = false;
   std::string at_work_;             ///< the kernel that the worker last said it was working on
   std::vector<Variant> announced_;  ///< what this worker was last told to expect
   std::set<std::string> ahead_;     ///< what this worker may be preparing in the background

@@ -201,6 +201,7 @@ class WorkloadRun {
                               .like = space_.front(),
                               .next = next});
       if (!searched_before_) search(limit);
+      if (run_.request().peer) evaluate_peer();
       progress_.confirming = true;
       run_.report(progress_);
       confirm_best(limit, context);
@@ -254,11 +255,17 @@ class WorkloadRun {
     }
   }
 
+  /// Unless that was done before the run was stopped.
+  void evaluate_peer() {
+    if (!efforts_.contains(name_of(kDirectMl))) evaluate({kDirectMl}, {});
+  }
+
   [[nodiscard]] double seconds() const { return stopwatch_.elapsed_ns() / 1e9; }
 
   Row row_of(const Evaluation& evaluation) const {
     Row row = make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
     row.adapter = run_.evaluator().platform().device.adapter;
+    if (is_peer(evaluation.variant)) row.set_choice("compiler", run_.evaluator().platform().peer);
     return row;
   }
 

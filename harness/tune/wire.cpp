@@ -87,11 +87,11 @@ json to_wire(const Platform& platform) {
                          {"exact_half", compiler.exact_half},
                          {"exact_native_half", compiler.exact_native_half},
                          {"exact_bytes", compiler.exact_bytes}});
-  return {{"device", device_json(platform.device)}, {"compilers", compilers}};
+  return {{"device", device_json(platform.device)}, {"compilers", compilers}, {"peer", platform.peer}};
 }
 
 Platform platform_from(const json& from) {
-  Platform platform{.device = device_from(from.at("device")), .compilers = {}};
+  Platform platform{.device = device_from(from.at("device")), .compilers = {}, .peer = from.at("peer")};
   for (const json& compiler : from.at("compilers"))
     platform.compilers.push_back({.id = named_from(kCompilerNames, compiler.at("id")),
                                   .version = compiler.at("version"),

@@ -77,6 +77,15 @@ TEST(Comparison, IntegersHaveNoFormulaBound) {
   EXPECT_EQ(c.max_ulp, 3);
 }
 
+TEST(Comparison, APeerHasMismatchesButIsNeverOutOfBound) {
+  const Comparison whole = compare<std::int16_t>(DataType::i16, Accuracy::peer, {6}, {3}, {0}, {3});
+  EXPECT_EQ(whole.mismatches, 1u);
+  EXPECT_EQ(whole.out_of_bound, 0u);
+  const Comparison real = compare<float>(DataType::f32, Accuracy::peer, {6}, {3}, {0}, {-1e30F});
+  EXPECT_EQ(real.mismatches, 1u);
+  EXPECT_EQ(real.out_of_bound, 0u);
+}
+
 TEST(Comparison, CountsAllMismatchesOnAllThreadsAndNamesTheFirstOfEquals) {
   const Workload workload{.type = DataType::u16, .shape = {100'003}};
   const HostOperands operands = make_operands(workload, 4);

@@ -53,6 +53,13 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }
 
+TEST(VariantName, OfAPeerHasNoChoices) {
+  EXPECT_EQ(name_of(kDirectMl), "directml");
+  EXPECT_EQ(parse_variant("directml"), kDirectMl);
+  EXPECT_TRUE(is_peer(kDirectMl));
+  EXPECT_FALSE(is_peer(Variant{}));
+}
+
 TEST(VariantName, FromBeforeAnAxisWasAddedStillReads) {
   const Variant variant = parse_variant("raw-b16-x2-t256-group-split-root-d3dcompile-5.1");
   EXPECT_FALSE(variant.streamed);

@@ -34,6 +34,23 @@ class SimulatedKernel final : public Kernel {
   double location_factor;
 };
 
+class SimulatedPeer final : public Peer {
+ public:
+  SimulatedPeer(std::string description, bool refuses) : description_(std::move(description)), refuses_(refuses) {}
+  [[nodiscard]] const std::string& description() const override { return description_; }
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) override {
+    if (refuses_) throw VariantFailure(Status::device_refused, "simulated refusal");
+    KernelPlan plan;
+    plan.desc = desc;
+    plan.variant = kDirectMl;
+    return std::make_unique<SimulatedKernel>(std::move(plan), 1);
+  }
+
+ private:
+  std::string description_;
+  bool refuses_;
+};
+
 /// Takes the device no time.
 double count_equal_vectors(const Launch& launch) {
   const auto& x = content_of(*launch.operands.a);
@@ -150,7 +167,9 @@ void SimulatedDevice::begin_phase(std::string_view name) {
 void SimulatedDevice::end_phase() { current_.pop_back(); }
 
 std::unique_ptr<Peer> SimulatedDevice::open_directml(const std::string&) {
-  throw Error("the simulated device has no DirectML");
+  if (simulation_.directml.empty()) throw Error("the simulated device has no DirectML");
+  return std::make_unique<SimulatedPeer>(simulation_.directml,
+                                         simulation_.failure(kDirectMl) == Status::device_refused);
 }
 
 std::uint64_t SimulatedDevice::time(const Batch& batch) {

@@ -46,6 +46,7 @@ struct Simulation {
   std::function<void(std::string_view name)> allocate = [](std::string_view) {};
   /// Sees the operands of every launch.
   std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
+  std::string directml{};  ///< the description of the DirectML that it has, if any; its latency is kDirectMl's
   std::uint64_t seed = 1;
 };
 

@@ -8,7 +8,9 @@
 #include <cstring>
 #include <limits>
 
+#include "harness/store/journal.h"
 #include "harness/store/npy.h"
+#include "harness/store/run_context.h"
 #include "kernels/data_set.h"
 #include "kernels/reference.h"
 #include "kernels/split.h"
@@ -104,6 +106,31 @@ TEST_F(DirectMlPeer, AnOracleSaysWhereItDiffersFromExactKernels) {
   EXPECT_THAT(result.out, ContainsRegex("\n      sign of zero: .* = 0, ours -0\n"));
   EXPECT_THAT(result.out, ContainsRegex("\ni32   floor +5049 +[0-9]+ +[1-9][0-9]* +0 +0 +0 +0 +0\n"));
   EXPECT_THAT(result.out, ContainsRegex("\nu8    floor .*\n      division by zero: [0-9]+ mod 0 = 255, ours 0\n"));
+}
+
+TEST_F(DirectMlPeer, IsTimedBesideTheVariants) {
+  const ProcessResult result =
+      run("modlab.exe measure --op floor --dtype f32,u8 --shape 4096 --peer directml --rounds 10 "
+          "--where algorithm=longdiv,fixup --where threads=64 --where per_thread=1 "
+          "--where load_bytes=16 --where access=raw --where binding=root --where loop=group "
+          "--where streamed=no --out " +
+          windows_path("run.csv") + kDirectMl);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("  peer     directml, DirectML 1.15.4"));
+  EXPECT_THAT(result.out, ContainsRegex("the exact winner is [0-9.]+x as fast \\([0-9.]+ to [0-9.]+\\)\n"));
+  EXPECT_THAT(read_context(path("run.csv")).peer, StartsWith("DirectML 1.15.4"));
+  std::size_t peers = 0;
+  for (const Row& row : read_journal(path("run.csv")).rows) {
+    EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    if (row.variant != "directml") continue;
+    ++peers;
+    EXPECT_EQ(row.accuracy, "peer");
+    EXPECT_GT(row.gbps, 0.0);
+    if (row.dtype == "f32") {
+      EXPECT_GT(row.mismatches, 0U);
+    }
+  }
+  EXPECT_EQ(peers, 2U);
 }
 
 // Ours may be the stricter one only for outputs whose elements overlap, which docs/numerics.md explains.

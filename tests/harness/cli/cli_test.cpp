@@ -56,7 +56,8 @@ INSTANTIATE_TEST_SUITE_P(
         "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data", "data --op all --a a.npy",
         "summary", "replay /nowhere.json", "replay x.csv --strategy magic", "replay x.csv --strategy nearest",
         "replay x.csv --hints all", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
-        "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc",
+        "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc", "tune --peer nobody",
+        "tune --directml DirectML.dll", "verify --against directml --all", "measure --variant directml",
         "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
         "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
         "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
@@ -64,6 +65,19 @@ INSTANTIATE_TEST_SUITE_P(
         "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none",
         "disassemble --variant nonsense", "disassemble --shader-model six",
         "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
+
+TEST(Cli, WhereThereIsNoDirectMlItSaysSo) {
+  for (const std::string call : {"measure --variant raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1 --peer directml",
+                                 "tune --peer directml --in-process", "verify --against directml"}) {
+    const ProcessResult result = modlab(call + " --op floor --shape 64");
+    EXPECT_EQ(result.status, 2) << call;
+    EXPECT_EQ(result.err,
+              "modlab: there is no DirectML here: DirectML.dll is for Windows, and so is modlab.exe, which "
+              "takes it\n")
+        << call;
+    EXPECT_EQ(result.out, "");
+  }
+}
 
 TEST(Cli, HelpGoesToStdout) {
   for (const char* words : {"--help", "tune --help", "devices --help"}) {

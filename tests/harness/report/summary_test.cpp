@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/variant.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -79,6 +80,22 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n"
             "  pilots: memory 800.0 ns; 12 samples drifted\n"
             "  launch floor 2.50 us: a launch that does nothing\n");
+}
+
+TEST(Summary, ShowsAPeerBesideTheExactWinnerWithTheRatio) {
+  Row peer = measured_tie("directml", "peer", 1500, "best");
+  set_variant(peer, kDirectMl);
+  peer.set_choice("compiler", "DirectML 1.2.3");
+  Row best = measured_tie("best", "exact", 1000, "best");
+  peer.blocks = best.blocks = 20;
+  const std::string text = summarize({best, peer}, context_of_run());
+  EXPECT_NE(text.find("  1 variants measured of 5\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  peer     directml, DirectML 1.2.3\n"
+                      "           8.00 GB/s, 1.50 us (1.49 us to 1.51 us); 50 % of the roofline\n"
+                      "           42 results inexact, at most 3 ULP off\n"
+                      "           the exact winner is 1.50x as fast (1.48 to 1.52)\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {

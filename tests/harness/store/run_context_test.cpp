@@ -34,6 +34,7 @@ TEST(RunContext, ReadsBackWhole) {
   context.fused_mad = true;
   context.exact_half = true;
   context.exact_bytes = false;
+  context.peer = "DirectML 1.2.3";
   context.transfer = false;
   context.clock_step_ns = 1024;
   context.cache_bytes = 50 << 20;
@@ -63,6 +64,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.fused_mad);
   EXPECT_TRUE(read.exact_half);
   EXPECT_FALSE(read.exact_bytes);
+  EXPECT_EQ(read.peer, context.peer);
   EXPECT_FALSE(read.transfer);
   EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);
   ASSERT_EQ(read.workloads.size(), 1u);

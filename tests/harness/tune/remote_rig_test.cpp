@@ -225,6 +225,14 @@ TEST(RemoteRig, AVariantIsBlamedForWhatNobodyElseCanHaveDone) {
   }
 }
 
+TEST(RemoteRig, AFirstWorkerThatIsKilledIsStartedOnceMore) {
+  const TemporaryFolder folder;
+  const auto evaluator = make_evaluator("kill-start,nothing", 0, folder / "once");
+  evaluator->begin(any_assignment());
+  EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, Status::ok);
+  EXPECT_THROW(make_evaluator("kill-start,kill-start,nothing", 0, folder / "twice"), Error);
+}
+
 TEST(RemoteRig, AWorkerThatCannotBeReplacedEndsTheRun) {
   const TemporaryFolder folder;
   const auto evaluator = make_evaluator("crash,kill-start", 0, folder / "workers");

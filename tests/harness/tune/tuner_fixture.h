@@ -60,6 +60,11 @@ class TunerTest : public testing::Test {
     lab.compiler = &compiler_;
     lab.sources = &sources_;
     lab.platform = probe_platform(*lab.device, *lab.compiler);
+    if (request_.peer) {
+      lab.open_peer = [](Device& device) { return device.open_directml(""); };
+      lab.peer = lab.open_peer(*lab.device);
+      lab.platform.peer = lab.peer->description();
+    }
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
     Evaluator evaluator(std::make_unique<LocalRig>(lab, jobs_), {.pause = std::chrono::milliseconds(0)});
     tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {

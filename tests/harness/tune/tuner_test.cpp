@@ -6,6 +6,7 @@
 #include <set>
 
 #include "harness/measure/roofline.h"
+#include "harness/store/tuned.h"
 #include "harness/system/file.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
@@ -260,6 +261,72 @@ TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
   request_.shard = {1, 2};
   for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
   EXPECT_EQ(rows_.size(), space_);
+}
+
+class PeerTest : public TunerTest {
+ protected:
+  PeerTest() {
+    request_.peer = true;
+    simulation_.directml = "DirectML 1.2.3";
+    simulation_.latency_ns = [](const Variant& variant) { return is_peer(variant) ? 7e5 : landscape(variant); };
+  }
+};
+
+TEST_F(PeerTest, IsTimedInTheSameRoundsAsTheBest) {
+  tune_all();
+  EXPECT_EQ(rows_.size(), space_ + 1);
+  const Row& peer = row_of("directml");
+  EXPECT_EQ(peer.status, "ok") << peer.detail;
+  EXPECT_EQ(peer.accuracy, "peer");
+  EXPECT_EQ(peer.choice("compiler"), "DirectML 1.2.3");
+  EXPECT_EQ(peer.choice("threads"), "");
+  EXPECT_NEAR(*peer.median_ns, 7e5, 7e3);
+  EXPECT_TRUE(peer.per_pilot.has_value());
+  EXPECT_EQ(peer.mismatches, 0U);
+  EXPECT_EQ(peer.roofline_gbps, row_of(kBest).roofline_gbps);
+  EXPECT_EQ(row_of(kBest).tie, "best") << "a peer does not compete";
+  const auto samples = read_samples(folder_ / "run.csv");
+  EXPECT_TRUE(std::ranges::any_of(samples, [&](const Sample& s) { return s.row == peer.row && s.phase == "confirm"; }));
+}
+
+TEST_F(PeerTest, IsNeverWrongAndItsMismatchesAreCounted) {
+  simulation_.failure = [](const Variant& variant) {
+    return is_peer(variant) ? std::optional(Status::wrong_result) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(row_of("directml").status, "ok");
+  EXPECT_EQ(row_of("directml").mismatches, 1U);
+}
+
+TEST_F(PeerTest, TeachesNothingAndIsNoTunedConfiguration) {
+  request_.strategy = kDefaultStrategy;
+  request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {128}}};
+  tune_all();
+  EXPECT_EQ(std::ranges::count(rows_, "directml", &Row::variant), 2);
+  for (const TunedConfiguration& each : tuned_configurations(rows_, context_)) EXPECT_NE(each.variant, "directml");
+}
+
+TEST_F(PeerTest, OfAStoppedRunIsNotTimedAgain) {
+  tune_all();
+  const auto undisturbed = variants_of(rows_);
+  stop_after_ = static_cast<int>(space_) + 1;  // when the finalists are about to be confirmed
+  EXPECT_THROW(tune_all(), Stopped);
+  const Row before = read_row("directml");
+  EXPECT_EQ(before.status, "ok");
+  stop_after_.reset();
+  resume();
+  EXPECT_EQ(variants_of(rows_), undisturbed);
+  EXPECT_EQ(row_of("directml").row, before.row);
+  EXPECT_EQ(row_of("directml").utc, before.utc);
+}
+
+TEST_F(PeerTest, ThatIsRefusedIsARow) {
+  simulation_.failure = [](const Variant& variant) {
+    return is_peer(variant) ? std::optional(Status::device_refused) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(row_of("directml").status, "device refused");
+  EXPECT_EQ(row_of(kBest).tie, "best");
 }
 
 }  // namespace
