@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "kernels/directml_api.h"
 #include "kernels/modulus.h"

@@ -120,6 +120,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
 int capture_variant(const TuneCall& options, const std::string& file) {
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::vector<Variant> variants = options.space.filter().variants();
+  if (options.evaluation.peer().given()) throw Error("--capture runs a variant of ours; it takes no --peer");
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
   const auto capture = make_pix_capture(file);

@@ -92,5 +92,14 @@ TEST(MarkdownTable, TakesTheWorkloadsThatFit) {
   EXPECT_THROW(static_cast<void>(rows_of_workloads(rows, "floor/f16")), Error);
 }
 
+TEST(MarkdownTable, APeerOfTheSameRunIsInTheColumnsOfPeersAndInNoTableByAxis) {
+  const std::string best = "raw-b16-x2-t256-group-split-root-d3dcompile-5.1";
+  Row peer = measured_row("directml", 2000, 0.01);
+  peer.accuracy = "peer";
+  const std::vector<Row> rows{measured_row(best, 1000, 0.01), peer};
+  EXPECT_NE(markdown_table(rows, {}).find("| `directml` | 6 | 2.00 |"), std::string::npos) << markdown_table(rows, {});
+  EXPECT_TRUE(markdown_table_by(rows, "threads").starts_with("| workload, GB/s | 256 |\n"));
+}
+
 }  // namespace
 }  // namespace modlab
