@@ -17,15 +17,15 @@ struct KeyValues {
   std::vector<double> numbers;     ///< by row index
   std::vector<std::string> texts;  ///< instead of numbers where the column sorts by text
 
-  KeyValues(const SortKey& key, const std::vector<Row>& rows) : descending(key.descending) {
+  KeyValues(const SortKey& key, const Run& run) : descending(key.descending) {
     const LeaderboardColumn& column = leaderboard_columns()[key.column];
     if (column.number == nullptr) {
-      for (const Row& row : rows) texts.push_back(column.text(row));
+      for (std::size_t row = 0; row < run.rows().size(); ++row) texts.push_back(column.text(run, row));
       return;
     }
     const double last = std::numeric_limits<double>::infinity() * (descending ? -1 : 1);
-    for (const Row& row : rows) {
-      const std::optional<double> number = column.number(row);
+    for (std::size_t row = 0; row < run.rows().size(); ++row) {
+      const std::optional<double> number = column.number(run, row);
       numbers.push_back(number && !std::isnan(*number) ? *number : last);
     }
   }
@@ -48,7 +48,7 @@ struct KeyValues {
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement) {
   std::vector<std::size_t> visible = rows_with(run, arrangement.filter);
   std::vector<KeyValues> keys;
-  for (const SortKey& key : arrangement.keys) keys.emplace_back(key, run.rows());
+  for (const SortKey& key : arrangement.keys) keys.emplace_back(key, run);
   std::ranges::stable_sort(visible, [&](std::size_t a, std::size_t b) {
     for (const KeyValues& key : keys)
       if (const int order = key.compare(a, b); order != 0) return order < 0;

@@ -20,20 +20,38 @@ std::optional<double> max_ulp(const Row& row) { return row.max_ulp; }
 std::string max_ulp_text(const Row& row) { return row.max_ulp ? fmt::format("{:.3g}", *row.max_ulp) : std::string(); }
 std::optional<double> row_number(const Row& row) { return static_cast<double>(row.row); }
 
-template <std::optional<double> (*Number)(const Row&), int Decimals>
-std::string decimal(const Row& row) {
-  const std::optional<double> value = Number(row);
-  return value ? fmt::format("{:.{}f}", *value, Decimals) : std::string();
-}
-
-template <std::string Row::*Member>
-std::string member(const Row& row) {
-  return row.*Member;
-}
-
 std::string tie_mark(const Row& row) {
   if (row.tie == "best" || row.tie == "untested") return row.tie;
   return is_tied(row) ? "tie" : "";
+}
+
+/// What a function of the row alone says.
+template <auto Function>
+auto of_row(const Run& run, std::size_t index) {
+  return Function(run.rows()[index]);
+}
+
+template <std::string Row::*Member>
+std::string member(const Run& run, std::size_t index) {
+  return run.rows()[index].*Member;
+}
+
+template <std::optional<double> (*Number)(const Row&), int Decimals>
+std::string decimal(const Run& run, std::size_t index) {
+  const std::optional<double> value = Number(run.rows()[index]);
+  return value ? fmt::format("{:.{}f}", *value, Decimals) : std::string();
+}
+
+std::optional<double> times_best(const Run& run, std::size_t index) {
+  const auto ratio = times_best_exact(run, index);
+  return ratio ? std::optional(ratio->ratio) : std::nullopt;
+}
+
+std::string times_best_text(const Run& run, std::size_t index) {
+  const auto ratio = times_best_exact(run, index);
+  if (!ratio) return "";
+  if (run.groups[run.group_of[index]].best_exact == index) return "1";
+  return fmt::format("{:.2f} ±{:.2f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
 }
 
 constexpr bool kHiddenAtFirst = true;
@@ -43,32 +61,42 @@ constexpr std::array kColumns{
         "tie",
         "The best of its workload and accuracy class, every variant that ties with it, and those that were "
         "never compared with it (untested).",
-        "untested", tie_mark, nullptr},
+        "untested", of_row<tie_mark>, nullptr},
     LeaderboardColumn{"workload", "What is computed: operator / type / shape / layout / placement / data set.", "",
-                      workload_of, nullptr},
+                      of_row<workload_of>, nullptr},
     LeaderboardColumn{
         "variant",
         "How: access, bytes per load, vectors per thread, threads per group, loop, algorithm, binding, compiler.", "",
         member<&Row::variant>, nullptr},
     LeaderboardColumn{"status", "ok, or why this variant has no figure; select the row for details.",
                       "compiler refused", member<&Row::status>, nullptr},
-    LeaderboardColumn{"median µs", "Median time of one launch.", "1234567.89", decimal<median_us, 2>, median_us},
+    LeaderboardColumn{"median µs", "Median time of one launch.", "1234567.89", decimal<median_us, 2>,
+                      of_row<median_us>},
     LeaderboardColumn{"± %", "Half the width of the median's 95 % confidence interval.", "100.00",
-                      decimal<half_width_pct, 2>, half_width_pct},
-    LeaderboardColumn{"GB/s", "Bytes that must be moved, divided by the median.", "12345.67", decimal<gbps, 2>, gbps},
+                      decimal<half_width_pct, 2>, of_row<half_width_pct>},
+    LeaderboardColumn{"GB/s", "Bytes that must be moved, divided by the median.", "12345.67", decimal<gbps, 2>,
+                      of_row<gbps>},
     LeaderboardColumn{"roof %", "Share of the GB/s that a copy kernel of the same shape reaches.", "100.0",
-                      decimal<roofline_pct, 1>, roofline_pct},
+                      decimal<roofline_pct, 1>, of_row<roofline_pct>},
+    LeaderboardColumn{
+        "times best",
+        "The time over that of the workload's best exact variant, with half the width of the ratio's 95 % "
+        "confidence interval.",
+        "10.00 ±0.10", times_best_text, times_best},
     LeaderboardColumn{"accuracy",
-                      "exact: bit-identical to the reference. formula: within the bound of the documented formula.",
+                      "exact: bit-identical to the reference. formula: within the bound of the documented formula. "
+                      "peer: no kernel of ours, its errors are only counted.",
                       "formula", member<&Row::accuracy>, nullptr},
-    LeaderboardColumn{"samples", "Number of samples behind the median.", "100000", decimal<samples, 0>, samples},
+    LeaderboardColumn{"samples", "Number of samples behind the median.", "100000", decimal<samples, 0>,
+                      of_row<samples>},
     LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr, kHiddenAtFirst},
     LeaderboardColumn{"adapter", "What it ran on.", "NVIDIA GeForce RTX 4090", member<&Row::adapter>, nullptr,
                       kHiddenAtFirst},
-    LeaderboardColumn{"compile ms", "Compilation and pipeline creation.", "12345.6", decimal<compile_ms, 1>, compile_ms,
+    LeaderboardColumn{"compile ms", "Compilation and pipeline creation.", "12345.6", decimal<compile_ms, 1>,
+                      of_row<compile_ms>, kHiddenAtFirst},
+    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", of_row<max_ulp_text>, of_row<max_ulp>,
                       kHiddenAtFirst},
-    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", max_ulp_text, max_ulp, kHiddenAtFirst},
-    LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, row_number},
+    LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, of_row<row_number>},
 };
 static_assert(kColumns[kWorkloadColumn].heading == "workload" && kColumns[kMedianColumn].heading == "median µs");
 

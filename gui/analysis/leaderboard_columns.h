@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/store/row.h"
+#include "gui/analysis/run.h"
 
 namespace modlab {
 
@@ -14,9 +14,9 @@ struct LeaderboardColumn {
   std::string_view heading;
   std::string_view help;    ///< one sentence on what the figure means
   std::string_view widest;  ///< text that must fit; empty for a column that takes the remaining width
-  std::string (*text)(const Row&);
-  std::optional<double> (*number)(const Row&);  ///< null where the column sorts by its text
-  bool hidden_at_first = false;                 ///< until the user shows it
+  std::string (*text)(const Run& run, std::size_t row);
+  std::optional<double> (*number)(const Run& run, std::size_t row);  ///< null where the column sorts by its text
+  bool hidden_at_first = false;                                      ///< until the user shows it
 };
 
 /// From left to right. A run opens sorted by the columns at kWorkloadColumn and kMedianColumn.

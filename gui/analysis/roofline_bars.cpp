@@ -61,7 +61,8 @@ std::vector<RooflineBar> roofline_bars(const Run& run) {
   for (std::size_t group = 0; group < run.groups.size(); ++group) {
     const std::vector<std::size_t> timed = timed_rows(run, group, {});
     if (timed.empty()) continue;
-    RooflineBar bar{.group = group, .label = run.groups[group].label, .best_exact = {}, .best_formula = {}};
+    RooflineBar bar{
+        .group = group, .label = run.groups[group].label, .best_exact = {}, .best_formula = {}, .peers = {}};
     for (const std::size_t index : timed)
       bar.roof_gbps = std::max(bar.roof_gbps, run.rows()[index].roofline_gbps.value_or(0));
     const Row& first = run.rows()[timed.front()];
@@ -73,6 +74,7 @@ std::vector<RooflineBar> roofline_bars(const Run& run) {
     };
     bar.best_exact = best_of_class(Accuracy::exact);
     bar.best_formula = best_of_class(Accuracy::formula);
+    bar.peers = timed_rows(run, group, name_of(Accuracy::peer));
     bars.push_back(std::move(bar));
   }
   return bars;

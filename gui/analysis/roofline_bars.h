@@ -17,6 +17,7 @@ struct RooflineBar {
   double floor_gbps = 0;  ///< of a kernel that takes no longer than a launch that does nothing; 0 where none was timed
   std::optional<std::size_t> best_exact;
   std::optional<std::size_t> best_formula;
+  std::vector<std::size_t> peers;  ///< what was timed beside the variants
 };
 
 /// A bar for each group with timings, in the run's order.

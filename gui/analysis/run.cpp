@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "harness/report/selection.h"
+#include "harness/statistics/run_ratio.h"
+#include "kernels/algorithm.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
 
@@ -43,15 +45,20 @@ void find_groups(Run& run) {
   }
   run.group_of.resize(run.rows().size());
   for (const Rows& rows : groups) {
-    RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .values = {}};
+    RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .peers = {}, .values = {}, .best_exact = {}};
     if (modes.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->mode);
     if (adapters.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->adapter);
     for (const Row* row : rows) {
-      group.indices.push_back(static_cast<std::size_t>(row - run.rows().data()));
-      run.group_of[group.indices.back()] = run.groups.size();
+      const auto index = static_cast<std::size_t>(row - run.rows().data());
+      (row->accuracy == name_of(Accuracy::peer) ? group.peers : group.indices).push_back(index);
+      run.group_of[index] = run.groups.size();
     }
+    if (group.indices.empty()) group.indices.swap(group.peers);  // nothing else is there to show
     for (const AxisColumn& axis : run.axes) group.values.push_back(values_in(axis, group.indices));
     run.groups.push_back(std::move(group));
+    const std::string_view exact = name_of(Accuracy::exact);
+    if (!timed_rows(run, run.groups.size() - 1, exact).empty())
+      run.groups.back().best_exact = best_row(run, run.groups.size() - 1, exact);
   }
 }
 
@@ -103,7 +110,8 @@ std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
 std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy) {
   std::vector<std::size_t> indices;
   if (group >= run.groups.size()) return indices;
-  for (const std::size_t index : run.groups[group].indices) {
+  const bool of_peers = accuracy == name_of(Accuracy::peer);
+  for (const std::size_t index : of_peers ? run.groups[group].peers : run.groups[group].indices) {
     const Row& row = run.rows()[index];
     if (is_timed(row) && (accuracy.empty() || row.accuracy == accuracy)) indices.push_back(index);
   }
@@ -117,6 +125,14 @@ std::size_t best_row(const Run& run, std::size_t group, std::string_view accurac
     const Row& row = run.rows()[index];
     return std::pair(row.tie != "best", *row.median_ns);
   });
+}
+
+std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index) {
+  const auto& best = run.groups[run.group_of[index]].best_exact;
+  if (!best || !is_timed(run.rows()[index])) return std::nullopt;
+  const Estimate over[] = {paced_estimate_of(run.rows()[index])};
+  const Estimate under[] = {paced_estimate_of(run.rows()[*best])};
+  return run_ratio(over, under);
 }
 
 }  // namespace modlab

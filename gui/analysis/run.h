@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,10 @@ namespace modlab {
 /// Rows that compete with each other: one workload in one mode on one adapter.
 struct RowGroup {
   std::string label;                             ///< the workload; also mode and adapter where the run has several
-  std::vector<std::size_t> indices;              ///< into the run's rows
+  std::vector<std::size_t> indices;              ///< into the run's rows: its variants
+  std::vector<std::size_t> peers;                ///< likewise, what was timed beside them and competes with none
   std::vector<std::vector<std::size_t>> values;  ///< per axis, indices of the values that occur
+  std::optional<std::size_t> best_exact;         ///< index of the best exact variant, if one was timed
 };
 
 /// A run as the panels see it: read on any thread, then immutable.
@@ -47,12 +50,15 @@ Run make_run(std::vector<Row> rows);
 /// adapter.
 std::vector<std::size_t> rows_with(const Run& run, const std::string& words);
 
-/// Indices of the group's rows that passed every check, were timed, and are of this accuracy class; of either where it
-/// is empty.
+/// Indices of the group's rows that passed every check, were timed, and are of this accuracy class; of both classes of
+/// variants where it is empty.
 std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy);
 
 /// Index of the row to show first in a group: what its run found best, else the fastest; the first where nothing was
 /// timed.
 std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy);
+
+/// How many times as long as the best exact variant of its group the row takes; nothing where either was not timed.
+std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index);
 
 }  // namespace modlab

@@ -136,6 +136,10 @@ void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::stri
     draw_text(fmt::format("95 % interval of the median: {} to {}", figure_text(model.unit(), interval->low),
                           figure_text(model.unit(), interval->high)),
               colours().quiet);
+  if (const auto ratio = times_best_exact(*model.run(), index); ratio && ratio->ratio != 1)
+    draw_text(fmt::format("{:.2f} times the best exact variant's time ({:.2f} to {:.2f})", ratio->ratio, ratio->ci.low,
+                          ratio->ci.high),
+              colours().quiet);
   if (!note.empty()) draw_text(note, colours().accent);
   draw_text("click selects, Ctrl+click adds", colours().quiet);
   ImGui::EndTooltip();

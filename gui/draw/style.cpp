@@ -20,6 +20,7 @@ constexpr Colours kDark{.quiet = {0.60f, 0.64f, 0.70f, 1.0f},
                         .fault_background = {0.30f, 0.11f, 0.10f, 1.0f},
                         .exact = {0.36f, 0.64f, 0.98f, 1.0f},
                         .formula = {0.98f, 0.66f, 0.26f, 1.0f},
+                        .peer = {0.83f, 0.55f, 0.98f, 1.0f},
                         .selection = {1.00f, 1.00f, 1.00f, 1.0f}};
 constexpr Colours kLight{.quiet = {0.38f, 0.41f, 0.46f, 1.0f},
                          .accent = {0.04f, 0.36f, 0.74f, 1.0f},
@@ -28,6 +29,7 @@ constexpr Colours kLight{.quiet = {0.38f, 0.41f, 0.46f, 1.0f},
                          .fault_background = {1.00f, 0.90f, 0.88f, 1.0f},
                          .exact = {0.07f, 0.40f, 0.80f, 1.0f},
                          .formula = {0.80f, 0.42f, 0.02f, 1.0f},
+                         .peer = {0.52f, 0.16f, 0.72f, 1.0f},
                          .selection = {0.05f, 0.05f, 0.08f, 1.0f}};
 
 const Colours*& current() {
@@ -85,7 +87,7 @@ ImFont* code_font() { return current_code_font(); }
 const Colours& colours() { return *current(); }
 
 const ImVec4& class_colour(std::string_view accuracy) {
-  return accuracy == "formula" ? colours().formula : colours().exact;
+  return accuracy == "formula" ? colours().formula : accuracy == "peer" ? colours().peer : colours().exact;
 }
 
 ImVec4 with_alpha(const ImVec4& colour, float alpha) { return {colour.x, colour.y, colour.z, alpha}; }

@@ -17,6 +17,7 @@ struct Colours {
   ImVec4 fault_background;
   ImVec4 exact;      ///< kernels that are bit-identical to the reference
   ImVec4 formula;    ///< kernels that evaluate DirectML's formula
+  ImVec4 peer;       ///< what is timed beside the kernels, such as DirectML
   ImVec4 selection;  ///< a ring around what is selected
 };
 

@@ -56,6 +56,7 @@ class AccuracyPanel final : public Panel {
     ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Horizontal | ImPlotLegendFlags_Outside);
     draw_points("exact", shown.exact, with_alpha(colours().exact, 0.6f), 3);
     draw_points("formula", shown.formula, with_alpha(colours().formula, 0.6f), 3);
+    draw_points("peer", shown.peers, colours().peer, 6, ImPlotMarker_Diamond);
     ImPlot::SetNextLineStyle(colours().good, 2);
     ImPlot::SetNextMarkerStyle(ImPlotMarker_Square, 5, colours().good, 0, colours().good);
     ImPlot::PlotLine("Pareto front", &shown.front.front().x, &shown.front.front().y,
@@ -81,6 +82,7 @@ class AccuracyPanel final : public Panel {
   struct Shown {
     std::vector<PlotPoint> exact;
     std::vector<PlotPoint> formula;
+    std::vector<PlotPoint> peers;
     std::vector<PlotPoint> front;
     std::vector<PlotPoint> all;  ///< the interactive ones, the front first
     std::vector<double> ticks;
@@ -106,13 +108,16 @@ class AccuracyPanel final : public Panel {
       return PlotPoint{position_of_error(point.max_ulp, infinite_at), figure.value_or(NAN), point.index};
     };
     for (const AccuracyPoint& point : points)
-      (model.rows()[point.index].accuracy == "formula" ? shown.formula : shown.exact).push_back(plotted(point));
+      (point.of_peer                                     ? shown.peers
+       : model.rows()[point.index].accuracy == "formula" ? shown.formula
+                                                         : shown.exact)
+          .push_back(plotted(point));
     shown.exact = thin(shown.exact, kMaxDots / 2);
     shown.formula = thin(shown.formula, kMaxDots / 2);
     for (const AccuracyPoint& point : pareto_front(points)) shown.front.push_back(plotted(point));
     shown.front = thin(shown.front);  // drops what has no figure in this unit
     if (shown.front.empty()) return {};
-    for (const auto* part : {&shown.front, &shown.exact, &shown.formula})
+    for (const auto* part : {&shown.front, &shown.peers, &shown.exact, &shown.formula})
       shown.all.insert(shown.all.end(), part->begin(), part->end());
 
     shown.ticks = {kExactAt};

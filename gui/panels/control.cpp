@@ -295,7 +295,7 @@ class ControlPanel final : public Panel {
       const Run& run = *model.run();
       std::vector<Best> bests;
       for (std::size_t group = 0; group < run.groups.size(); ++group)
-        for (const std::string_view accuracy : {"exact", "formula"})
+        for (const std::string_view accuracy : {"exact", "formula", "peer"})
           if (!timed_rows(run, group, accuracy).empty())
             bests.push_back({group, accuracy, best_row(run, group, accuracy)});
       return bests;

@@ -24,7 +24,9 @@ class LeaderboardPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "leaderboard"; }
   [[nodiscard]] std::string_view help() const override {
-    return "Every variant that was tried, with its figures. Green: the tie set, the best and all that tie with it.";
+    return "Every variant that was tried, with its figures. Green: the tie set, the best and all that tie with it. "
+           "Violet: "
+           "peers such as DirectML.";
   }
 
   void draw(ViewModel& model) override {
@@ -126,6 +128,7 @@ class LeaderboardPanel final : public Panel {
     const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[index];
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
     if (is_tied(row)) colour = colours().good;
+    if (row.accuracy == "peer") colour = colours().peer;
     if (row.status != "ok") colour = colours().fault;
 
     ImGui::TableNextRow();
@@ -144,7 +147,7 @@ class LeaderboardPanel final : public Panel {
         clickable = true;
       }
       if (of_workload && same_workload) continue;
-      const std::string text = column.text(row);
+      const std::string text = column.text(run, index);
       if (column.number != nullptr)
         draw_right_aligned(text);
       else

@@ -24,7 +24,8 @@ class RooflinePanel final : public Panel {
   [[nodiscard]] std::string_view help() const override {
     return "The throughput of every variant against the roofline, a measured copy of the same bytes on the same "
            "buffers. "
-           "Exact kernels on the left, formula kernels on the right; diamonds mark the best. Where a launch that does "
+           "Exact kernels on the left, formula kernels on the right; diamonds mark the best, squares in the middle "
+           "peers such as DirectML. Where a launch that does "
            "nothing takes a fifth of the roofline's time or more, a line shows the throughput it alone would allow.";
   }
 
@@ -48,19 +49,27 @@ class RooflinePanel final : public Panel {
     draw_points("formula", shown.formula, with_alpha(colours().formula, 0.5f), 2);
     draw_points("best exact", shown.best_exact, colours().exact, 6, ImPlotMarker_Diamond);
     draw_points("best formula", shown.best_formula, colours().formula, 6, ImPlotMarker_Diamond);
+    draw_points("peer", shown.peers, colours().peer, 6, ImPlotMarker_Square);
     draw_limits(shown.bars);
     hover_points(model, shown.all);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
-    std::string text = "workload,roofline_gbps,launch_floor_gbps,accuracy,best_variant,gbps,roofline_pct\n";
-    for (const RooflineBar& bar : shown_of(model).bars)
-      for (const auto& best : {bar.best_exact, bar.best_formula}) {
-        if (!best) continue;
-        const Row& row = model.rows()[*best];
-        text += fmt::format("{},{},{},{},{},{},{}\n", csv_field(bar.label), bar.roof_gbps, bar.floor_gbps, row.accuracy,
+    std::string text =
+        "workload,roofline_gbps,launch_floor_gbps,accuracy,best_variant,gbps,roofline_pct,times_best_exact,"
+        "times_ci_low,times_ci_high\n";
+    for (const RooflineBar& bar : shown_of(model).bars) {
+      std::vector<std::size_t> shown = bar.peers;
+      for (const auto& best : {bar.best_formula, bar.best_exact})
+        if (best) shown.insert(shown.begin(), *best);
+      for (const std::size_t index : shown) {
+        const Row& row = model.rows()[index];
+        text += fmt::format("{},{},{},{},{},{},{},", csv_field(bar.label), bar.roof_gbps, bar.floor_gbps, row.accuracy,
                             csv_field(row.variant), row.gbps.value_or(0), row.roofline_pct.value_or(0));
+        const auto ratio = times_best_exact(*model.run(), index);
+        text += ratio ? fmt::format("{},{},{}\n", ratio->ratio, ratio->ci.low, ratio->ci.high) : ",,\n";
       }
+    }
     return text;
   }
 
@@ -72,6 +81,7 @@ class RooflinePanel final : public Panel {
     std::vector<PlotPoint> formula;
     std::vector<PlotPoint> best_exact;
     std::vector<PlotPoint> best_formula;
+    std::vector<PlotPoint> peers;
     std::vector<PlotPoint> all;
   };
 
@@ -93,17 +103,17 @@ class RooflinePanel final : public Panel {
               to->push_back({at + side * (0.03 + kSpread * along), *gbps, indices[n]});
           }
         }
-        const auto add_best = [&](const std::optional<std::size_t>& best, double side, std::vector<PlotPoint>& to) {
-          if (!best) return;
-          if (const auto gbps = figure_of(run.rows()[*best], Unit::throughput))
-            to.push_back({at + side * (0.06 + kSpread), *gbps, *best});
+        const auto add = [&](std::size_t index, double side, std::vector<PlotPoint>& to) {
+          if (const auto gbps = figure_of(run.rows()[index], Unit::throughput))
+            to.push_back({at + side * (0.06 + kSpread), *gbps, index});
         };
-        add_best(bar.best_exact, -1, shown.best_exact);
-        add_best(bar.best_formula, 1, shown.best_formula);
+        if (bar.best_exact) add(*bar.best_exact, -1, shown.best_exact);
+        if (bar.best_formula) add(*bar.best_formula, 1, shown.best_formula);
+        for (const std::size_t peer : bar.peers) add(peer, 0, shown.peers);
       }
       shown.exact = thin(shown.exact, kMaxDots / 2);
       shown.formula = thin(shown.formula, kMaxDots / 2);
-      for (const auto* points : {&shown.best_exact, &shown.best_formula, &shown.exact, &shown.formula})
+      for (const auto* points : {&shown.peers, &shown.best_exact, &shown.best_formula, &shown.exact, &shown.formula})
         shown.all.insert(shown.all.end(), points->begin(), points->end());
       return shown;
     });

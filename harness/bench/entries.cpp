@@ -51,8 +51,8 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
   const std::vector<Row> rows = read_journal(journal).rows;
   std::vector<Entry> entries;
   for (const Rows& group : group_by_workload(rows))
-    for (const auto& accuracy : kAccuracyNames) {
-      const Rows figures = measured(of_class(group, accuracy.name));
+    for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
+      const Rows figures = measured(of_class(group, name_of(accuracy)));
       if (figures.empty()) continue;
       const Row& best = best_of(figures);
       entries.push_back({parse_legal_workload(workload_of(best)), parse_variant(best.variant)});
@@ -61,6 +61,16 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));
   return entries;
+}
+
+std::vector<Entry> with_peer(const std::vector<Entry>& entries) {
+  std::vector<Entry> all;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    all.push_back(entries[i]);
+    if (i + 1 == entries.size() || entries[i + 1].workload != entries[i].workload)
+      all.push_back({entries[i].workload, kDirectMl});
+  }
+  return all;
 }
 
 }  // namespace modlab

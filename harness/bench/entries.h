@@ -28,8 +28,11 @@ std::vector<Variant> standard_variants(const std::vector<Variant>& legal);
 std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
                                 const Platform& platform);
 
-/// The winner of each workload and accuracy class of a journal. Throws Error where there is none, and where one is
-/// illegal on this platform.
+/// The winner of each workload and accuracy class of a journal, without its peers. Throws Error where there is none,
+/// and where one is illegal on this platform.
 std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform);
+
+/// The entries, and after the last one of each workload the peer's.
+std::vector<Entry> with_peer(const std::vector<Entry>& entries);
 
 }  // namespace modlab

@@ -39,6 +39,7 @@ void add_context(const RunContext& context) {
       {"revision", context.revision},
   };
   for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, value);
+  if (!context.peer.empty()) benchmark::AddCustomContext("peer", context.peer);
 }
 
 /// Interrupted, it skips the rest, so that Google Benchmark completes its report.
@@ -66,7 +67,9 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
   if (evaluation.roofline_gbps) state.counters["roofline_pct"] = 100 * gbps / *evaluation.roofline_gbps;
   state.counters["samples"] = static_cast<double>(statistics.count);
-  state.SetLabel(std::string(name_of(accuracy_of(entry.variant.algorithm))));
+  std::string label(name_of(accuracy_of(entry.variant.algorithm)));
+  if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.comparison->mismatches);
+  state.SetLabel(label);
 }
 
 }  // namespace

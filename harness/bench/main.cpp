@@ -32,11 +32,12 @@ struct Options {
   PlatformOptions platform;
   ConditionOptions conditions;
   SamplingOptions sampling;
+  PeerOptions peer;
   std::vector<std::string> tuned;
   std::uint64_t seed = 1;
 };
 
-std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
+std::vector<Entry> own_entries(const Options& options, const Platform& platform) {
   if (options.tuned.empty()) {
     const auto workloads = options.workload.workloads();
     check_workloads(workloads, options.seed, platform, options.space.filter(), options.conditions.conditions());
@@ -48,6 +49,11 @@ std::vector<Entry> choose_entries(const Options& options, const Platform& platfo
   for (const std::string& journal : options.tuned)
     std::ranges::move(tuned_entries(journal, options.seed, platform), std::back_inserter(entries));
   return entries;
+}
+
+std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
+  const std::vector<Entry> own = own_entries(options, platform);
+  return options.peer.given() ? with_peer(own) : own;
 }
 
 int run(int argc, char** argv) {
@@ -63,6 +69,7 @@ int run(int argc, char** argv) {
   program.add_option("--tuned", options.tuned, "Only the winners of this journal, each on its workload; repeatable")
       ->take_all()
       ->allow_extra_args(false);
+  options.peer.add_to(program, "--peer", "Also an entry for this on every workload");
   options.platform.add_to(program);
   options.conditions.add_to(program);
   options.sampling.add_to(program, kBenchSampling,
@@ -79,7 +86,8 @@ int run(int argc, char** argv) {
   if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
 
   const Conditions conditions = options.conditions.conditions();
-  Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power()});
+  Session session =
+      open_session(options.platform, {.stable_power = options.conditions.stable_power(), .peer = options.peer});
   Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, options.sampling.rule(),
               conditions);
   RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});

@@ -14,17 +14,19 @@ Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Sam
       conditions_(conditions),
       clock_(probe_clock(*lab.device)) {}
 
-void Stage::set_up(const Entry& first) {
-  if (setup_ && setup_->workbench.workload() == first.workload) return;
+void Stage::set_up(const Workload& workload) {
+  if (setup_ && setup_->workbench.workload() == workload) return;
   setup_.reset();
-  setup_.emplace(lab_, clock_, first.workload, first.variant, seed_, WorkloadData(first.workload, seed_), conditions_);
+  std::vector<Variant> own;
   for (const Entry& entry : entries_)
-    if (entry.workload == first.workload) setup_->roofline.explore(entry.variant);
+    if (entry.workload == workload && !is_peer(entry.variant)) own.push_back(entry.variant);
+  setup_.emplace(lab_, clock_, workload, own.front(), seed_, WorkloadData(workload, seed_), conditions_);
+  for (const Variant& variant : own) setup_->roofline.explore(variant);
 }
 
 Evaluation Stage::attempt(const Entry& entry) {
   try {
-    set_up(entry);
+    set_up(entry.workload);
     StoppingRule rule = rule_alone(sampling_);
     rule.min_samples = std::max(rule.min_samples, sampling_.rounds);
     return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant, rule, sampling_.rounds > 0);
@@ -43,8 +45,8 @@ Evaluation Stage::measure(const Entry& entry) {
   if (evaluation.status != Status::ok) any_failed_ = true;
   if (lost_its_device(evaluation.status)) {
     setup_.reset();
-    lab_.device.reset();
-    lab_.device = lab_.make_device();
+    lab_.close();
+    lab_.open();
   }
   return evaluation;
 }

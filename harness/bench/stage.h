@@ -17,8 +17,8 @@ inline constexpr SamplingRule kBenchSampling{.max_time_per_variant_s = 1, .round
 /// Measures entries one by one, keeping only the current workload on the device.
 class Stage {
  public:
-  /// `entries` are all that may be measured. They determine the copies behind the roofline, so that it does not depend
-  /// on which entries are run.
+  /// `entries` are all that may be measured, of each workload at least one of a variant of ours. They determine the
+  /// copies behind the roofline, so that it does not depend on which entries are run.
   Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
         const Conditions& conditions = {});
   Stage(const Stage&) = delete;
@@ -32,7 +32,7 @@ class Stage {
   Evaluation measure(const Entry& entry);
 
  private:
-  void set_up(const Entry& first);
+  void set_up(const Workload& workload);
   Evaluation attempt(const Entry& entry);
 
   Lab& lab_;

@@ -61,9 +61,9 @@ Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, cons
 }
 
 std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, const HostOperands& operands) {
-  const Session session = open_session(options.platform);
+  const Session session = open_session(options.platform, {.peer = options.peer});
   Device& device = *session.lab.device;
-  if (options.peer.given()) return run_once(device, *options.peer.open(device), desc, operands);
+  if (session.lab.peer) return run_once(device, *session.lab.peer, desc, operands);
   const Variant variant = choose_variant(options, desc, session.lab.platform);
   return run_once(device, *session.compiler, embedded_shaders(), desc, variant, operands);
 }

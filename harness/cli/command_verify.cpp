@@ -81,8 +81,7 @@ int verify_against(const VerifyCall& options) {
   if (options.all || options.space.given() || !options.out.empty() || !options.resume.empty())
     throw Error(
         "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --out or --resume");
-  Session session = open_session(options.platform);
-  const auto peer = options.against.open(*session.lab.device);
+  Session session = open_session(options.platform, {.peer = options.against});
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   check_workloads(workloads, options.seed, session.lab.platform, {});
@@ -96,12 +95,12 @@ int verify_against(const VerifyCall& options) {
     const HostOperands operands = make_operands(workload, jobs[i].seed);
     const Variant variant = plainest_exact(desc, session.lab.platform);
     const auto ours = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant, operands);
-    const auto theirs = run_once(*session.lab.device, *peer, desc, operands);
+    const auto theirs = run_once(*session.lab.device, *session.lab.peer, desc, operands);
     agreements[{std::string(name_of(workload.type)), std::string(name_of(workload.rounding))}].add(
         compare_with_peer(desc, operands, ours, theirs));
   }
   line.clear();
-  fmt::print("{} against exact kernels on {}\n{}", peer->description(), session.lab.device->traits().adapter,
+  fmt::print("{} against exact kernels on {}\n{}", session.lab.platform.peer, session.lab.platform.device.adapter,
              agreement_text(agreements));
   return 0;
 }

@@ -34,7 +34,12 @@ DML_BINDING_PROPERTIES properties_of(IDMLDispatchable* dispatchable) {
 #endif
 }
 
-/// "DirectML 1.15.4.0", of the file whose code the device runs: the library that was opened may stand in front of it.
+/// The operators are compiled as DirectML compiles them unless it is asked for something else.
+constexpr DML_EXECUTION_FLAGS kExecutionFlags = DML_EXECUTION_FLAG_NONE;
+constexpr const char* kExecutionFlagsText = "execution flags: none";
+
+/// "DirectML 1.15.4.0 (execution flags: none)", of the file whose code the device runs: the library that was opened may
+/// stand in front of it.
 std::string description_of(IDMLDevice* dml, const SharedLibrary& opened) {
   HMODULE module = nullptr;
   const void* const method = **reinterpret_cast<void***>(dml);
@@ -46,7 +51,7 @@ std::string description_of(IDMLDevice* dml, const SharedLibrary& opened) {
     version = SharedLibrary(path, "").file_version();
   else
     version = opened.file_version();
-  return version.empty() ? "DirectML of unknown version" : "DirectML " + version;
+  return fmt::format("DirectML {} ({})", version.empty() ? "of unknown version" : version, kExecutionFlagsText);
 }
 
 /// A part of a buffer as DirectML binds it.
@@ -78,7 +83,7 @@ class DirectMlKernel final : public D3d12Kernel {
       : shared_(std::move(shared)), desc_(desc), fate_(std::move(fate)) {
     ComPtr<IDMLOperator> modulus;
     ask(shared_->dml->CreateOperator(&desc_.get(), iid_of<IDMLOperator>(), modulus.receive_void()), "this operator");
-    ask(shared_->dml->CompileOperator(modulus.get(), DML_EXECUTION_FLAG_NONE, iid_of<IDMLCompiledOperator>(),
+    ask(shared_->dml->CompileOperator(modulus.get(), kExecutionFlags, iid_of<IDMLCompiledOperator>(),
                                       operator_.receive_void()),
         "to compile this operator");
     const DML_BINDING_PROPERTIES own = properties_of(operator_.get());

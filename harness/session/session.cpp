@@ -73,10 +73,12 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
                               .time_limit = terms.time_limit,
                               .stable_power = terms.stable_power};
   session.lab.make_device = [request] { return make_d3d12_device(request); };
-  session.lab.device = session.lab.make_device();
+  if (terms.peer.given()) session.lab.open_peer = [peer = terms.peer](Device& device) { return peer.open(device); };
+  session.lab.open();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
   session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
+  if (session.lab.peer) session.lab.platform.peer = session.lab.peer->description();
   return session;
 }
 
@@ -87,13 +89,9 @@ std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const Evalu
     Own(Session&& session, const EvaluationOptions& options)
         : Session(std::move(session)), LocalRig(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
   };
-  Session session = open_session(platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2});
+  Session session = open_session(
+      platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2, .peer = evaluation.peer()});
   session.lab.listener = std::move(listener);
-  if (evaluation.peer().given()) {
-    session.lab.open_peer = [peer = evaluation.peer()](Device& device) { return peer.open(device); };
-    session.lab.peer = session.lab.open_peer(*session.lab.device);
-    session.lab.platform.peer = session.lab.peer->description();
-  }
   return std::make_unique<Own>(std::move(session), evaluation);
 }
 

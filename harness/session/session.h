@@ -25,9 +25,10 @@ struct Session {
 struct DeviceTerms {
   bool stable_power = false;
   std::chrono::milliseconds time_limit{30'000};  ///< for each submission
+  PeerOptions peer = {};
 };
 
-/// Throws Error where there is no such runtime, adapter or compiler.
+/// Throws Error where there is no such runtime, adapter, compiler or peer.
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms = {});
 
 /// A rig in this process, with its own session.

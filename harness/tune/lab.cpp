@@ -24,6 +24,17 @@ std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, cons
 
 }  // namespace
 
+void Lab::open() {
+  if (device) return;
+  device = make_device();
+  if (open_peer) peer = open_peer(*device);
+}
+
+void Lab::close() {
+  peer.reset();
+  device.reset();
+}
+
 Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
              WorkloadData data, const Conditions& conditions, std::size_t jobs)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),

@@ -25,6 +25,11 @@ struct Lab {
   const ShaderSources* sources = nullptr;
   Platform platform;  ///< of the device and the compiler; a recreated device has the same
   Workbench::Listener listener{};
+
+  /// Makes the device, and its peer where one is asked for, unless they are there.
+  void open();
+  /// Destroys them.
+  void close();
 };
 
 /// What is set up on a device for one workload, and must be recreated with it.

@@ -18,16 +18,11 @@ constexpr double kCoarser = 2;
 
 LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
 
-void LocalRig::open() {
-  if (lab_.device) return;
-  lab_.device = lab_.make_device();
-  if (lab_.open_peer) lab_.peer = lab_.open_peer(*lab_.device);
-}
+void LocalRig::open() { lab_.open(); }
 
 void LocalRig::close() {
   tear_down();
-  lab_.peer.reset();
-  lab_.device.reset();
+  lab_.close();
 }
 
 // Several per thread, so that no thread waits for the next call and slow compilations start early enough.

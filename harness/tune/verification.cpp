@@ -145,8 +145,8 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     if (!lost_its_device(evaluation.status)) continue;
     workbench.reset();
     kernels_.clear();
-    lab_.device.reset();
-    lab_.device = lab_.make_device();
+    lab_.close();
+    lab_.open();
   }
 }
 

@@ -101,7 +101,8 @@ TEST_F(DirectMlPeer, AnOracleSaysWhereItDiffersFromExactKernels) {
   const ProcessResult result =
       run("modlab.exe verify --against directml --dtype f32,i32,u8 --op floor --data-set edges" + kDirectMl);
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_THAT(result.out, ContainsRegex("^DirectML 1\\.15\\.4\\.[0-9]+ against exact kernels on "));
+  EXPECT_THAT(result.out,
+              ContainsRegex("^DirectML 1\\.15\\.4\\.[0-9]+ \\(execution flags: none\\) against exact kernels on "));
   EXPECT_THAT(result.out, ContainsRegex("\n      infinite divisor: .* mod -?inf = -?nan, ours "));
   EXPECT_THAT(result.out, ContainsRegex("\n      sign of zero: .* = 0, ours -0\n"));
   EXPECT_THAT(result.out, ContainsRegex("\ni32   floor +5049 +[0-9]+ +[1-9][0-9]* +0 +0 +0 +0 +0\n"));
@@ -131,6 +132,17 @@ TEST_F(DirectMlPeer, IsTimedBesideTheVariants) {
     }
   }
   EXPECT_EQ(peers, 2U);
+}
+
+TEST_F(DirectMlPeer, IsAnEntryOfGoogleBenchmark) {
+  const ProcessResult result =
+      run("modlab-bench.exe --op truncate --dtype i32 --shape 4096 --placement in-a --mode cold --cache-mib 1 --peer "
+          "directml --benchmark_filter=/directml --benchmark_format=csv" +
+          kDirectMl);
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, ContainsRegex("\"truncate/i32/4096/packed/in-a/mixed/directml/[^\n]*,\"peer, [0-9]+ results "
+                                        "inexact\",,,[0-9.]+"));
+  EXPECT_THAT(result.err, ContainsRegex("peer: DirectML 1\\.15\\.4"));
 }
 
 // Ours may be the stricter one only for outputs whose elements overlap, which docs/numerics.md explains.

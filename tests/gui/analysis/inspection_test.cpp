@@ -51,6 +51,7 @@ TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
   row = variant_row({}, 1);
   row.op = "power";
   EXPECT_NE(inspect(row).error, "");
+  EXPECT_THAT(inspect(variant_row(kDirectMl, 1)).error, HasSubstr("directml is not a kernel of ours"));
   row = variant_row({}, 1);
   row.layout = "transposed";
   EXPECT_THAT(inspect(row).error, HasSubstr("at least 2 dimensions"));

@@ -4,16 +4,19 @@
 
 #include <algorithm>
 
+#include "tests/gui/analysis/variant_rows.h"
 #include "tests/gui/run_files.h"
 
 namespace modlab {
 namespace {
 
-std::string text_in(std::string_view heading, const Row& row) {
+std::string text_in(std::string_view heading, const modlab::Run& run, std::size_t index) {
   const auto columns = leaderboard_columns();
   const auto column = std::ranges::find(columns, heading, &LeaderboardColumn::heading);
-  return column == columns.end() ? "no such column" : column->text(row);
+  return column == columns.end() ? "no such column" : column->text(run, index);
 }
+
+std::string text_in(std::string_view heading, const Row& row) { return text_in(heading, make_run({row}), 0); }
 
 TEST(LeaderboardColumns, FiguresAreInTheUnitsOfTheirHeadings) {
   Row row = measured_row("floor", "raw-b16", 800000);
@@ -27,8 +30,21 @@ TEST(LeaderboardColumns, FiguresAreInTheUnitsOfTheirHeadings) {
 
 TEST(LeaderboardColumns, MissingFiguresAreEmpty) {
   const Row row = failed_row("floor", "raw-b16", "refused");
-  for (const char* heading : {"tie", "median µs", "± %", "GB/s", "roof %", "samples"})
+  for (const char* heading : {"tie", "median µs", "± %", "GB/s", "roof %", "times best", "samples"})
     EXPECT_EQ(text_in(heading, row), "") << heading;
+}
+
+TEST(LeaderboardColumns, EveryRowIsHeldAgainstTheBestExactVariant) {
+  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 100), variant_row(kDirectMl, 150),
+                                  variant_row({.algorithm = Algorithm::formula}, 80)});
+  EXPECT_EQ(text_in("times best", run, 0), "2.00 ±0.09");
+  EXPECT_EQ(text_in("times best", run, 1), "1");
+  EXPECT_EQ(text_in("times best", run, 2), "1.50 ±0.07");
+  EXPECT_EQ(text_in("times best", run, 3), "0.80 ±0.04");
+  const auto ratio = times_best_exact(run, 2);
+  ASSERT_TRUE(ratio);
+  EXPECT_NEAR(ratio->ci.low, 1.44, 0.02);
+  EXPECT_NEAR(ratio->ci.high, 1.57, 0.02);
 }
 
 TEST(LeaderboardColumns, OnlyMembersOfATieSetAreMarked) {

@@ -18,7 +18,8 @@ TEST(ParetoFront, KeepsPointsThatNoOtherDominates) {
                                    {.index = 2, .max_ulp = 3, .median_ns = 45},
                                    {.index = 3, .max_ulp = 5, .median_ns = 30},
                                    {.index = 4, .max_ulp = infinity, .median_ns = 20},
-                                   {.index = 5, .max_ulp = infinity, .median_ns = 25}});
+                                   {.index = 5, .max_ulp = infinity, .median_ns = 25},
+                                   {.index = 6, .max_ulp = 0, .median_ns = 10, .of_peer = true}});
   EXPECT_THAT(front, ElementsAre(Field(&AccuracyPoint::index, 1U), Field(&AccuracyPoint::index, 3U),
                                  Field(&AccuracyPoint::index, 4U)));
 }

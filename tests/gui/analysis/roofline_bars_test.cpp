@@ -8,19 +8,22 @@
 namespace modlab {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
 TEST(RooflineBars, EachWorkloadHasItsRoofAndTheBestOfEachClass) {
   Row other = variant_row({}, 100);
   other.op = "truncate";
   other.roofline_gbps = 150;
-  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
-                                  variant_row({.algorithm = Algorithm::formula}, 120), other});
+  const modlab::Run run =
+      run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
+              variant_row({.algorithm = Algorithm::formula}, 120), other, variant_row(kDirectMl, 90)});
   const auto bars = roofline_bars(run);
   ASSERT_THAT(bars, SizeIs(2));
   EXPECT_EQ(bars[0].roof_gbps, 100);
   EXPECT_EQ(bars[0].best_exact, 1U);
   EXPECT_EQ(bars[0].best_formula, 2U);
+  EXPECT_THAT(bars[0].peers, ElementsAre(4U));
   EXPECT_EQ(bars[1].roof_gbps, 150);
   EXPECT_EQ(bars[1].best_formula, std::nullopt);
 }
@@ -43,7 +46,8 @@ TEST(RooflineLabels, GetShorterTheMoreThereAre) {
       bars.push_back({.label = std::string(i < 20 ? "floor" : "truncate") + "/f32/" + std::to_string(i) + "/packed/" +
                                (i % 2 == 0 ? "out" : "in-a") + "/mixed",
                       .best_exact = {},
-                      .best_formula = {}});
+                      .best_formula = {},
+                      .peers = {}});
     return axis_labels(bars);
   };
   EXPECT_EQ(labels(2)[1], "floor/f32/1/packed/in-a/mixed");

@@ -77,14 +77,27 @@ TEST(Entries, EveryWorkloadHasSome) {
 TEST(Entries, TunedOnesAreTheWinnersOfEachClass) {
   const TemporaryFolder folder;
   const auto journal =
-      write_journal(folder / "run.csv", {figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90, "yes"),
-                                         figure("raw-b8-x1-t64-group-split-root-d3dcompile-5.1", 100, "best"),
-                                         figure("raw-b4-x1-t64-group-formula-root-d3dcompile-5.1", 70),
-                                         figure("raw-b8-x1-t64-group-formula-root-d3dcompile-5.1", 60)});
+      write_journal(folder / "run.csv",
+                    {figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90, "yes"),
+                     figure("raw-b8-x1-t64-group-split-root-d3dcompile-5.1", 100, "best"),
+                     figure("raw-b4-x1-t64-group-formula-root-d3dcompile-5.1", 70),
+                     figure("raw-b8-x1-t64-group-formula-root-d3dcompile-5.1", 60), figure("directml", 50, "best")});
   EXPECT_EQ(names_of(tuned_entries(journal, 1, platform())),
             (std::vector<std::string>{
                 "floor/f32/64/packed/out/mixed/raw-b8-x1-t64-group-split-root-d3dcompile-5.1",
                 "floor/f32/64/packed/out/mixed/raw-b8-x1-t64-group-formula-root-d3dcompile-5.1",
+            }));
+}
+
+TEST(Entries, OfAPeerFollowThoseOfEachWorkload) {
+  const Workload other{.shape = {128}};
+  EXPECT_EQ(names_of(with_peer({{kWorkload, {}}, {kWorkload, {.threads = 128}}, {other, {}}})),
+            (std::vector<std::string>{
+                "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/raw-b4-x1-t128-group-longdiv-root-d3dcompile-5.1",
+                "floor/f32/64/packed/out/mixed/directml",
+                "floor/f32/128/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+                "floor/f32/128/packed/out/mixed/directml",
             }));
 }
 

@@ -38,10 +38,11 @@ class GoogleBenchmarkTest : public testing::Test {
 
   /// Runs the entries and returns the report.
   std::string report(const std::vector<Entry>& entries, std::vector<std::string> flags = {}) {
-    lab_.device = lab_.make_device();
+    lab_.open();
     stage_.emplace(lab_, entries, 1, kBenchSampling);
     RunContext context;
     context.device.adapter = "simulated";
+    if (lab_.peer) context.peer = lab_.peer->description();
     const std::string out = (folder_ / "out.json").string();
     flags.insert(flags.end(), {"--benchmark_out=" + out, "--benchmark_out_format=json"});
     asked_for_ = run_google_benchmark(*stage_, context, flags);
@@ -96,6 +97,18 @@ TEST_F(GoogleBenchmarkTest, ALostDeviceIsRecreated) {
   EXPECT_NE(text.find("\"error_message\": \"device lost: "), std::string::npos) << text;
   EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
   EXPECT_EQ(devices_made_, 2);
+}
+
+TEST_F(GoogleBenchmarkTest, APeerIsAnEntryLikeAnyOther) {
+  simulation_.directml = "DirectML 1.2.3";
+  lab_.open_peer = [](Device& device) { return device.open_directml(""); };
+  const std::string text = report(with_peer({kPlain, kWide}), {"--benchmark_filter=/directml"});
+  EXPECT_EQ(asked_for_, 1u);
+  EXPECT_FALSE(stage_->any_failed());
+  for (const std::string expected :
+       {"floor/f32/64/packed/out/mixed/directml/", "\"label\": \"peer, 0 results inexact\"", "\"roofline_pct\": 2.0",
+        "\"peer\": \"DirectML 1.2.3\""})
+    EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
 }
 
 TEST_F(GoogleBenchmarkTest, UnknownFlagsAndValuesAreErrors) {

@@ -34,7 +34,8 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                                          "--variant raw", "--where speed=1", "--tuned /nowhere.csv",
                                          "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x",
                                          "--stable-power", "--precision 1", "--precision 0%", "--min-samples 0",
-                                         "--max-time-per-variant soon", "--rounds -1"));
+                                         "--max-time-per-variant soon", "--rounds -1", "--peer directml",
+                                         "--directml a.dll"));
 
 TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
   const ProcessResult result = bench("--benchmark_list_tests");

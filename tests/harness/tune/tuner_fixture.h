@@ -56,15 +56,12 @@ class TunerTest : public testing::Test {
       make_device_(++devices_made_);
       return std::make_unique<SimulatedDevice>(simulation_);
     };
-    lab.device = lab.make_device();
+    if (request_.peer) lab.open_peer = [](Device& device) { return device.open_directml(""); };
+    lab.open();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
     lab.platform = probe_platform(*lab.device, *lab.compiler);
-    if (request_.peer) {
-      lab.open_peer = [](Device& device) { return device.open_directml(""); };
-      lab.peer = lab.open_peer(*lab.device);
-      lab.platform.peer = lab.peer->description();
-    }
+    if (lab.peer) lab.platform.peer = lab.peer->description();
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
     Evaluator evaluator(std::make_unique<LocalRig>(lab, jobs_), {.pause = std::chrono::milliseconds(0)});
     tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {
