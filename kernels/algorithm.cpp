@@ -49,6 +49,7 @@ std::span<const AlgorithmInfo> modulus_algorithms() { return kAlgorithms; }
 
 std::string_view name_of(Algorithm algorithm) {
   if (algorithm == Algorithm::directml) return "directml";
+  if (algorithm == Algorithm::own) return "own";
   const AlgorithmInfo* info = find(algorithm);
   return info == nullptr ? "copy" : info->name;
 }

@@ -39,6 +39,7 @@ enum class Algorithm {
   mask,
   fma,
   copy,      ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
+  own,       ///< what a user's kernel file says
   directml,  ///< DirectML's own operator
 };
 
@@ -50,11 +51,12 @@ struct AlgorithmInfo {
   std::string_view summary;
 };
 
-/// Every modulus algorithm of ours, so not the copy. For each type, the plainest of each accuracy class comes first.
+/// Every built-in modulus algorithm, so not the copy. For each type, the plainest of each accuracy class comes first.
 std::span<const AlgorithmInfo> modulus_algorithms();
 
 std::string_view name_of(Algorithm algorithm);
 std::optional<Algorithm> find_algorithm(std::string_view name);
+/// Not of `own`: that is up to the kernel file, and accuracy_of(Variant) knows.
 Accuracy accuracy_of(Algorithm algorithm);
 
 /// True where it is exact only if mad is rounded once.

@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <ranges>
 
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "kernels/split.h"
 
 namespace modlab {
@@ -77,8 +79,12 @@ Axis algorithm_axis() {
   std::vector<Named<Algorithm>> names;
   for (const AlgorithmInfo& info : modulus_algorithms()) names.push_back({info.algorithm, info.name});
   Axis axis = word_axis("algorithm", "ALGORITHM", &Variant::algorithm, names);
+  axis.text = [](const Variant& variant) {
+    return is_own(variant) ? variant.kernel->name : std::string(name_of(variant.algorithm));
+  };
+  axis.columns = {{axis.name, axis.text}};
   axis.columns.push_back(
-      {"accuracy", [](const Variant& variant) { return std::string(name_of(accuracy_of(variant.algorithm))); }});
+      {"accuracy", [](const Variant& variant) { return std::string(name_of(accuracy_of(variant))); }});
   return axis;
 }
 
@@ -127,6 +133,11 @@ Define word_define(std::string_view macro, std::string_view value) {
   std::string text = fmt::format("{}_{}", macro, value);
   std::ranges::transform(text, text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
   return {std::string(macro), std::move(text)};
+}
+
+bool own_has(std::string_view column) {
+  constexpr std::array<std::string_view, 4> kNot{"per_thread", "loop", "precise", "streamed"};
+  return std::ranges::find(kNot, column) == kNot.end();
 }
 
 std::optional<std::size_t> Axis::index_of(const Variant& variant) const {
@@ -200,7 +211,40 @@ void VariantFilter::add_where(std::string_view text) {
       allowed_.push_back(std::move(allowed));
       return;
     }
+  if (auto own = own_where(name, text.substr(equals + 1))) {
+    own_allowed_.push_back(std::move(*own));
+    return;
+  }
   throw Error(fmt::format("--where '{}': unknown axis '{}'; choose from {}", text, name, choice_names()));
+}
+
+std::optional<VariantFilter::OwnAllowed> VariantFilter::own_where(std::string_view name,
+                                                                  std::string_view values) const {
+  std::vector<std::string> texts;
+  for (const KernelFile* kernel : kernels_)
+    for (const KernelFile::Axis& axis : kernel->axes)
+      if (axis.name == name) texts.insert(texts.end(), axis.values.begin(), axis.values.end());
+  if (texts.empty()) return std::nullopt;
+  OwnAllowed allowed{std::string(name), {}};
+  for (const std::string_view value : split(values, ',')) {
+    allowed.values.emplace_back(value);
+    if (!holds(texts, allowed.values.back()))
+      throw Error(fmt::format("--where '{}={}': {} is one of {}", name, values, name, fmt::join(texts, ", ")));
+  }
+  return allowed;
+}
+
+bool VariantFilter::accepts_own(const Variant& variant) const {
+  if (!names(variant)) return false;
+  for (const OwnAllowed& allowed : own_allowed_)
+    for (std::size_t i = 0; i < variant.kernel->axes.size(); ++i) {
+      const KernelFile::Axis& axis = variant.kernel->axes[i];
+      if (axis.name == allowed.axis && !holds(allowed.values, axis.values[variant.values[i]])) return false;
+    }
+  return std::ranges::all_of(allowed_, [&](const Allowed& allowed) {
+    const bool is_of_files = own_has(allowed.choice.name) && allowed.choice.name != "algorithm";  // they are their own
+    return !is_of_files || holds(allowed.values, allowed.choice.text(variant));
+  });
 }
 
 bool VariantFilter::names(const Variant& variant) const {
@@ -221,7 +265,11 @@ std::string VariantFilter::text() const {
   std::vector<std::string> words;
   for (const Allowed& allowed : allowed_)
     words.push_back(fmt::format("{}={}", allowed.choice.name, fmt::join(allowed.values, ",")));
+  for (const OwnAllowed& allowed : own_allowed_)
+    words.push_back(fmt::format("{}={}", allowed.axis, fmt::join(allowed.values, ",")));
   for (const Variant& variant : variants_) words.push_back(name_of(variant));
+  for (const KernelFile* kernel : kernels_) words.push_back(fmt::format("{}-{}", kernel->file, kernel->hash));
+  if (only_kernels_) words.emplace_back("only-kernel");
   return fmt::format("{}", fmt::join(words, " "));
 }
 

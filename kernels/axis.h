@@ -55,13 +55,17 @@ std::span<const Axis> variant_axes();
 /// The columns of every axis, in the same order.
 std::span<const VariantColumn> variant_columns();
 
+/// Whether a column says something of the variants of users' kernels; the others are empty in their rows.
+bool own_has(std::string_view column);
+
 /// What --where and tables by axis can name: the columns, and an axis of several columns as a whole.
 std::span<const VariantColumn> variant_choices();
 
 /// The variants that the user asked for: single names, and per axis the values allowed. Empty accepts everything.
 class VariantFilter {
  public:
-  /// "threads=64,256": one --where, by the name of a column or of an axis. Throws Error on an unknown name or value.
+  /// "threads=64,256": one --where, by the name of a column or of an axis, also of a kernel added before. Throws Error
+  /// on an unknown name or value.
   void add_where(std::string_view text);
   void add_variant(const Variant& variant) { variants_.push_back(variant); }
 
@@ -70,6 +74,16 @@ class VariantFilter {
   /// Whether any variant with this value of an axis can be accepted.
   [[nodiscard]] bool accepts(const Axis& axis, std::size_t value) const;
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
+
+  /// Adds the variants of a user's kernel to the space.
+  void add_kernel(const KernelFile& kernel) { kernels_.push_back(&kernel); }
+  /// Leaves out the built-in ones.
+  void only_kernels() { only_kernels_ = true; }
+  [[nodiscard]] const Kernels& kernels() const { return kernels_; }
+  [[nodiscard]] bool accepts_built_in() const { return !only_kernels_; }
+  /// Whether a kernel's variant has the values asked for; those of axes that it does not have do not count.
+  [[nodiscard]] bool accepts_own(const Variant& variant) const;
+
   /// All conditions as text; empty if there are none.
   [[nodiscard]] std::string text() const;
 
@@ -78,8 +92,17 @@ class VariantFilter {
     VariantColumn choice;
     std::vector<std::string> values;
   };
+  struct OwnAllowed {
+    std::string axis;
+    std::vector<std::string> values;
+  };
+  [[nodiscard]] std::optional<OwnAllowed> own_where(std::string_view name, std::string_view values) const;
+
   std::vector<Allowed> allowed_;
+  std::vector<OwnAllowed> own_allowed_;
   std::vector<Variant> variants_;
+  Kernels kernels_;
+  bool only_kernels_ = false;
 };
 
 }  // namespace modlab

@@ -33,6 +33,7 @@ KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const V
                   .views = std::move(views),
                   .slices = {}};
   plan.variant.algorithm = Algorithm::copy;
+  plan.variant.kernel = nullptr;
   plan.variant.binding = Binding::table;
   return plan;
 }

@@ -16,14 +16,14 @@
 namespace modlab {
 namespace {
 
+bool can_vectorize(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
+
+}  // namespace
+
 bool fits_one_view(const ModulusDesc& desc, const PlanLimits& limits) {
   return std::ranges::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)}) <=
          limits.view_words * kWordBytes;
 }
-
-bool can_vectorize(const FoldedModulus& folded) { return is_packed(folded) || has_scalar_b(folded); }
-
-}  // namespace
 
 bool can_vectorize(const ModulusDesc& desc) { return can_vectorize(fold(desc)); }
 
@@ -51,6 +51,7 @@ std::uint64_t slice_count(const ModulusDesc& desc, const PlanLimits& limits) {
 }
 
 KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits) {
+  if (is_own(variant)) return plan_own(desc, variant, limits, fold(desc));
   if (const std::uint64_t slices = slice_count(desc, limits); slices > kMaxSlices)
     throw Error(fmt::format("it takes {} dispatches, more than {}", slices, kMaxSlices));
   if (takes_constants(variant.algorithm) && !desc.divisor)

@@ -61,6 +61,9 @@ struct KernelPlan {
 /// computed by rows or tiles where they have them, staged, or gathered word by word.
 bool can_vectorize(const ModulusDesc& desc);
 
+/// True where every tensor can be seen through one view.
+bool fits_one_view(const ModulusDesc& desc, const PlanLimits& limits = {});
+
 /// True where tensors that cannot be vectorized can be tiled, in one dispatch: an operand is stored by columns, every
 /// tensor consists of whole vectors of `load_bytes` and fits one view, and a square of elements is small.
 bool can_tile(const ModulusDesc& desc, std::uint32_t load_bytes, const PlanLimits& limits = {});

@@ -27,6 +27,10 @@ KernelPlan plan_tiled(const ModulusDesc& desc, const Variant& variant, const Pla
 KernelPlan plan_staged(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                        const FoldedModulus& folded);
 
+/// What a user's kernel file computes.
+KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
+                    const FoldedModulus& folded);
+
 /// Whether group memory holds what the plan above stages in it.
 bool fits_group_memory(const ModulusDesc& desc, const Variant& variant, const FoldedModulus& folded,
                        const Staging& staging);

@@ -18,18 +18,6 @@ bool packs_bytes(const Variant& variant, DataType type) {
   return bytes_of(type) == 1 && variant.build.shader_model >= ShaderModel{6, 6};
 }
 
-/// The defines of every kernel.
-std::vector<Define> common_defines(const ModulusDesc& desc, const Variant& variant) {
-  std::vector<Define> defines;
-  for (const Axis& axis : variant_axes())
-    for (Define& define : axis.defines(variant)) defines.push_back(std::move(define));
-  defines.push_back({"PLACEMENT", desc.over_a ? "PLACEMENT_IN_A" : desc.over_b ? "PLACEMENT_IN_B" : "PLACEMENT_OUT"});
-  defines.push_back(word_define("ROUNDING", name_of(desc.rounding)));
-  defines.push_back(word_define("ELEMENT", name_of(desc.out.type)));
-  defines.push_back({"PACKED8", packs_bytes(variant, desc.out.type) ? "1" : "0"});
-  return defines;
-}
-
 /// A view of each tensor except an operand that is read through Out.
 std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32_t stride) {
   std::vector<View> views;
@@ -44,13 +32,27 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
 std::uint64_t elements_per_word(const ModulusDesc& desc) { return kWordBytes / bytes_of(desc.out.type); }
 
 KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader) {
-  return {.desc = desc,
-          .variant = variant,
-          .shader = std::string(shader),
-          .entry = "main",
-          .defines = common_defines(desc, variant),
-          .views = make_views(desc, Access::structured, kWordBytes),
-          .slices = {}};
+  KernelPlan plan{.desc = desc,
+                  .variant = variant,
+                  .shader = std::string(shader),
+                  .entry = "main",
+                  .defines = {},
+                  .views = make_views(desc, Access::structured, kWordBytes),
+                  .slices = {}};
+  for (const Axis& axis : variant_axes())
+    for (Define& define : axis.defines(variant)) plan.defines.push_back(std::move(define));
+  add_tensor_defines(plan);
+  return plan;
+}
+
+void add_tensor_defines(KernelPlan& plan) {
+  const ModulusDesc& desc = plan.desc;
+  plan.defines.push_back({"PLACEMENT", desc.over_a   ? "PLACEMENT_IN_A"
+                                       : desc.over_b ? "PLACEMENT_IN_B"
+                                                     : "PLACEMENT_OUT"});
+  plan.defines.push_back(word_define("ROUNDING", name_of(desc.rounding)));
+  plan.defines.push_back(word_define("ELEMENT", name_of(desc.out.type)));
+  plan.defines.push_back({"PACKED8", packs_bytes(plan.variant, desc.out.type) ? "1" : "0"});
 }
 
 void add_vector_views(KernelPlan& plan, Divisor divisor) {

@@ -18,6 +18,9 @@ std::uint64_t elements_per_word(const ModulusDesc& desc);
 /// What every plan starts with: the tensors as words.
 KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader);
 
+/// Adds the defines of every kernel that computes these tensors: what and where, not how.
+void add_tensor_defines(KernelPlan& plan);
+
 /// What B is to a kernel: the values of DIVISOR in shaders/modulus.hlsl.
 enum class Divisor { tensor, scalar, known };
 

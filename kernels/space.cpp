@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "kernels/plan.h"
 
 namespace modlab {
@@ -13,6 +14,9 @@ namespace {
 
 // Every plan within these is a single slice, which is cheap to make and takes as many constants as any other.
 constexpr PlanLimits kOneSlice{.view_words = std::uint64_t{1} << 60};
+
+/// D3D12_CS_THREAD_GROUP_MAX_THREADS_PER_GROUP
+constexpr std::uint32_t kMaxThreads = 1024;
 
 template <typename Values>
 bool holds(const Values& values, std::uint32_t value) {
@@ -161,9 +165,57 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
   return std::nullopt;
 }
 
+/// Calls visit for the variants of users' kernels that were asked for, legal or not.
+template <typename Visit>
+void for_each_own(const VariantFilter& filter, const Platform& platform, Visit visit) {
+  for (const KernelFile* kernel : filter.kernels()) {
+    std::vector<Build> builds = kernel->builds;
+    if (builds.empty())
+      for (const CompilerTraits& compiler : platform.compilers) builds.push_back(plainest_build(compiler.id));
+    for (const Build& build : builds)
+      for_each_own_values(*kernel, [&](const OwnValues& values) {
+        if (const Variant variant = own_variant(*kernel, values, build); filter.accepts_own(variant)) visit(variant);
+      });
+  }
+}
+
+template <typename Value>
+bool serves(const std::vector<Value>& values, Value value) {
+  return std::ranges::find(values, value) != values.end();
+}
+
+std::optional<std::string> why_own_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+  const KernelFile& kernel = *variant.kernel;
+  const auto does_not_serve = [&](std::string_view what) {
+    return fmt::format("{} does not say that it serves {}", kernel.file, what);
+  };
+  if (!serves(kernel.roundings, desc.rounding)) return does_not_serve(name_of(desc.rounding));
+  if (!serves(kernel.types, desc.out.type)) return does_not_serve(name_of(desc.out.type));
+  const Placement placement = desc.over_a ? Placement::in_a : desc.over_b ? Placement::in_b : Placement::out;
+  if (!serves(kernel.placements, placement)) return does_not_serve(fmt::format("placement {}", name_of(placement)));
+  const Storage storage = storage_of(desc);
+  if (!serves(kernel.storages, storage)) return does_not_serve(fmt::format("layout {}", name_of(storage)));
+  if (variant.threads == 0 || variant.threads > kMaxThreads)
+    return fmt::format("{}:{}: a group has 1 to {} threads, not {}", kernel.file, kernel.threads.line, kMaxThreads,
+                       kernel.value_of(kernel.threads, variant.values));
+  if (!holds(std::array{4u, 8u, 16u}, variant.load_bytes))
+    return fmt::format("{}:{}: a view's elements have 4, 8 or 16 bytes, not {}", kernel.file, kernel.stride.line,
+                       kernel.value_of(kernel.stride, variant.values));
+  if (const std::int64_t elements = kernel.value_of(kernel.elements, variant.values, desc.out.type); elements < 1)
+    return fmt::format("{}:{}: a thread computes {} elements", kernel.file, kernel.elements.line, elements);
+  if (const auto reason = why_not_on(variant, platform.device)) return reason;
+  const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
+  if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.build.compiler));
+  if (storage != Storage::strided && slice_count(desc) > kMaxSlices)
+    return fmt::format("it takes {} dispatches, more than {}", slice_count(desc), kMaxSlices);
+  if (storage == Storage::strided && !fits_one_view(desc)) return "strided tensors must fit one view each";
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+  if (is_own(variant)) return why_own_illegal(variant, desc, platform);
   if (is_peer(variant)) return fmt::format("it is no kernel of ours; --peer {} times it beside them", name_of(variant));
   for (const Axis& axis : variant_axes())
     if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
@@ -173,8 +225,12 @@ std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc
 
 VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
   const auto keeps = [&](const Axis& axis, std::size_t value) { return !is_ruled_out(axis, value, desc, platform); };
-  for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
-    if (!why_combination_illegal(variant, tensors, platform)) legal_.push_back(variant);
+  if (filter.accepts_built_in())
+    for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
+      if (!why_combination_illegal(variant, tensors, platform)) legal_.push_back(variant);
+    });
+  for_each_own(filter, platform, [&](const Variant& variant) {
+    if (!why_own_illegal(variant, desc, platform)) legal_.push_back(variant);
   });
 }
 
@@ -182,9 +238,13 @@ std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Plat
                                              const VariantFilter& filter) {
   std::vector<IllegalVariant> illegal;
   const auto keeps = [&](const Axis& axis, std::size_t value) { return is_offered(axis, value, platform.device); };
-  for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
-    if (auto reason = why_combination_illegal(variant, tensors, platform))
-      illegal.push_back({variant, std::move(*reason)});
+  if (filter.accepts_built_in())
+    for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
+      if (auto reason = why_combination_illegal(variant, tensors, platform))
+        illegal.push_back({variant, std::move(*reason)});
+    });
+  for_each_own(filter, platform, [&](const Variant& variant) {
+    if (auto reason = why_own_illegal(variant, desc, platform)) illegal.push_back({variant, std::move(*reason)});
   });
   return illegal;
 }
@@ -192,7 +252,7 @@ std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Plat
 Variant plainest_exact(const ModulusDesc& desc, const Platform& platform) {
   const VariantSpace space(desc, platform);
   const auto exact = std::ranges::find_if(
-      space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::exact; });
+      space.legal(), [](const Variant& variant) { return accuracy_of(variant) == Accuracy::exact; });
   if (exact != space.legal().end()) return *exact;
   throw Error(fmt::format("no variant can compute this here: {}", illegal_variants(desc, platform).front().reason));
 }

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "kernels/axis.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
@@ -35,6 +37,56 @@ std::optional<std::size_t> next_value(const Axis& axis, std::string_view name) {
   return found;
 }
 
+std::string own_name(const Variant& variant) {
+  const KernelFile& kernel = *variant.kernel;
+  std::string name = kernel.name + ":";
+  for (std::size_t i = 0; i < kernel.axes.size(); ++i)
+    name += fmt::format("{}={}-", kernel.axes[i].name, kernel.axes[i].values[variant.values[i]]);
+  return name + fmt::format("{}-{}", name_of(variant.build), kernel.hash);
+}
+
+/// The hash that a name ends in; empty where it ends in its build.
+std::string_view hash_in(std::string_view name) {
+  constexpr std::size_t kDigits = 8;
+  const std::size_t dash = name.rfind('-');
+  const bool has = name.size() > kDigits && dash == name.size() - kDigits - 1 &&
+                   name.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
+  return has ? name.substr(dash + 1) : std::string_view();
+}
+
+Variant parse_own(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  const std::string_view stem = name.substr(0, colon);
+  const std::string_view hash = hash_in(name);
+  const KernelFile* const kernel = find_kernel(stem, hash);
+  if (kernel == nullptr && find_kernel(stem) != nullptr)
+    throw Error(fmt::format("variant '{}': {} has changed since; its hash is {} now", name, find_kernel(stem)->file,
+                            find_kernel(stem)->hash));
+  if (kernel == nullptr)
+    throw Error(fmt::format("variant '{}': there is no kernel '{}' here; name its file with --kernel", name, stem));
+  std::string_view rest = name.substr(colon + 1);
+  OwnValues values{};
+  for (std::size_t i = 0; i < kernel->axes.size(); ++i) {
+    const KernelFile::Axis& axis = kernel->axes[i];
+    const std::string_view part = rest.substr(0, rest.find('-'));
+    const std::size_t equals = std::min(part.find('='), part.size());
+    const auto value = std::ranges::find(axis.values, part.substr(std::min(equals + 1, part.size())));
+    if (part.substr(0, equals) != axis.name || value == axis.values.end())
+      throw Error(fmt::format("variant '{}': '{}' is not understood; {} is one of {}", name, part, axis.name,
+                              fmt::join(axis.values, ", ")));
+    values[i] = static_cast<std::uint8_t>(value - axis.values.begin());
+    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+  }
+  if (!hash.empty()) rest.remove_suffix(std::min(hash.size() + 1, rest.size()));
+  const auto builds = std::ranges::find(variant_axes(), "build", &Axis::name);
+  const auto build = std::ranges::find(builds->values, rest);
+  if (build == builds->values.end())
+    throw Error(fmt::format("variant '{}': '{}' is not understood; the build is one of {}", name, rest,
+                            fmt::join(builds->values, ", ")));
+  return own_variant(*kernel, values,
+                     builds->variant_with(static_cast<std::size_t>(build - builds->values.begin())).build);
+}
+
 }  // namespace
 
 std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
@@ -55,8 +107,13 @@ std::string name_of(const Build& build) {
   return name;
 }
 
+Accuracy accuracy_of(const Variant& variant) {
+  return is_own(variant) ? variant.kernel->accuracy : accuracy_of(variant.algorithm);
+}
+
 std::string name_of(const Variant& variant) {
   if (is_peer(variant)) return std::string(name_of(variant.algorithm));
+  if (is_own(variant)) return own_name(variant);
   std::string name;
   for (const Axis& axis : variant_axes())
     if (const std::string part = axis.text(variant); !part.empty()) name.append(name.empty() ? "" : "-").append(part);
@@ -65,6 +122,7 @@ std::string name_of(const Variant& variant) {
 
 Variant parse_variant(std::string_view name) {
   if (name == name_of(kDirectMl)) return kDirectMl;
+  if (is_own_name(name)) return parse_own(name);
   Variant variant;
   std::string_view rest = name;
   for (const Axis& axis : variant_axes()) {

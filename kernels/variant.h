@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/algorithm.h"
 #include "kernels/names.h"
@@ -72,6 +73,12 @@ std::string name_of(const Build& build);
 /// The plainest build of a compiler.
 constexpr Build plainest_build(CompilerId compiler) { return {compiler, plainest_model(compiler)}; }
 
+/// The values of a kernel file's own axes, by their indices.
+using OwnValues = std::array<std::uint8_t, 8>;
+
+struct KernelFile;
+using Kernels = std::vector<const KernelFile*>;  ///< users' kernels; none is null
+
 /// One value on every axis. Any legal variant can compute a workload; variants differ in speed, and in accuracy where
 /// their algorithms do. kernels/axis.h describes the axes; the defaults here are the plainest variant.
 struct Variant {
@@ -85,6 +92,8 @@ struct Variant {
   Build build{};
   bool precise = false;   ///< the compiler rounds every operation of the formula separately and fuses none
   bool streamed = false;  ///< a thread loads each vector after storing the previous one, rather than all first
+  const KernelFile* kernel = nullptr;  ///< the user's kernel that this is a variant of; null where it is built in
+  OwnValues values{};                  ///< of the kernel's own axes
 
   bool operator==(const Variant&) const = default;
 };
@@ -93,8 +102,17 @@ struct Variant {
 inline constexpr Variant kDirectMl{.algorithm = Algorithm::directml};
 constexpr bool is_peer(const Variant& variant) { return variant.algorithm == Algorithm::directml; }
 
-/// The names of its values, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1"; parse_variant reads it back and throws
-/// Error on anything else.
+/// A variant of a user's kernel file. Of the fields above it has access, load_bytes, threads, binding and build.
+constexpr bool is_own(const Variant& variant) { return variant.kernel != nullptr; }
+
+/// Whether a name is one of a user's kernel: "mine:UNROLL=2-THREADS=64-d3dcompile-5.1-3fa2c1d0".
+constexpr bool is_own_name(std::string_view name) { return name.find(':') != std::string_view::npos; }
+
+Accuracy accuracy_of(const Variant& variant);
+
+/// The names of its values, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", or those of a kernel file's own axes,
+/// its build and its hash; parse_variant reads it back and throws Error on anything else. A kernel file must be known
+/// by then (add_kernel); without a hash, its latest content is meant.
 std::string name_of(const Variant& variant);
 Variant parse_variant(std::string_view name);
 

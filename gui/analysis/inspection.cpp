@@ -51,7 +51,7 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
 }
 
 /// The file and all that it includes, in the order of inclusion.
-std::vector<Inspection::Source> sources_of(const std::string& file, const ShaderSources& all) {
+std::vector<Inspection::Source> source_files(const std::string& file, const ShaderSources& all) {
   std::vector<Inspection::Source> sources;
   for (const std::string& each : reachable_files(file, all))
     if (const auto source = all.find(each); source != all.end()) sources.push_back({each, source->second});
@@ -62,7 +62,7 @@ void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection
   PlatformOptions options;
   if (!row.choice("compiler").empty()) options.compiler = row.choice("compiler");
   const auto compiler = open_compiler(options);
-  const Bytecode bytecode = compiler->compile(shader_request(plan), embedded_shaders());
+  const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
   const bool same = hash_of(bytecode) == row.shader_hash;
   inspection.bytecode_note =
       fmt::format("{} bytes by {}: {}", bytecode.bytes.size(), compiler->version(),
@@ -87,7 +87,7 @@ Inspection inspect(const Row& row) {
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
-    inspection.sources = sources_of(plan.shader, embedded_shaders());
+    inspection.sources = source_files(plan.shader, sources_of(plan, embedded_shaders()));
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
       add_bytecode(plan, row, inspection);

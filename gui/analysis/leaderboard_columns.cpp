@@ -21,6 +21,7 @@ std::string max_ulp_text(const Row& row) { return row.max_ulp ? fmt::format("{:.
 std::optional<double> row_number(const Row& row) { return static_cast<double>(row.row); }
 
 std::string tie_mark(const Row& row) {
+  if (row.accuracy == "peer") return "";  // it competes with nobody
   if (row.tie == "best" || row.tie == "untested") return row.tie;
   return is_tied(row) ? "tie" : "";
 }

@@ -38,11 +38,15 @@ std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
 
 std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
                                 const Platform& platform) {
+  const VariantFilter filter = space.filter();
   std::vector<Entry> entries;
   for (const Workload& workload : workloads) {
-    const std::vector<Variant> legal = VariantSpace(describe(workload, seed), platform, space.filter()).legal();
+    const std::vector<Variant> legal = VariantSpace(describe(workload, seed), platform, filter).legal();
     for (const Variant& variant : space.given() ? legal : standard_variants(legal))
       entries.push_back({workload, variant});
+    if (!space.given())
+      for (const Variant& variant : legal)
+        if (is_own(variant)) entries.push_back({workload, variant});
   }
   return entries;
 }

@@ -23,8 +23,8 @@ std::string name_of(const Entry& entry);
 /// a usual shape. `legal` are the legal variants of a space.
 std::vector<Variant> standard_variants(const std::vector<Variant>& legal);
 
-/// The workloads with their standard variants, or with those that the space options select. The seed is the data's,
-/// which may be part of the operator.
+/// The workloads with their standard variants and those of users' kernels, or with those that the space options select.
+/// The seed is the data's, which may be part of the operator.
 std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
                                 const Platform& platform);
 

@@ -67,7 +67,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
   if (evaluation.roofline_gbps) state.counters["roofline_pct"] = 100 * gbps / *evaluation.roofline_gbps;
   state.counters["samples"] = static_cast<double>(statistics.count);
-  std::string label(name_of(accuracy_of(entry.variant.algorithm)));
+  std::string label(name_of(accuracy_of(entry.variant)));
   if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.comparison->mismatches);
   state.SetLabel(label);
 }

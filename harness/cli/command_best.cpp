@@ -27,7 +27,7 @@ BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration
                   const BestCall& options) {
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy, options.mode);
   for (const TunedConfiguration& configuration : nearest_first(known, asked))
-    if (configuration.key.accuracy == asked.accuracy &&
+    if (configuration.key.accuracy == asked.accuracy && !is_own_name(configuration.variant) &&
         !why_illegal(parse_variant(configuration.variant), describe(workload), platform))
       return {workload, configuration, differences(asked, configuration.key)};
   throw Error(fmt::format("no tuned configuration serves {}; tune it with `modlab tune {}`", name_of(workload),

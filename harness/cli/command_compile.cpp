@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -25,16 +28,25 @@ struct CompileCall {
   std::string out;
 };
 
-/// The shaders of every legal variant, and of the other kernels needed to verify and measure it; each once.
-std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, const Platform& platform,
-                                       const VariantFilter& filter, std::uint64_t seed) {
+/// Shaders to compile, by the sources they are compiled from.
+struct Shaders {
+  ShaderSources sources;
   std::vector<ShaderRequest> requests;
-  std::set<std::string> seen;
+};
+
+/// Those of every legal variant, and of the other kernels needed to verify and measure it; each once.
+std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Platform& platform,
+                                const VariantFilter& filter, std::uint64_t seed) {
+  std::map<const KernelFile*, Shaders> all;  // null for ours
+  std::set<std::pair<const KernelFile*, std::string>> seen;
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, seed);
     const auto add_plan = [&](const KernelPlan& plan) {
       ShaderRequest request = shader_request(plan);
-      if (seen.insert(request_key(request, {})).second) requests.push_back(std::move(request));
+      if (!seen.emplace(plan.variant.kernel, request_key(request, {})).second) return;
+      Shaders& shaders = all[plan.variant.kernel];
+      if (shaders.requests.empty()) shaders.sources = sources_of(plan, embedded_shaders());
+      shaders.requests.push_back(std::move(request));
     };
     const auto add = [&](const Variant& variant) { add_plan(make_plan(desc, variant)); };
     const VariantSpace space(desc, platform, filter);
@@ -44,11 +56,14 @@ std::vector<ShaderRequest> requests_of(const std::vector<Workload>& workloads, c
       add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
       add_plan(make_arithmetic_plan({1, 1}, pilot_variant(variant)));
+      if (!has_copy(variant)) continue;
       add(copy_of(variant));
       for (const Variant& copy : usual_copies(variant)) add(copy);
     }
   }
-  return requests;
+  std::vector<Shaders> shaders;
+  for (auto& [kernel, each] : all) shaders.push_back(std::move(each));
+  return shaders;
 }
 
 int compile(const CompileCall& options) {
@@ -59,12 +74,20 @@ int compile(const CompileCall& options) {
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version()});
   PackingCompiler packing(*compiler, pack);
   const Platform platform = options.kernels.platform(packing);
-  const std::vector<ShaderRequest> requests = requests_of(workloads, platform, filter, options.kernels.seed);
-  if (requests.empty()) throw Error("no kernel to compile: no variant is legal; `modlab variants --why` says why");
+  const std::vector<Shaders> all = shaders_of(workloads, platform, filter, options.kernels.seed);
+  if (all.empty()) throw Error("no kernel to compile: no variant is legal; `modlab variants --why` says why");
+  std::size_t total = 0;
+  for (const Shaders& shaders : all) total += shaders.requests.size();
   ProgressLine line;
-  const auto refusals = compile_all(packing, requests, embedded_shaders(), [&](std::size_t done) {
-    line.show(fmt::format("{} of {} kernels", done, requests.size()));
-  });
+  std::size_t before = 0;
+  std::vector<std::string> refusals;
+  for (const Shaders& shaders : all) {
+    std::ranges::move(
+        compile_all(packing, shaders.requests, shaders.sources,
+                    [&](std::size_t done) { line.show(fmt::format("{} of {} kernels", before + done, total)); }),
+        std::back_inserter(refusals));
+    before += shaders.requests.size();
+  }
   line.clear();
   pack.write(options.out);
   fmt::print("{}: {} kernels by {}, {:.1f} MB\n", options.out, pack.kernel_count(), compiler->version(),

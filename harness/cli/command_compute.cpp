@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/compile/load_kernel.h"
 #include "harness/measure/run_once.h"
 #include "harness/session/session.h"
 #include "harness/store/npy.h"
@@ -24,6 +25,7 @@ struct ComputeCall {
   std::string variant;
   std::string in_place;
   PeerOptions peer;
+  std::string kernel;
 };
 
 /// The operator on two arrays, broadcast as NumPy would.
@@ -51,9 +53,21 @@ ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArr
   return desc;
 }
 
-/// The variant that was named, or the plainest exact one.
+/// The first variant of a user's kernel that can compute this.
+Variant first_of(const KernelFile& kernel, const ModulusDesc& desc, const Platform& platform) {
+  VariantFilter filter;
+  filter.add_kernel(kernel);
+  filter.only_kernels();
+  const std::vector<Variant> legal = VariantSpace(desc, platform, filter).legal();
+  if (!legal.empty()) return legal.front();
+  throw Error(
+      fmt::format("{} cannot compute this: {}", kernel.file, illegal_variants(desc, platform, filter).front().reason));
+}
+
+/// The variant that was named, or the first of the user's kernel, or the plainest exact one.
 Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
-  if (options.variant.empty()) return plainest_exact(desc, platform);
+  const KernelFile* const kernel = options.kernel.empty() ? nullptr : &add_kernel(load_kernel(options.kernel));
+  if (options.variant.empty()) return kernel ? first_of(*kernel, desc, platform) : plainest_exact(desc, platform);
   const Variant variant = parse_variant(options.variant);
   if (const auto reason = why_illegal(variant, desc, platform))
     throw Error(fmt::format("variant '{}' is illegal here: {}", options.variant, *reason));
@@ -69,7 +83,8 @@ std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, 
 }
 
 int compute(const ComputeCall& options) {
-  if (options.peer.given() && !options.variant.empty()) throw Error("give --variant or --peer; not both");
+  if (options.peer.given() && (!options.variant.empty() || !options.kernel.empty()))
+    throw Error("give --peer, or --variant and --kernel; not both");
   NpyArray a = read_npy(options.a);
   NpyArray b = read_npy(options.b);
   ModulusDesc desc = describe(options, a, b);
@@ -92,6 +107,9 @@ Action add_compute_command(CLI::App& program) {
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();
   command.add_option("--out", options->out, "The .npy file to write")->required();
   command.add_option("--variant", options->variant, "The variant (default: the plainest exact one)");
+  command.add_option(
+      "--kernel", options->kernel,
+      "Compute by this HLSL file (docs/own-kernels.md): by its variant named with --variant, or its first");
   command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
   options->peer.add_to(command, "--peer", "Compute by this instead of a kernel of ours");
   options->platform.add_to(command);

@@ -10,6 +10,7 @@
 #include "harness/session/session.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
@@ -20,7 +21,10 @@ struct DisassembleCall {
 };
 
 /// The 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
-std::uint32_t words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
+double words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
+  if (is_own(variant))
+    return static_cast<double>(variant.kernel->value_of(variant.kernel->elements, variant.values, workload.type)) *
+           bytes_of(workload.type) / 4;
   if (variant.loop == Loop::tile)
     return variant.per_thread * variant.load_bytes / 4 * (variant.load_bytes / bytes_of(workload.type));
   const bool by_vectors = can_vectorize(desc) || variant.loop == Loop::rows || variant.loop == Loop::staged;
@@ -29,7 +33,7 @@ std::uint32_t words_per_thread(const Workload& workload, const ModulusDesc& desc
 
 void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
   const InstructionCount count = count_instructions(text);
-  const std::uint32_t words = words_per_thread(workload, desc, variant);
+  const double words = words_per_thread(workload, desc, variant);
   fmt::print("| {} | `{}` | {} | {:.1f} | {} |\n", name_of(workload), name_of(variant), count.instructions,
              static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
 }
@@ -48,7 +52,8 @@ int disassemble(const DisassembleCall& options) {
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, options.kernels.seed);
     for (const Variant& variant : variants_of(workload)) {
-      const Bytecode bytecode = compiler->compile(shader_request(make_plan(desc, variant)), embedded_shaders());
+      const KernelPlan plan = make_plan(desc, variant);
+      const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
       const auto text = compiler->disassemble(bytecode);
       if (!text) throw Error(fmt::format("{}: its compiler cannot disassemble", name_of(variant)));
       if (options.count)

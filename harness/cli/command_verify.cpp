@@ -142,7 +142,14 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
     run_jobs();
   line.clear();
   fmt::print("{}", accuracy_matrix(rows));
-  return std::ranges::any_of(rows, [](const Row& row) { return row.status == name_of(Status::wrong_result); }) ? 1 : 0;
+  // A user's kernel must also compile and run.
+  return std::ranges::any_of(rows,
+                             [](const Row& row) {
+                               return row.status == name_of(Status::wrong_result) ||
+                                      (is_own_name(row.variant) && row.status != name_of(Status::ok));
+                             })
+             ? 1
+             : 0;
 }
 
 }  // namespace

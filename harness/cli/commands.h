@@ -19,6 +19,7 @@ Action add_variants_command(CLI::App& program);
 Action add_verify_command(CLI::App& program);
 Action add_compile_command(CLI::App& program);
 Action add_disassemble_command(CLI::App& program);
+Action add_kernel_command(CLI::App& program);
 Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);

@@ -8,6 +8,7 @@
 
 #include "harness/device/status.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
@@ -41,6 +42,10 @@ ShaderRequest shader_request(const KernelPlan& plan) {
           .compiler = build.compiler,
           .native16 = build.native16,
           .strict = !needs_fused_mad(plan.variant.algorithm)};
+}
+
+ShaderSources sources_of(const KernelPlan& plan, const ShaderSources& ours) {
+  return is_own(plan.variant) ? plan.variant.kernel->all_sources() : ours;
 }
 
 std::string hash_of(const Bytecode& bytecode) {

@@ -24,6 +24,9 @@ struct ShaderRequest {
 
 ShaderRequest shader_request(const KernelPlan& plan);
 
+/// What a plan's kernel is compiled from: a user's files beside our headers, or ours.
+ShaderSources sources_of(const KernelPlan& plan, const ShaderSources& ours);
+
 struct Bytecode {
   std::vector<std::byte> bytes;
   std::string diagnostics;  ///< warnings, each line with file and line number; empty when there are none

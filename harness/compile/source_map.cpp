@@ -79,8 +79,9 @@ std::string with_origins(std::string_view messages, const std::string& file, con
     if (!text.empty()) text += '\n';
     std::size_t end = 0;
     const auto line = message.starts_with(prefix) ? number_at(message, prefix.size(), end) : std::nullopt;
-    if (line && *line >= 1 && *line <= source.origins.size()) {
-      const SourceLine& origin = source.origins[*line - 1];
+    // The end of the file is one line further.
+    if (line && *line >= 1 && !source.origins.empty() && *line <= source.origins.size() + 1) {
+      const SourceLine& origin = source.origins[std::min(*line, source.origins.size()) - 1];
       text += fmt::format("{}:{}", origin.file, origin.line);
       message.remove_prefix(end);
     }

@@ -46,6 +46,8 @@ void tolerate(Work work) {
 
 Variant copy_of(Variant variant) {
   variant.algorithm = Algorithm::copy;
+  variant.kernel = nullptr;
+  variant.values = {};
   variant.precise = false;
   return variant;
 }
@@ -80,7 +82,7 @@ std::vector<Variant> Roofline::first_copies() const {
 }
 
 std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
-  return is_peer(variant) || explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
+  return !has_copy(variant) || explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
 }
 
 void Roofline::explore(const Variant& variant) {
@@ -123,16 +125,16 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   const std::vector<Variant> paths = std::exchange(paths_, {});
   for (const Variant& path : paths) explore(path);
   explore_packed(paths);
-  if (is_peer(prepared.variant)) return;  // there is no copy of its shape
-  if (measured_ns < kNear * best_ns_) explore(prepared.variant);
+  if (is_peer(prepared.variant)) return;
+  if (has_copy(prepared.variant) && measured_ns < kNear * best_ns_) explore(prepared.variant);
   if (!best_copy_ || measured_ns >= best_ns_) return;
   const double limit_ns = static_cast<double>(bytes_moved(sampler_.workbench().workload())) / packed_gbps_;
 
   const Phase phase = sampler_.workbench().phase("compare with the roofline");
   std::vector<PreparedKernel> copies;
-  const Variant own = copy_of(prepared.variant);
-  tolerate([&] { copies.push_back(prepare_verified(own)); });
-  if (*best_copy_ != own) tolerate([&] { copies.push_back(prepare_verified(*best_copy_)); });
+  const bool is_best = has_copy(prepared.variant) && *best_copy_ == copy_of(prepared.variant);
+  if (has_copy(prepared.variant)) tolerate([&] { copies.push_back(prepare_verified(copy_of(prepared.variant))); });
+  if (!is_best) tolerate([&] { copies.push_back(prepare_verified(*best_copy_)); });
   if (copies.empty()) return;
   std::vector<TimedKernel> duel{{.prepared = &prepared}};
   for (const PreparedKernel& copy : copies) duel.push_back({.prepared = &copy});

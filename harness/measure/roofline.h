@@ -15,6 +15,9 @@ namespace modlab {
 /// The copy kernel with a variant's shape.
 Variant copy_of(Variant variant);
 
+/// Whether there is one: not of what is not built in, whose shape nobody else has.
+constexpr bool has_copy(const Variant& variant) { return !is_peer(variant) && !is_own(variant); }
+
 /// The copies a roofline starts with on a variant's path: the usual shapes of a copy kernel.
 std::vector<Variant> usual_copies(const Variant& variant);
 

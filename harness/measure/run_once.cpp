@@ -41,7 +41,7 @@ std::vector<std::byte> run_once(Device& device, Compiler& compiler, const Shader
                                 const PlanLimits& limits) {
   require_room(device, desc);
   const KernelPlan plan = make_plan(desc, variant, limits);
-  const Bytecode bytecode = compiler.compile(shader_request(plan), sources);
+  const Bytecode bytecode = compiler.compile(shader_request(plan), sources_of(plan, sources));
   const auto kernel = device.make_kernel(plan, bytecode.bytes);
   return launch_once(device, *kernel, plan.slices, desc, operands);
 }

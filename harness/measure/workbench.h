@@ -71,7 +71,8 @@ class Workbench {
 
   /// The gate: poisons Out, runs the kernel once and compares every element with the reference, or on the device with
   /// the result of a kernel that passed, where that is equivalent and cheaper. Throws VariantFailure with wrong_result
-  /// where the result is outside the variant's accuracy class or the kernel wrote past its tensor. The kernel may come
+  /// where the result is outside the variant's accuracy class or the kernel wrote past its tensor; a user's kernel must
+  /// also pass on smaller tensors, of the same layout. The kernel may come
   /// from a workbench whose workload differs only in its data set.
   Comparison verify(const PreparedKernel& prepared);
 
@@ -119,6 +120,8 @@ class Workbench {
   auto on_behalf_of(const Variant& variant, Work work);
   void announce(const std::optional<Variant>& variant);
   Comparison run_gate(const PreparedKernel& prepared);
+  /// The gate on tensors of other shapes and values: a user's kernel may be made for the workload at hand.
+  void run_gate_elsewhere(const PreparedKernel& prepared);
   void make_gate_kernels(const Variant& like);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
   Expected make_expected(OutContent content);
@@ -144,6 +147,7 @@ class Workbench {
   std::optional<Transfer> transfer_;
   bool has_gate_kernels_ = false;
   std::unique_ptr<std::byte[]> read_back_;
+  std::vector<std::unique_ptr<Workbench>> elsewhere_;  ///< made on first use
   Ledger ledger_;
   Listener listener_;
   std::optional<Variant> announced_;  ///< the kernel that the listener was last told; nothing where one of several

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "harness/report/selection.h"
 
@@ -24,7 +26,7 @@ struct Cell {
 
 std::string accuracy_matrix(const std::vector<Row>& rows) {
   std::map<std::tuple<std::string, std::string, std::string>, Cell> cells;
-  std::string failures;
+  std::vector<std::pair<const Row*, std::size_t>> failures;  // the first with its message, and how many have it
   for (const Row& row : rows) {
     Cell& cell = cells[{row.dtype, row.op, std::string(row.choice("algorithm"))}];
     cell.accuracy = row.accuracy;
@@ -37,17 +39,30 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
       ++cell.passed;
     } else {
       ++cell.failed;
-      failures += fmt::format("{}: {}: {}: {}\n", row.status, workload_of(row), row.variant, row.detail);
+      const auto same = std::ranges::find_if(failures, [&](const auto& failure) {
+        return failure.first->status == row.status && failure.first->detail == row.detail;
+      });
+      if (same == failures.end())
+        failures.emplace_back(&row, 1);
+      else
+        ++same->second;
     }
   }
-  std::string text = fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12}  {}\n", "type", "op", "algorithm",
+  std::size_t width = 11;  // of the algorithms' column; a user's kernel may have a long name
+  for (const auto& [key, cell] : cells) width = std::max(width, std::get<2>(key).size() + 2);
+  std::string text = fmt::format("{:<6}{:<10}{:<{}}{:<9}{:>7}{:>8}{:>12}{:>12}  {}\n", "type", "op", "algorithm", width,
                                  "class", "passed", "failed", "mismatches", "max ULP", "worst input");
   for (const auto& [key, cell] : cells) {
     const auto& [type, op, algorithm] = key;
-    text += fmt::format("{:<6}{:<10}{:<11}{:<9}{:>7}{:>8}{:>12}{:>12.6g}  {}\n", type, op, algorithm, cell.accuracy,
-                        cell.passed, cell.failed, cell.mismatches, cell.max_ulp, cell.worst.empty() ? "-" : cell.worst);
+    text +=
+        fmt::format("{:<6}{:<10}{:<{}}{:<9}{:>7}{:>8}{:>12}{:>12.6g}  {}\n", type, op, algorithm, width, cell.accuracy,
+                    cell.passed, cell.failed, cell.mismatches, cell.max_ulp, cell.worst.empty() ? "-" : cell.worst);
   }
-  return text + failures;
+  for (const auto& [row, count] : failures) {
+    text += fmt::format("{}: {}: {}: {}\n", row->status, workload_of(*row), row->variant, row->detail);
+    if (count > 1) text += fmt::format("  and {} more with the same message\n", count - 1);
+  }
+  return text;
 }
 
 }  // namespace modlab

@@ -115,6 +115,8 @@ RunContext joined_context(std::span<const ContextSource> sources) {
     merged.resumed.insert(merged.resumed.end(), context->resumed.begin(), context->resumed.end());
     for (const std::string& workload : context->planned)
       if (std::ranges::find(merged.planned, workload) == merged.planned.end()) merged.planned.push_back(workload);
+    for (const KernelFile* kernel : context->kernels)
+      if (std::ranges::find(merged.kernels, kernel) == merged.kernels.end()) merged.kernels.push_back(kernel);
     merged.spent += context->spent;
   }
   return merged;

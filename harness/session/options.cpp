@@ -9,6 +9,7 @@
 #include <iterator>
 #include <utility>
 
+#include "harness/compile/load_kernel.h"
 #include "harness/tune/strategy.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
@@ -115,10 +116,23 @@ void SpaceOptions::add_to(CLI::App& command) {
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--variant", variants_, "Only this variant; repeatable")->take_all()->allow_extra_args(false);
+  CLI::Option* const kernel =
+      command.add_option("--kernel", kernels_, "Also the variants of this HLSL file (docs/own-kernels.md); repeatable")
+          ->take_all()
+          ->allow_extra_args(false);
+  command.add_flag("--only-kernel", only_kernel_, "Only the variants of --kernel, none that is built in")
+      ->needs(kernel);
 }
 
 VariantFilter SpaceOptions::filter() const {
   VariantFilter filter;
+  for (const std::string& path : kernels_) {
+    const KernelFile& kernel = add_kernel(load_kernel(path));
+    for (const KernelFile* other : filter.kernels())
+      if (other->name == kernel.name) throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel.name));
+    filter.add_kernel(kernel);
+  }
+  if (only_kernel_) filter.only_kernels();
   for (const std::string& where : wheres_) filter.add_where(where);
   for (const std::string& variant : variants_) filter.add_variant(parse_variant(variant));
   return filter;

@@ -54,18 +54,21 @@ class WorkloadOptions {
   std::vector<std::string> data_sets_;
 };
 
-/// --where and --variant: which part of the space.
+/// --where, --variant, --kernel and --only-kernel: which part of the space, and users' kernels beside it.
 class SpaceOptions {
  public:
   void add_to(CLI::App& command);
 
-  [[nodiscard]] bool given() const { return !wheres_.empty() || !variants_.empty(); }
-  /// Throws Error on anything unknown.
+  /// Whether the user chose a part; a kernel alone is none.
+  [[nodiscard]] bool given() const { return !wheres_.empty() || !variants_.empty() || only_kernel_; }
+  /// Loads the kernels. Throws Error on anything unknown or wrong.
   [[nodiscard]] VariantFilter filter() const;
 
  private:
   std::vector<std::string> wheres_;
   std::vector<std::string> variants_;
+  std::vector<std::string> kernels_;
+  bool only_kernel_ = false;
 };
 
 /// --mode, --cache-mib, --stable-power: the conditions under which kernels are timed.

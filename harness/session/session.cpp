@@ -19,6 +19,7 @@
 #include "harness/tune/remote_rig.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "modlab/revision.h"
 
 namespace modlab {
@@ -166,6 +167,11 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
   must_equal("transfer", before.transfer ? "yes" : "no", now.transfer ? "yes" : "no");
   must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),
              fmt::format("{}", fmt::join(now.planned, " ")));
+  for (const KernelFile* kernel : now.kernels)
+    for (const KernelFile* other : before.kernels)
+      if (kernel->name == other->name && kernel->hash != other->hash)
+        throw Error(fmt::format("{}: {} has changed since: it was {}, and is another kernel now, {}; name another file",
+                                journal.string(), kernel->file, other->hash, kernel->hash));
   must_equal("variants", before.filter, now.filter);
   must_equal("shard", before.shard, now.shard);
 }

@@ -11,9 +11,11 @@
 #include <system_error>
 
 #include "harness/store/csv.h"
+#include "harness/store/run_context.h"
 #include "harness/system/file.h"
 #include "harness/system/host.h"
 #include "kernels/error.h"
+#include "kernels/variant.h"
 
 namespace modlab {
 namespace {
@@ -89,6 +91,17 @@ bool stopped_in_its_header(std::string_view text) {
   return (journal_header() + '\n').starts_with(text);
 }
 
+/// Only their files, which the context holds, give the names of users' kernels a meaning.
+JournalText with_kernels(JournalText text, const fs::path& path) {
+  if (std::ranges::none_of(text.rows, is_own_name, &Row::variant)) return text;
+  try {
+    static_cast<void>(read_context(path));
+  } catch (const Error&) {
+    // Then they stay without one.
+  }
+  return text;
+}
+
 }  // namespace
 
 Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
@@ -148,7 +161,7 @@ void Journal::replace(const std::function<void(AppendFile&)>& write) {
 
 std::vector<Row> Journal::read_rows() const { return read_journal(path_).rows; }
 
-JournalText read_journal(const fs::path& path) { return parse_journal(read_file(path), path); }
+JournalText read_journal(const fs::path& path) { return with_kernels(parse_journal(read_file(path), path), path); }
 
 JournalText parse_journal(std::string_view text, const fs::path& path) { return parse_after({}, text, path); }
 
@@ -156,7 +169,7 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
   const std::string text = read_file(path);
   if (text.size() < mark.bytes || hash_of_first(mark.bytes, text) != mark.hash) return std::nullopt;
   try {
-    return parse_after(mark, text, path);
+    return with_kernels(parse_after(mark, text, path), path);
   } catch (const Error&) {  // reading the whole file reports the line
     return std::nullopt;
   }

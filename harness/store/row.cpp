@@ -176,10 +176,11 @@ void set_workload(Row& row, const Workload& workload) {
 
 void set_variant(Row& row, const Variant& variant) {
   row.variant = name_of(variant);
-  row.accuracy = name_of(accuracy_of(variant.algorithm));
+  row.accuracy = name_of(accuracy_of(variant));
   row.choices.clear();
   for (const VariantColumn& column : choice_columns())
-    row.choices.push_back(is_peer(variant) ? std::string() : column.text(variant));
+    row.choices.push_back(is_peer(variant) || (is_own(variant) && !own_has(column.name)) ? std::string()
+                                                                                         : column.text(variant));
 }
 
 }  // namespace modlab

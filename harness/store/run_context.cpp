@@ -9,6 +9,7 @@
 #include "harness/store/device_json.h"
 #include "harness/store/journal.h"
 #include "harness/store/json_text.h"
+#include "harness/store/kernel_json.h"
 #include "harness/store/sampling_json.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
@@ -73,6 +74,8 @@ WorkloadContext workload_from(const json& from) {
 json context_json(const RunContext& context) {
   json parts = json::array();
   for (const RunContext& part : context.parts) parts.push_back(context_json(part));
+  json kernels = json::array();
+  for (const KernelFile* kernel : context.kernels) kernels.push_back(kernel_json(*kernel));
   json workloads = json::array();
   for (const WorkloadContext& workload : context.workloads) workloads.push_back(workload_json(workload));
   return {{"run", context.run},
@@ -93,6 +96,7 @@ json context_json(const RunContext& context) {
           {"device", device_json(context.device)},
           {"compiler_version", context.compiler_version},
           {"peer", context.peer},
+          {"kernels", std::move(kernels)},
           {"fused_mad", context.fused_mad},
           {"exact_half", context.exact_half},
           {"exact_bytes", context.exact_bytes},
@@ -135,6 +139,9 @@ RunContext context_from(const json& from) {
   context.device = device_from(from.at("device"));
   from.at("compiler_version").get_to(context.compiler_version);
   context.peer = from.value("peer", std::string());  // contexts of earlier versions do not say
+  // Known from now on: the rows name variants of them.
+  for (const json& kernel : from.value("kernels", json::array()))
+    context.kernels.push_back(&recall_kernel(kernel_from(kernel)));
   context.fused_mad = from.value("fused_mad", false);
   context.exact_half = from.value("exact_half", false);
   context.exact_bytes = from.value("exact_bytes", true);

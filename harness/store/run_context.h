@@ -9,6 +9,7 @@
 
 #include "harness/statistics/sampling_rule.h"
 #include "kernels/device_traits.h"
+#include "kernels/variant.h"
 
 namespace modlab {
 
@@ -68,6 +69,7 @@ struct RunContext {
   DeviceTraits device;
   std::string compiler_version;
   std::string peer;         ///< what was timed beside the variants, with its version; empty for nothing
+  Kernels kernels;          ///< the users' kernels among the variants
   bool fused_mad = false;   ///< with this compiler, mad is rounded once on this device
   bool exact_half = false;  ///< and their conversions between fp16 and fp32 are exact
   bool exact_bytes = true;  ///< and a word's elements are right as a vector

@@ -17,7 +17,7 @@
 namespace modlab {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedKey, adapter, driver, implementation, op, dtype, layout, placement, data_set,
-                                   size_bucket, accuracy, mode)
+                                   size_bucket, accuracy, mode, kernel)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedConfiguration, key, variant, ties, workload, median_ns, ci_low_ns, ci_high_ns,
                                    gbps, roofline_pct, run, utc)
 
@@ -55,6 +55,12 @@ std::uint64_t width_of(std::string_view dtype) {
   return type ? bytes_of(*type) : 0;
 }
 
+/// "mine-3fa2c1d0" of a variant of a user's kernel; empty for others.
+std::string kernel_in(std::string_view variant) {
+  if (!is_own_name(variant)) return {};
+  return fmt::format("{}-{}", variant.substr(0, variant.find(':')), variant.substr(variant.rfind('-') + 1));
+}
+
 }  // namespace
 
 TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
@@ -74,8 +80,11 @@ TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::st
 
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context) {
   std::vector<TunedConfiguration> found;
-  for (const Row& best : rows) {
-    if (best.tie != "best" || best.accuracy == name_of(Accuracy::peer)) continue;
+  const auto competes = [](const Row& row, const Row& best) {
+    return row.accuracy == best.accuracy && row.mode == best.mode && row.adapter == best.adapter &&
+           workload_of(row) == workload_of(best);
+  };
+  const auto add = [&](const Row& best) {
     const std::string workload = workload_of(best);
     TunedConfiguration configuration{
         .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy, best.mode),
@@ -89,11 +98,23 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
         .roofline_pct = best.roofline_pct.value_or(0),
         .run = best.run,
         .utc = best.utc};
+    configuration.key.kernel = kernel_in(best.variant);
     for (const Row& row : rows)
-      if (row.tie == "yes" && row.accuracy == best.accuracy && row.mode == best.mode && row.adapter == best.adapter &&
-          workload_of(row) == workload)
+      if (row.tie == "yes" && competes(row, best) && kernel_in(row.variant) == configuration.key.kernel &&
+          row.variant != best.variant)
         configuration.ties.push_back(row.variant);
     found.push_back(std::move(configuration));
+  };
+  for (const Row& best : rows) {
+    if (best.tie != "best" || best.accuracy == name_of(Accuracy::peer)) continue;
+    add(best);
+    if (!is_own_name(best.variant)) continue;
+    const Row* built_in = nullptr;
+    for (const Row& row : rows)
+      if (row.median_ns && row.status == "ok" && !is_own_name(row.variant) && competes(row, best) &&
+          (built_in == nullptr || *row.median_ns < *built_in->median_ns))
+        built_in = &row;
+    if (built_in != nullptr) add(*built_in);
   }
   return found;
 }
@@ -119,6 +140,7 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
     // Files of earlier versions have the mode beside the key.
     for (json& each : database.at("configurations")) {
       if (!each.at("key").contains("mode")) each["key"]["mode"] = each.at("mode");
+      if (!each.at("key").contains("kernel")) each["key"]["kernel"] = "";
       constexpr int kMaxBucket = std::numeric_limits<std::uint64_t>::digits - 1;
       static_cast<void>(whole_number(each.at("key").at("size_bucket"), kMaxBucket));
     }

@@ -27,6 +27,8 @@ struct TunedKey {
   std::string accuracy;
   std::string mode;  ///< how it was timed: a variant that is best in the cache may not be from memory
 
+  std::string kernel = {};  ///< the user's kernel that this is the best of, with its hash; empty for a built-in one
+
   bool operator==(const TunedKey&) const = default;
 };
 
@@ -48,7 +50,8 @@ struct TunedConfiguration {
   std::string utc;
 };
 
-/// The best variant of each accuracy class of each workload that a run compared.
+/// The best variant of each accuracy class of each workload that a run compared; where that is a user's kernel, also
+/// the best built-in one, which programs without that file can use.
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context);
 
 /// The configurations in a file, which may not exist yet. Throws Error where it is not a database.

@@ -48,7 +48,7 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   for (const auto& accuracy : kAccuracyNames) {
     std::optional<std::size_t> leader;
     for (std::size_t i = 0; i < finalists.size(); ++i)
-      if (accuracy_of(finalists[i].variant.algorithm) == accuracy.value &&
+      if (accuracy_of(finalists[i].variant) == accuracy.value &&
           (!leader || finalists[i].screened_ns < finalists[*leader].screened_ns))
         leader = i;
     if (leader) leaders.push_back(*leader);
@@ -58,7 +58,7 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
 
 /// The first of each class, and the last, which may be the plainest.
 bool is_guaranteed(const std::vector<Finalist>& finalists, std::size_t which) {
-  const auto accuracy = [&](std::size_t i) { return accuracy_of(finalists[i].variant.algorithm); };
+  const auto accuracy = [&](std::size_t i) { return accuracy_of(finalists[i].variant); };
   std::size_t before = 0;
   while (before < which && accuracy(which - before - 1) == accuracy(which)) ++before;
   return before < kFinalists || which + 1 == finalists.size() || accuracy(which + 1) != accuracy(which);
@@ -94,7 +94,7 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
   }
   std::vector<Variant> copies;
   for (const std::size_t leader : leaders_of(finalists))
-    if (!is_peer(finalists[leader].variant)) copies.push_back(copy_of(finalists[leader].variant));
+    if (has_copy(finalists[leader].variant)) copies.push_back(copy_of(finalists[leader].variant));
   if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
   for (const Variant& copy : copies) try {
       entrants.kernels.push_back(workbench.prepare(copy));
@@ -111,7 +111,7 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
   for (const auto& accuracy : kAccuracyNames) {
     KernelClass each{.name = accuracy.name};
     for (std::size_t i = 0; i < copies; ++i)
-      if (accuracy_of(entrants.kernels[i].variant.algorithm) == accuracy.value) each.members.push_back(i);
+      if (accuracy_of(entrants.kernels[i].variant) == accuracy.value) each.members.push_back(i);
     if (!each.members.empty()) classes.push_back(std::move(each));
   }
   if (copies == entrants.kernels.size()) return classes;
@@ -240,9 +240,7 @@ std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::
   for (std::size_t which = 0; which < race.classes().size(); ++which) {
     const KernelClass& of = race.classes()[which];
     if (of.is_copies) continue;
-    const auto is_of_class = [&](const Finalist& each) {
-      return name_of(accuracy_of(each.variant.algorithm)) == of.name;
-    };
+    const auto is_of_class = [&](const Finalist& each) { return name_of(accuracy_of(each.variant)) == of.name; };
     const auto count = static_cast<std::size_t>(std::ranges::count_if(finalists, is_of_class));
     if (count > of.members.size() || !race.race(which).is_settled()) unsettled.emplace_back(of.name);
   }

@@ -56,7 +56,7 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
   return hints;
 }
 
-std::vector<Hint> hints_from(const std::vector<Row>& rows) {
+std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernels) {
   std::map<std::uint32_t, std::vector<const Row*>> classes;
   for (const Row& row : rows)
     if (const Variant variant = parse_variant(row.variant); !is_peer(variant))
@@ -70,7 +70,7 @@ std::vector<Hint> hints_from(const std::vector<Row>& rows) {
     std::vector<Hint> of_class;
     for (std::size_t i = 0; i < members.size(); ++i)
       of_class.push_back(
-          {.point = point_of(parse_variant(members[i]->variant)), .of_class = name, .target = targets[i]});
+          {.point = point_of(parse_variant(members[i]->variant), kernels), .of_class = name, .target = targets[i]});
     std::ranges::move(most_telling(std::move(of_class)), std::back_inserter(hints));
   }
   return hints;

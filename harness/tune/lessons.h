@@ -25,6 +25,6 @@ class Lessons {
 };
 
 /// What the rows of a workload show, in a limited number of hints.
-std::vector<Hint> hints_from(const std::vector<Row>& rows);
+std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernels = {});
 
 }  // namespace modlab

@@ -59,7 +59,7 @@ Evaluation LocalRig::evaluate(const Candidate& candidate) {
   StoppingRule rule = rule_alone(assignment_.sampling);
   rule.precision *= kCoarser;
   rule.max_ns *= candidate.effort;
-  const Accuracy accuracy = accuracy_of(candidate.variant.algorithm);
+  const Accuracy accuracy = accuracy_of(candidate.variant);
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
   Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, candidate.variant, rule);

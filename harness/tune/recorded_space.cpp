@@ -33,6 +33,19 @@ std::string title_of(const RecordedSpace& recorded) {
   return title;
 }
 
+namespace {
+
+/// The users' kernels among the variants, each once.
+Kernels kernels_of(const std::vector<Variant>& variants) {
+  Kernels kernels;
+  for (const Variant& variant : variants)
+    if (is_own(variant) && std::ranges::find(kernels, variant.kernel) == kernels.end())
+      kernels.push_back(variant.kernel);
+  return kernels;
+}
+
+}  // namespace
+
 std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const std::vector<Sample>& samples) {
   std::map<std::uint64_t, std::vector<double>> screened;
   for (const Sample& sample : samples)
@@ -56,7 +69,7 @@ std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const s
                                        : RecordedSpace::Entry{});
     variants[which].push_back(parse_variant(row.variant));
   }
-  for (std::size_t i = 0; i < all.size(); ++i) all[i].space = search_space_of(variants[i]);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].space = search_space_of(variants[i], kernels_of(variants[i]));
   std::erase_if(all, [](const RecordedSpace& recorded) { return recorded.costs().size() < kMinTimed; });
   return all;
 }

@@ -107,7 +107,7 @@ class Run {
 
   /// Keeps what the search of a workload has shown.
   void learn(const Workload& workload, const std::vector<Row>& rows) {
-    if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows));
+    if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows, request_.filter.kernels()));
   }
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
@@ -199,7 +199,8 @@ class WorkloadRun {
                               .conditions = run_.request().conditions,
                               .sampling = run_.request().sampling,
                               .like = space_.front(),
-                              .next = next});
+                              .next = next,
+                              .kernels = run_.request().filter.kernels()});
       if (!searched_before_) search(limit);
       if (run_.request().peer) evaluate_peer();
       progress_.confirming = true;
@@ -216,20 +217,34 @@ class WorkloadRun {
   }
 
  private:
-  /// The best variants of the nearest tuned workloads, nearest first.
+  /// A few variants of each of the user's kernels, which are why there is a search at all, and the best variants of the
+  /// nearest tuned workloads, nearest first.
   [[nodiscard]] std::vector<Variant> starts() const {
     constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
-    if (!find_strategy(request.strategy).uses_known) return {};
+    if (!find_strategy(request.strategy).uses_known) return spread_of_kernels();
     const std::vector<TunedConfiguration> known = nearest_first(request.known, run_.key_of(workload_));
-    std::vector<Variant> variants;
+    std::vector<Variant> variants = spread_of_kernels();
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
-      variants.push_back(parse_variant(known[i].variant));
+      if (!is_own_name(known[i].variant)) variants.push_back(parse_variant(known[i].variant));
     return variants;
   }
 
+  [[nodiscard]] std::vector<Variant> spread_of_kernels() const {
+    constexpr std::size_t kOfEach = 4;
+    std::vector<Variant> spread;
+    for (const KernelFile* kernel : run_.request().filter.kernels()) {
+      std::vector<Variant> own;
+      std::ranges::copy_if(space_, std::back_inserter(own),
+                           [&](const Variant& variant) { return variant.kernel == kernel; });
+      const std::size_t count = std::min(kOfEach, own.size());
+      for (std::size_t i = 0; i < count; ++i) spread.push_back(own[i * own.size() / count]);
+    }
+    return spread;
+  }
+
   void search(const WorkLimit& limit) {
-    SearchRequest request = search_among(space_, run_.request().seed, starts());
+    SearchRequest request = search_among(space_, run_.request().seed, starts(), run_.request().filter.kernels());
     request.limited = limit.seconds || limit.evaluations;
     request.lead = run_.evaluator().lookahead() > 0 ? kLead : 0;
     request.hints = run_.lessons().hints_for(run_.key_of(workload_));
@@ -435,6 +450,7 @@ void describe_request(const TuneRequest& request, RunContext& context) {
   context.planned.clear();
   for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
   context.filter = request.filter.text();
+  context.kernels = request.filter.kernels();
   context.shard = name_of(request.shard);
   context.mode = name_of(request.conditions.mode);
   if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;

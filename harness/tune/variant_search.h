@@ -8,11 +8,12 @@
 
 namespace modlab {
 
-/// Variants as points of a space whose axes are kernels/axis.h's: point i is variant i.
-SearchSpace search_space_of(const std::vector<Variant>& variants);
+/// Variants as points of a space whose axes are kernels/axis.h's: point i is variant i. Where there are users' kernels,
+/// one more axis says which, and their own axes follow.
+SearchSpace search_space_of(const std::vector<Variant>& variants, const Kernels& kernels = {});
 
 /// A variant's values, by their indices.
-Point point_of(const Variant& variant);
+Point point_of(const Variant& variant, const Kernels& kernels = {});
 
 /// The class of a variant in a search: its accuracy.
 std::uint32_t class_of(const Variant& variant);
@@ -20,6 +21,6 @@ std::uint32_t class_of(const Variant& variant);
 /// A search among variants, each accuracy class separately. The first of each class is its plainest; starts that are
 /// not among the variants are ignored.
 SearchRequest search_among(const std::vector<Variant>& variants, std::uint64_t seed,
-                           const std::vector<Variant>& starts = {});
+                           const std::vector<Variant>& starts = {}, const Kernels& kernels = {});
 
 }  // namespace modlab

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -61,7 +62,13 @@ std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const P
   return variants;
 }
 
-/// Reduces the jobs' variants to a cover of all of them together.
+std::vector<Variant> built_in(const std::vector<Variant>& variants) {
+  std::vector<Variant> some;
+  std::ranges::copy_if(variants, std::back_inserter(some), std::not_fn(is_own));
+  return some;
+}
+
+/// Reduces the jobs' variants to a cover of all of them together, and those of users' kernels, of which there are few.
 void keep_cover(std::vector<VerifyJob>& jobs) {
   struct Case {
     VerifyJob* job;
@@ -70,19 +77,19 @@ void keep_cover(std::vector<VerifyJob>& jobs) {
   std::vector<Case> cases;
   std::vector<Choices> choices;
   for (VerifyJob& job : jobs)
-    for (const Variant& variant : job.variants) {
+    for (const Variant& variant : built_in(job.variants)) {
       cases.push_back({&job, variant});
       choices.push_back(choices_of(variant));
       choices.back().push_back(fmt::format("{} {}", name_of(job.workload.layout), name_of(job.workload.placement)));
     }
-  for (VerifyJob& job : jobs) job.variants.clear();
+  for (VerifyJob& job : jobs) std::erase_if(job.variants, std::not_fn(is_own));
   for (const std::size_t index : pairwise_cover(choices)) cases[index].job->variants.push_back(cases[index].variant);
 }
 
 void keep_plainest(VerifyJob& job) {
   std::vector<Variant> plainest;
   for (const Variant& variant : job.variants)
-    if (std::ranges::find(plainest, variant.algorithm, &Variant::algorithm) == plainest.end())
+    if (is_own(variant) || std::ranges::find(plainest, variant.algorithm, &Variant::algorithm) == plainest.end())
       plainest.push_back(variant);
   job.variants = std::move(plainest);
 }

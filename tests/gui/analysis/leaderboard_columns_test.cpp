@@ -54,6 +54,9 @@ TEST(LeaderboardColumns, OnlyMembersOfATieSetAreMarked) {
     EXPECT_EQ(text_in("tie", row), mark);
     EXPECT_EQ(is_tied(row), *mark != '\0');
   }
+  row = variant_row(kDirectMl, 1);
+  row.tie = "best";
+  EXPECT_EQ(text_in("tie", row), "") << "a peer competes with nobody";
 }
 
 }  // namespace

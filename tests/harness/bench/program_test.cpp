@@ -113,6 +113,19 @@ TEST(Bench, MeasuresAsThoroughlyAsAsked) {
   EXPECT_GE(fewest_samples(result.out), 16) << result.out;
 }
 
+TEST(Bench, AUsersKernelHasEntriesBesideTheStandardOnes) {
+  const std::string kernel =
+      "--op floor --dtype u8 --shape 4099 --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/every_type.hlsl";
+  const ProcessResult listed = bench(kernel + " --benchmark_list_tests");
+  EXPECT_EQ(listed.status, 0) << listed.err;
+  EXPECT_NE(listed.out.find("/every_type:WORDS_EACH=1-"), std::string::npos) << listed.out;
+  EXPECT_NE(listed.out.find("/raw-b4-x1-t64-group-fixup-"), std::string::npos) << listed.out;
+  const ProcessResult result = bench(kernel + " --only-kernel --benchmark_format=csv");
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_EQ(line_count(result.out), 3) << result.out;  // a header and its two variants
+  EXPECT_NE(result.out.find("\"exact\""), std::string::npos) << result.out;
+}
+
 TEST(Bench, RunsTheWinnersOfAJournal) {
   const ProcessResult result = bench("--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --benchmark_list_tests");
   EXPECT_EQ(result.status, 0) << result.err;

@@ -45,6 +45,7 @@ TEST(SourceMap, MessagesGetTheLinesOrigins) {
   const LocatedSource located{"", {{"main", 1}, {"part", 7}}};
   EXPECT_EQ(with_origins("main:2:5: E1: bad.\nmain:1:1: E2: worse.", "main", located),
             "part:7:5: E1: bad.\nmain:1:1: E2: worse.");
+  EXPECT_EQ(with_origins("main:3:1: unexpected end of file", "main", located), "part:7:1: unexpected end of file");
 }
 
 TEST(SourceMap, MessagesAboutOtherPlacesStay) {

@@ -34,5 +34,18 @@ TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithmAndNamesTheWorst) {
             "wrong result: floor/f32/1000/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
 }
 
+TEST(AccuracyMatrix, AMessageOfManyIsPrintedOnceAndALongNameHasItsColumn) {
+  Row refused = row_of("split", "exact", 0, 0, "");
+  refused.status = "compiler refused";
+  refused.detail = "mine.hlsl:3:1: no";
+  refused.set_choice("algorithm", "a_kernel_of_mine");
+  const std::string text = accuracy_matrix({refused, refused, refused});
+  EXPECT_EQ(text,
+            "type  op        algorithm         class     passed  failed  mismatches     max ULP  worst input\n"
+            "f32   floor     a_kernel_of_mine  exact          0       3           0           0  -\n"
+            "compiler refused: floor/f32/1000/packed/out/mixed: a-variant: mine.hlsl:3:1: no\n"
+            "  and 2 more with the same message\n");
+}
+
 }  // namespace
 }  // namespace modlab

@@ -7,6 +7,7 @@
 #include "harness/store/journal.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 
@@ -143,6 +144,19 @@ TEST(Merge, ContextOfOneAdapterAddsUp) {
   EXPECT_EQ(context.workloads[1].run, "longer");
   second.files.context.finished = "";
   EXPECT_EQ(merge({first, second}).context.finished, "");
+}
+
+TEST(Merge, TheKernelsOfAllShardsAreKept) {
+  const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
+  const KernelFile& before = add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}}, "00000001"));
+  const KernelFile& after = add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text + "//\n"}}, "00000002"));
+  SampledRun first = run_of("s0", {figure("mine:d3dcompile-5.1-00000001", 1000, "best")});
+  SampledRun second = run_of("s1", {figure("mine:d3dcompile-5.1-00000002", 900, "best")});
+  first.files.context.kernels = {&before};
+  second.files.context.kernels = {&after, &before};
+  const MergedRun merged = merge({first, second});
+  EXPECT_EQ(merged.context.kernels, (Kernels{&before, &after}));
+  EXPECT_EQ(ties_of(merged), (Texts{"no", "best"})) << "a file that changed is another kernel";
 }
 
 TEST(Merge, SeveralAdaptersAreParts) {

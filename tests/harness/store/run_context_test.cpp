@@ -8,6 +8,7 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -35,6 +36,8 @@ TEST(RunContext, ReadsBackWhole) {
   context.exact_half = true;
   context.exact_bytes = false;
   context.peer = "DirectML 1.2.3";
+  const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
+  context.kernels = {&add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}, {"part.hlsli", "//"}}, "01234567"))};
   context.transfer = false;
   context.clock_step_ns = 1024;
   context.cache_bytes = 50 << 20;
@@ -65,6 +68,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.exact_half);
   EXPECT_FALSE(read.exact_bytes);
   EXPECT_EQ(read.peer, context.peer);
+  EXPECT_EQ(read.kernels, context.kernels) << "the same content is the same kernel";
   EXPECT_FALSE(read.transfer);
   EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);
   ASSERT_EQ(read.workloads.size(), 1u);

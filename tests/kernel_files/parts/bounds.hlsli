@@ -1,0 +1,1 @@
+bool is_in_tensor(uint word) { return word < word_count; }
