@@ -30,7 +30,7 @@ uint modulus(uint x, uint y) { return modulus_word(x, y); }
 [numthreads(THREADS, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint first = linear_group(group_id) * UNROLL * THREADS + lane;
-  [unroll] for (uint i = 0; i < UNROLL; ++i) {
+  [loop] for (uint i = 0; i < UNROLL; ++i) {  // [unroll] would compile a copy of the arithmetic for each
     const uint word = first + i * THREADS;
     if (word >= word_count) return;
     uint value = modulus(a[word], b[word]);

@@ -52,7 +52,7 @@ std::string times_best_text(const Run& run, std::size_t index) {
   const auto ratio = times_best_exact(run, index);
   if (!ratio) return "";
   if (run.groups[run.group_of[index]].best_exact == index) return "1";
-  return fmt::format("{:.2f} ±{:.2f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
+  return fmt::format("{:.3f} ±{:.3f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
 }
 
 constexpr bool kHiddenAtFirst = true;
@@ -83,7 +83,7 @@ constexpr std::array kColumns{
         "times best",
         "The time over that of the workload's best exact variant, with half the width of the ratio's 95 % "
         "confidence interval.",
-        "10.00 ±0.10", times_best_text, times_best},
+        "10.000 ±0.100", times_best_text, times_best},
     LeaderboardColumn{"accuracy",
                       "exact: bit-identical to the reference. formula: within the bound of the documented formula. "
                       "peer: no kernel of ours, its errors are only counted.",

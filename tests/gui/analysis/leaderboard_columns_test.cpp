@@ -37,10 +37,10 @@ TEST(LeaderboardColumns, MissingFiguresAreEmpty) {
 TEST(LeaderboardColumns, EveryRowIsHeldAgainstTheBestExactVariant) {
   const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 100), variant_row(kDirectMl, 150),
                                   variant_row({.algorithm = Algorithm::formula}, 80)});
-  EXPECT_EQ(text_in("times best", run, 0), "2.00 ±0.09");
+  EXPECT_EQ(text_in("times best", run, 0), "2.000 ±0.088");
   EXPECT_EQ(text_in("times best", run, 1), "1");
-  EXPECT_EQ(text_in("times best", run, 2), "1.50 ±0.07");
-  EXPECT_EQ(text_in("times best", run, 3), "0.80 ±0.04");
+  EXPECT_EQ(text_in("times best", run, 2), "1.500 ±0.066");
+  EXPECT_EQ(text_in("times best", run, 3), "0.800 ±0.035");
   const auto ratio = times_best_exact(run, 2);
   ASSERT_TRUE(ratio);
   EXPECT_NEAR(ratio->ci.low, 1.44, 0.02);
