@@ -6,6 +6,9 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/algorithm.h"
+#include "kernels/variant.h"
+
 namespace modlab {
 namespace {
 
@@ -24,6 +27,15 @@ std::string shell_quoted(const std::string& word) {
     quoted += c;
   }
   return quoted + '"';
+}
+
+/// The file of a user's kernel as the run's command named it; without that, its name.
+std::string kernel_path(const std::string& variant, const RunContext* context) {
+  const std::string file = variant.substr(0, variant.find(':')) + ".hlsl";
+  if (context == nullptr) return file;
+  const auto given = std::ranges::find_if(
+      context->command, [&](const std::string& word) { return std::filesystem::path(word).filename() == file; });
+  return given == context->command.end() ? file : *given;
 }
 
 }  // namespace
@@ -51,6 +63,8 @@ std::vector<std::string> resuming_arguments(std::vector<std::string> arguments, 
 
 std::string reproducing_command(const Row& row, const RunContext* context) {
   std::vector<std::string> words{"modlab", "measure", workload_of(row), "--variant", row.variant};
+  if (row.accuracy == name_of(Accuracy::peer)) words = {"modlab", "tune", workload_of(row), "--peer", row.variant};
+  if (is_own_name(row.variant)) words.insert(words.end(), {"--kernel", kernel_path(row.variant, context)});
   const auto add = [&](const char* option, std::string value) {
     words.insert(words.end(), {option, std::move(value)});
   };

@@ -26,6 +26,19 @@ TEST(ReproducingCommand, NamesWorkloadVariantAndWhatIsNotTheDefault) {
             plain + " --mode cold --cache-mib 50 --seed 7 --adapter \"llvmpipe (LLVM 15.0.6, 128 bits)\"");
 }
 
+TEST(ReproducingCommand, HasThePeerOrTheFileOfAUsersKernel) {
+  EXPECT_EQ(reproducing_command(variant_row(kDirectMl, 1), nullptr),
+            "modlab tune floor/f32/1024/packed/out/mixed --peer directml");
+  Row row = variant_row({}, 1);
+  row.variant = "mine:U=1-d3dcompile-5.1-01234567";
+  const std::string own =
+      "modlab measure floor/f32/1024/packed/out/mixed --variant mine:U=1-d3dcompile-5.1-01234567 --kernel ";
+  EXPECT_EQ(reproducing_command(row, nullptr), own + "mine.hlsl");
+  RunContext context;
+  context.command = {"modlab", "tune", "--kernel", "work/other.hlsl", "--kernel", "work/mine.hlsl"};
+  EXPECT_EQ(reproducing_command(row, &context), own + "work/mine.hlsl");
+}
+
 TEST(ShellLine, QuotesWhatAShellWouldSplit) {
   EXPECT_EQ(shell_line({"modlab", "tune", "--where", "threads=64,128"}), "modlab tune --where threads=64,128");
   EXPECT_EQ(shell_line({"--out", "my runs/a.csv", ""}), "--out \"my runs/a.csv\" \"\"");

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/kernel_file.h"
 #include "tests/gui/analysis/variant_rows.h"
 #include "tests/support/dxc.h"
 
@@ -28,6 +29,21 @@ TEST(Inspection, HasPlanSourcesAndBytecode) {
   EXPECT_THAT(inspection.sources[0].text, HasSubstr("#define PER_THREAD 2\n"));
   EXPECT_THAT(inspection.sources[1].file, HasSubstr(".hlsli"));
   EXPECT_THAT(inspection.disassembly, HasSubstr("cs_5_1"));
+}
+
+TEST(Inspection, ShowsAUsersKernelAsItWas) {
+  const std::string text =
+      "// modlab: op floor\n// modlab: dtype f32\n// modlab: axis U = 1, 2\n// modlab: threads 64\n// modlab: elements "
+      "U\n#include \"modlab.hlsli\"\nRWStructuredBuffer<uint> result : register(OUT_REGISTER);\n"
+      "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) { result[i] = U; }\n";
+  const KernelFile& kernel = recall_kernel(parse_kernel("seen.hlsl", {{"seen.hlsl", text}}, "01234567"));
+  const Inspection inspection =
+      inspect(variant_row(own_variant(kernel, {1}, plainest_build(CompilerId::d3dcompile)), 1));
+  EXPECT_EQ(inspection.error, "");
+  ASSERT_FALSE(inspection.sources.empty());
+  EXPECT_EQ(inspection.sources[0].file, "seen.hlsl");
+  EXPECT_THAT(inspection.sources[0].text, HasSubstr("#define U 2\n"));
+  EXPECT_THAT(inspection.disassembly, HasSubstr("cs_5_1")) << inspection.bytecode_note;
 }
 
 TEST(Inspection, DisassemblesBytecodeOfDxc) {
