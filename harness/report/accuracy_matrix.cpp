@@ -49,7 +49,7 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
     }
   }
   std::size_t width = 11;  // of the algorithms' column; a user's kernel may have a long name
-  for (const auto& [key, cell] : cells) width = std::max(width, std::get<2>(key).size() + 2);
+  for (const auto& [key, cell] : cells) width = std::max(width, std::get<2>(key).size() + 1);
   std::string text = fmt::format("{:<6}{:<10}{:<{}}{:<9}{:>7}{:>8}{:>12}{:>12}  {}\n", "type", "op", "algorithm", width,
                                  "class", "passed", "failed", "mismatches", "max ULP", "worst input");
   for (const auto& [key, cell] : cells) {

@@ -41,8 +41,8 @@ TEST(AccuracyMatrix, AMessageOfManyIsPrintedOnceAndALongNameHasItsColumn) {
   refused.set_choice("algorithm", "a_kernel_of_mine");
   const std::string text = accuracy_matrix({refused, refused, refused});
   EXPECT_EQ(text,
-            "type  op        algorithm         class     passed  failed  mismatches     max ULP  worst input\n"
-            "f32   floor     a_kernel_of_mine  exact          0       3           0           0  -\n"
+            "type  op        algorithm        class     passed  failed  mismatches     max ULP  worst input\n"
+            "f32   floor     a_kernel_of_mine exact          0       3           0           0  -\n"
             "compiler refused: floor/f32/1000/packed/out/mixed: a-variant: mine.hlsl:3:1: no\n"
             "  and 2 more with the same message\n");
 }
