@@ -25,8 +25,7 @@ class LeaderboardPanel final : public Panel {
   [[nodiscard]] std::string_view name() const override { return "leaderboard"; }
   [[nodiscard]] std::string_view help() const override {
     return "Every variant that was tried, with its figures. Green: the tie set, the best and all that tie with it. "
-           "Violet: "
-           "peers such as DirectML.";
+           "Violet: peers such as DirectML.";
   }
 
   void draw(ViewModel& model) override {

@@ -37,13 +37,13 @@ struct Options {
   std::uint64_t seed = 1;
 };
 
-std::vector<Entry> own_entries(const Options& options, const Platform& platform) {
+std::vector<Entry> variant_entries(const Options& options, const Platform& platform) {
   if (options.tuned.empty()) {
     const auto workloads = options.workload.workloads();
     check_workloads(workloads, options.seed, platform, options.space.filter(), options.conditions.conditions());
     return make_entries(workloads, options.seed, options.space, platform);
   }
-  if (options.workload.given() || options.space.given())
+  if (options.workload.given() || options.space.given() || options.space.has_kernels())
     throw Error("--tuned has its own workloads and variants; leave out the options that choose others");
   std::vector<Entry> entries;
   for (const std::string& journal : options.tuned)
@@ -52,8 +52,8 @@ std::vector<Entry> own_entries(const Options& options, const Platform& platform)
 }
 
 std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
-  const std::vector<Entry> own = own_entries(options, platform);
-  return options.peer.given() ? with_peer(own) : own;
+  const std::vector<Entry> entries = variant_entries(options, platform);
+  return options.peer.given() ? with_peer(entries) : entries;
 }
 
 int run(int argc, char** argv) {

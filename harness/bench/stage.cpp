@@ -17,11 +17,12 @@ Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const Sam
 void Stage::set_up(const Workload& workload) {
   if (setup_ && setup_->workbench.workload() == workload) return;
   setup_.reset();
-  std::vector<Variant> own;
+  std::vector<Variant> variants;
   for (const Entry& entry : entries_)
-    if (entry.workload == workload && !is_peer(entry.variant)) own.push_back(entry.variant);
-  setup_.emplace(lab_, clock_, workload, own.front(), seed_, WorkloadData(workload, seed_), conditions_);
-  for (const Variant& variant : own) setup_->roofline.explore(variant);
+    if (entry.workload == workload && !is_peer(entry.variant)) variants.push_back(entry.variant);
+  setup_.emplace(lab_, clock_, workload, variants.front(), seed_, WorkloadData(workload, seed_), conditions_);
+  for (const Variant& variant : variants)
+    if (has_copy(variant)) setup_->roofline.explore(variant);
 }
 
 Evaluation Stage::attempt(const Entry& entry) {

@@ -69,6 +69,8 @@ Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, cons
   const KernelFile* const kernel = options.kernel.empty() ? nullptr : &add_kernel(load_kernel(options.kernel));
   if (options.variant.empty()) return kernel ? first_of(*kernel, desc, platform) : plainest_exact(desc, platform);
   const Variant variant = parse_variant(options.variant);
+  if (kernel && variant.kernel != kernel)
+    throw Error(fmt::format("variant '{}' is none of {}; leave out --kernel", options.variant, kernel->file));
   if (const auto reason = why_illegal(variant, desc, platform))
     throw Error(fmt::format("variant '{}' is illegal here: {}", options.variant, *reason));
   return variant;

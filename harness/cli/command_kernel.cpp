@@ -1,15 +1,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include "harness/cli/commands.h"
-#include "harness/compile/load_kernel.h"
 #include "harness/system/file.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
+#include "kernels/kernel_file.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab {
@@ -27,11 +26,9 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 }
 
 int write_template(const KernelCall& options) {
-  const auto rounding = value_in(kRoundingNames, options.op);
-  if (!rounding)
+  if (!value_in(kRoundingNames, options.op))
     throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
-  const auto type = value_in(kDataTypeNames, options.type);
-  if (!type)
+  if (!value_in(kDataTypeNames, options.type))
     throw Error(fmt::format("--dtype '{}' is unknown; choose from {}", options.type, choices_in(kDataTypeNames)));
   const std::filesystem::path path(options.file);
   if (path.extension() != ".hlsl") throw Error(fmt::format("{}: a kernel's file ends in .hlsl", options.file));

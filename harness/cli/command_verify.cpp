@@ -61,6 +61,7 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
     RunContext context = begin_context(session.lab.platform, /*stable_power=*/false, journal, words);
     context.mode = kMode;
     context.seed = options.seed;
+    context.kernels = options.space.filter().kernels();
     return context;
   };
   if (!options.resume.empty()) {
@@ -78,9 +79,11 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
 
 /// Our plainest exact kernel and a peer on the same operands.
 int verify_against(const VerifyCall& options) {
-  if (options.all || options.space.given() || !options.out.empty() || !options.resume.empty())
+  if (options.all || options.space.given() || options.space.has_kernels() || !options.out.empty() ||
+      !options.resume.empty())
     throw Error(
-        "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --out or --resume");
+        "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --kernel, --out or "
+        "--resume");
   Session session = open_session(options.platform, {.peer = options.against});
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
@@ -103,6 +106,11 @@ int verify_against(const VerifyCall& options) {
   fmt::print("{} against exact kernels on {}\n{}", session.lab.platform.peer, session.lab.platform.device.adapter,
              agreement_text(agreements));
   return 0;
+}
+
+/// A kernel of ours may be refused, for example by a device that lacks something; a user's must also compile and run.
+bool is_fault(const Row& row) {
+  return row.status == name_of(Status::wrong_result) || (is_own_name(row.variant) && row.status != name_of(Status::ok));
 }
 
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
@@ -142,14 +150,7 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
     run_jobs();
   line.clear();
   fmt::print("{}", accuracy_matrix(rows));
-  // A user's kernel must also compile and run.
-  return std::ranges::any_of(rows,
-                             [](const Row& row) {
-                               return row.status == name_of(Status::wrong_result) ||
-                                      (is_own_name(row.variant) && row.status != name_of(Status::ok));
-                             })
-             ? 1
-             : 0;
+  return std::ranges::any_of(rows, is_fault) ? 1 : 0;
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include "harness/compile/load_kernel.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <deque>
 #include <system_error>
 
 #include "harness/compile/includes.h"
+#include "harness/compile/request_key.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
@@ -81,19 +81,13 @@ class Loader {
   std::deque<std::string> unread_;
 };
 
-/// Over the names and texts, each prefixed by its length.
-std::string hash_of(const ShaderSources& sources) {
-  std::string text;
-  for (const auto& [name, source] : sources)
-    text += fmt::format("{}:{}{}:{}", name.size(), name, source.size(), source);
-  return fmt::format("{:08x}", static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size())));
-}
-
 }  // namespace
 
 KernelFile load_kernel(const fs::path& path) {
+  constexpr std::size_t kDigits = 8;  // a name should stay short, and few files are ever compared
   const ShaderSources sources = Loader(path).sources();
-  return parse_kernel(path.filename().string(), sources, hash_of(sources));
+  const std::string key = sources_key(sources);
+  return parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
 }
 
 }  // namespace modlab

@@ -61,6 +61,7 @@ class SpaceOptions {
 
   /// Whether the user chose a part; a kernel alone is none.
   [[nodiscard]] bool given() const { return !wheres_.empty() || !variants_.empty() || only_kernel_; }
+  [[nodiscard]] bool has_kernels() const { return !kernels_.empty(); }
   /// Loads the kernels. Throws Error on anything unknown or wrong.
   [[nodiscard]] VariantFilter filter() const;
 

@@ -4,11 +4,7 @@
 // modlab: threads 64
 // modlab: elements 1
 
-#include "modlab.hlsli"
-
-StructuredBuffer<uint> a : register(A_REGISTER);
-StructuredBuffer<uint> b : register(B_REGISTER);
-RWStructuredBuffer<uint> result : register(OUT_REGISTER);
+#include "parts/tensors.hlsli"
 
 [numthreads(64, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {

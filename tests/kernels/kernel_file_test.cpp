@@ -196,7 +196,7 @@ TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
   const Variant variant = own_variant(kernel, {2}, plainest_build(CompilerId::d3dcompile));
   const KernelPlan plan = make_plan(desc_of({.type = DataType::u8, .shape = {1027}}), variant);
   ASSERT_EQ(plan.slices.size(), 1U);
-  // 4 * 4 / 1 elements a thread, 128 threads a group
+  // 16 elements per thread, 128 threads per group
   EXPECT_EQ(plan.slices[0].grid_x, 1U);
   EXPECT_THAT(plan.slices[0].constants, ElementsAre(1027U, 257U, 0xffffffU, 1U, 1U));
   const auto define = [&](std::string_view name) {

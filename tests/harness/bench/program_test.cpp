@@ -35,7 +35,8 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                                          "--tuned /nowhere.csv --op floor", "--tuned", "--adapter 99", "--seed x",
                                          "--stable-power", "--precision 1", "--precision 0%", "--min-samples 0",
                                          "--max-time-per-variant soon", "--rounds -1", "--peer directml",
-                                         "--directml a.dll"));
+                                         "--directml a.dll",
+                                         "--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --kernel a.hlsl"));
 
 TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
   const ProcessResult result = bench("--benchmark_list_tests");

@@ -147,6 +147,7 @@ TEST_F(OwnKernel, IsMeasuredComputedCompiledAndDisassembledByName) {
   EXPECT_EQ(result[1], 1);
   EXPECT_EQ(result[2], 0.5F);
   EXPECT_EQ(modlab(compute).status, 0) << "its first variant";
+  EXPECT_EQ(modlab(compute + " --variant raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1").status, 2) << "not its own";
 
   const ProcessResult text = modlab("disassemble --variant " + name + kernel());
   EXPECT_EQ(text.status, 0) << text.err;
@@ -167,8 +168,9 @@ TEST_F(OwnKernel, ACompilersMessageHasTheUsersFileAndLine) {
   const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
   text.insert(at, "    nonsense(1);\n");
   replace_file(path("mine.hlsl"), text);
-  const ProcessResult result = modlab("verify --only-kernel" + kernel());
+  const ProcessResult result = modlab("verify --only-kernel" + kernel() + " --out " + path("v.csv"));
   EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(read_context(path("v.csv")).kernels.size(), 1U);
   EXPECT_THAT(result.out, HasSubstr("mine.hlsl:" + std::to_string(line) + ":"));
   EXPECT_THAT(result.out, HasSubstr("more with the same message"));
 }
@@ -190,6 +192,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "variants --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/races.hlsl --kernel " MODLAB_SOURCE_DIR
                     "/tests/kernel_files/races.hlsl",
                     "verify --only-kernel --dtype i8 --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/races.hlsl",
+                    "verify --against directml --op floor --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/races.hlsl",
                     "measure --variant races:d3dcompile-5.1",
                     "compute --op floor --a a --b b --out o --kernel x.hlsl"));
 
