@@ -44,7 +44,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
     {"gui/runs",
      {"gui/analysis", "harness/session", "harness/tune", "harness/process", "harness/store", "harness/system",
       "kernels"}},
-    {"gui/draw", {"gui/runs", "gui/analysis", "harness/store", "harness/system", "kernels"}},
+    {"gui/draw", {"gui/runs", "gui/analysis", "harness/store", "harness/statistics", "harness/system", "kernels"}},
     {"gui/panels",
      {"gui/draw", "gui/runs", "gui/analysis", "harness/session", "harness/report", "harness/measure", "harness/store",
       "kernels"}},
