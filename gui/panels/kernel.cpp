@@ -291,14 +291,21 @@ class KernelPanel final : public Panel {
   /// Each save's time with its interval, beside the rival's in the same rounds.
   static void draw_history(const std::vector<const KernelTrial*>& saves) {
     draw_text("the best variant of each save", colours().quiet);
-    Plot plot("##history", ImGui::GetContentRegionAvail().y * 0.55f);
-    if (!plot) return;
+    ImPlot::PushStyleVar(ImPlotStyleVar_FitPadding, ImVec2(0.06f, 0.1f));  // no point on the frame
+    {
+      Plot plot("##history", ImGui::GetContentRegionAvail().y * 0.55f);
+      if (plot) plot_history(plot, saves);
+    }
+    ImPlot::PopStyleVar();
+  }
+
+  static void plot_history(const Plot& plot, const std::vector<const KernelTrial*>& saves) {
     plot.setup_axis(ImAxis_X1, "save");
     plot.setup_figure_axis(ImAxis_Y1, Unit::time);
     // Whole numbers, as long as there is room for each.
     if (const auto count = static_cast<int>(saves.back()->save); count <= 20)
       ImPlot::SetupAxisTicks(ImAxis_X1, 1, std::max(count, 2), std::max(count, 2));
-    ImPlot::SetupLegend(ImPlotLocation_SouthWest);
+    ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
     std::vector<double> failed;
     for (const KernelTrial* trial : saves)
       if (!trial->figures) failed.push_back(static_cast<double>(trial->save));

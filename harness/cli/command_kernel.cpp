@@ -41,8 +41,9 @@ int write_template(const KernelCall& options) {
   replace_all(text, "@file@", options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
-  fmt::print("{}: a kernel to change; try\n    modlab tune --op {} --dtype {} --kernel {}\n", options.file, options.op,
-             options.type, options.file);
+  fmt::print(
+      "{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --op {} --dtype {} --kernel {}\n",
+      options.file, options.file, options.op, options.type, options.file);
   return 0;
 }
 

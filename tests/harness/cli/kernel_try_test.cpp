@@ -72,7 +72,7 @@ TEST_F(KernelTry, WrongCallsAreRefusedInOneLine) {
   refused("kernel try " + file() + " --op floor --shape 64 --against " + kRival, "mine");
   refused("kernel try " + file() + " --layout transposed --shape 8x8 --against " + kRival, "illegal");
   replace_file(file(), with("threads THREADS", "threads NOTHING"));
-  refused("kernel try " + file(), "mine.hlsl:16: ");
+  refused("kernel try " + file(), "mine.hlsl:17: ");
 }
 
 TEST_F(KernelTry, TheRivalIsTheTunedOneOrThatOfASearch) {
@@ -131,7 +131,7 @@ TEST_F(KernelTryWatch, EverySaveHasAVerdict) {
   replace_file(file(), with("threads THREADS", "threads NOTHING"));
   const KernelTrial unreadable = finished();
   EXPECT_EQ(unreadable.status, "unreadable");
-  EXPECT_THAT(unreadable.detail, HasSubstr("mine.hlsl:16: "));
+  EXPECT_THAT(unreadable.detail, HasSubstr("mine.hlsl:17: "));
 
   replace_file(file(), with("modulus_word(x, y)", "modulus_word(x, y) + 1"));
   EXPECT_THAT(finished().detail, HasSubstr("first element 0: "));
