@@ -6,13 +6,13 @@
 #include <limits>
 #include <tuple>
 
-#include "gui/analysis/heat_map.h"
 #include "gui/draw/locations.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "harness/analysis/heat_map.h"
 #include "harness/store/csv.h"
 
 namespace modlab {

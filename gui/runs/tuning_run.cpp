@@ -4,7 +4,7 @@
 #include <exception>
 #include <system_error>
 
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 #include "harness/process/child_process.h"
 #include "harness/system/host.h"
 

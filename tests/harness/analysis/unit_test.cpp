@@ -1,8 +1,8 @@
-#include "gui/analysis/unit.h"
+#include "harness/analysis/unit.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "gui/analysis/thin.h"
+#include "harness/analysis/thin.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

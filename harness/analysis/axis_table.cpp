@@ -1,4 +1,4 @@
-#include "gui/analysis/axis_table.h"
+#include "harness/analysis/axis_table.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "gui/analysis/axis_effect.h"
+#include "harness/analysis/axis_effect.h"
 
 #include <algorithm>
 

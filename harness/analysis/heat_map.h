@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 
 namespace modlab {
 

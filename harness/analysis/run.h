@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/axis_table.h"
+#include "harness/analysis/axis_table.h"
 #include "harness/report/compare.h"
 #include "harness/store/journal.h"
 #include "harness/store/row.h"
@@ -25,7 +25,7 @@ struct RowGroup {
   std::optional<std::size_t> best_exact;         ///< index of the best exact variant, if one was timed
 };
 
-/// A run as the panels see it: read on any thread, then immutable.
+/// A run as panels and pages show it: read on any thread, then immutable.
 struct Run {
   RunFiles files;
   JournalMark mark;                   ///< how far the journal was read

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-/// The unit of speed, the same in every panel.
+/// The unit of speed, the same in every figure.
 enum class Unit { time, throughput, roofline };
 inline constexpr std::array<Named<Unit>, 3> kUnitNames{
     {{Unit::time, "ns"}, {Unit::throughput, "GB/s"}, {Unit::roofline, "% of roofline"}}};

@@ -1,4 +1,4 @@
-#include "gui/analysis/heat_map.h"
+#include "harness/analysis/heat_map.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "gui/analysis/roofline_bars.h"
+#include "harness/analysis/roofline_bars.h"
 
 #include <algorithm>
 #include <string_view>

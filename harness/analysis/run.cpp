@@ -1,4 +1,4 @@
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 
 #include <fmt/format.h>
 

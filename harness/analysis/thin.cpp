@@ -1,4 +1,4 @@
-#include "gui/analysis/thin.h"
+#include "harness/analysis/thin.h"
 
 #include <algorithm>
 #include <cmath>

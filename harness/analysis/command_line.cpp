@@ -1,4 +1,4 @@
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 
 #include <fmt/format.h>
 

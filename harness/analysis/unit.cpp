@@ -1,4 +1,4 @@
-#include "gui/analysis/unit.h"
+#include "harness/analysis/unit.h"
 
 #include <fmt/format.h>
 

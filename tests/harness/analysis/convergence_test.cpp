@@ -1,9 +1,9 @@
-#include "gui/analysis/convergence.h"
+#include "harness/analysis/convergence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

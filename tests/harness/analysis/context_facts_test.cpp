@@ -1,8 +1,8 @@
-#include "gui/analysis/context_facts.h"
+#include "harness/analysis/context_facts.h"
 
 #include <gtest/gtest.h>
 
-#include "tests/gui/run_files.h"
+#include "tests/support/run_files.h"
 
 namespace modlab {
 namespace {

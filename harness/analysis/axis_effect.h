@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/run.h"
-#include "gui/analysis/unit.h"
+#include "harness/analysis/run.h"
+#include "harness/analysis/unit.h"
 #include "harness/statistics/statistics.h"
 
 namespace modlab {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 #include "kernels/variant.h"
 #include "kernels/workload.h"
 

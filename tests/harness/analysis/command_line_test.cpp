@@ -1,10 +1,10 @@
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/gui/analysis/variant_rows.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

@@ -1,10 +1,10 @@
-#include "gui/analysis/context_facts.h"
+#include "harness/analysis/context_facts.h"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 
 namespace modlab {
 namespace {

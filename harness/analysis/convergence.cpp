@@ -1,4 +1,4 @@
-#include "gui/analysis/convergence.h"
+#include "harness/analysis/convergence.h"
 
 #include <charconv>
 #include <chrono>
