@@ -34,10 +34,6 @@ void refuse_inputs_as_output(const CompareCall& options) {
       throw Error(fmt::format("{}: is one of the two runs; name another file with --out", options.out));
 }
 
-RunFiles read_run(const std::string& path) {
-  return {.path = path, .rows = read_rows(path), .context = read_context(path)};
-}
-
 int compare(CompareCall options) {
   refuse_inputs_as_output(options);
   options.compare.false_alarms = parse_share(options.false_alarms);

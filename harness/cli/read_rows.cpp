@@ -21,6 +21,10 @@ std::vector<Row> read_rows(const std::filesystem::path& journal) {
   return std::move(text.rows);
 }
 
+RunFiles read_run(const std::string& journal) {
+  return {.path = journal, .rows = read_rows(journal), .context = read_context(journal)};
+}
+
 void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }
 
 }  // namespace modlab

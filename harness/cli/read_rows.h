@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
+#include "harness/report/compare.h"
 #include "harness/store/journal.h"
 
 namespace modlab {
@@ -10,6 +12,9 @@ namespace modlab {
 // Journals whose end is incomplete or damaged, as a killed run or a power cut leaves them: the user is told on stderr.
 
 std::vector<Row> read_rows(const std::filesystem::path& journal);
+
+/// With its context.
+RunFiles read_run(const std::string& journal);
 
 /// For a resumed run, which removes the damaged end.
 void report_removed(const Journal& journal);
