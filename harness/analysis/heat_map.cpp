@@ -34,4 +34,24 @@ HeatMap make_heat_map(const Run& run, const HeatMapRequest& request) {
   return map;
 }
 
+std::optional<Interval> colour_range(const HeatMap& map, const std::vector<Row>& rows, Unit unit) {
+  std::vector<double> figures;
+  for (const HeatCell& cell : map.cells) {
+    if (!cell.best) continue;
+    if (const auto figure = figure_of(rows[*cell.best], unit)) figures.push_back(*figure);
+  }
+  if (figures.empty()) return std::nullopt;
+  const Statistics cells = describe(figures);
+  const double fence = 1.5 * (cells.q3 - cells.q1);
+  const auto [least, most] = std::ranges::minmax(figures);
+  if (fence <= 0) return Interval{least, most};
+  return Interval{std::max(least, cells.q1 - fence), std::min(most, cells.q3 + fence)};
+}
+
+double brightness(double figure, const Interval& range, Unit unit) {
+  const double share =
+      range.high > range.low ? std::clamp((figure - range.low) / (range.high - range.low), 0.0, 1.0) : 1;
+  return less_is_faster(unit) ? 1 - share : share;
+}
+
 }  // namespace modlab

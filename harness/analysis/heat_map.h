@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "harness/analysis/run.h"
+#include "harness/analysis/unit.h"
+#include "harness/statistics/statistics.h"
 
 namespace modlab {
 
@@ -41,5 +43,12 @@ struct HeatMap {
 };
 
 HeatMap make_heat_map(const Run& run, const HeatMapRequest& request);
+
+/// The range of the colour scale: that of the cells' figures, clipped at Tukey's fences, so that one very slow cell
+/// does not make all others look alike. Nothing where no cell has a figure.
+std::optional<Interval> colour_range(const HeatMap& map, const std::vector<Row>& rows, Unit unit);
+
+/// Where a figure lies on that scale, from 0 to 1: bright is fast, in every unit.
+double brightness(double figure, const Interval& range, Unit unit);
 
 }  // namespace modlab

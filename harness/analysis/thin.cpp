@@ -47,4 +47,14 @@ std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t max) 
   return kept;
 }
 
+std::vector<PlotPoint> thin_to(std::span<const PlotPoint> points, std::size_t most) {
+  std::vector<PlotPoint> kept = thin(points, most);
+  for (std::size_t cells = 2 * most; cells < 2 * points.size(); cells *= 2) {
+    std::vector<PlotPoint> finer = thin(points, cells);
+    if (finer.size() > most) break;
+    kept = std::move(finer);
+  }
+  return kept;
+}
+
 }  // namespace modlab

@@ -20,4 +20,7 @@ inline constexpr std::size_t kMaxDots = 5000;
 /// would draw the same dot. Points that are not finite are dropped in any case.
 std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t max = kMaxDots);
 
+/// The finest grid of which at most `most` points are kept: many points lie close together, and leave most cells empty.
+std::vector<PlotPoint> thin_to(std::span<const PlotPoint> points, std::size_t most);
+
 }  // namespace modlab

@@ -24,8 +24,8 @@ int run(int argc, char** argv) {
   for (const auto add :
        {add_devices_command, add_variants_command, add_kernel_command, add_verify_command, add_compute_command,
         add_data_command, add_compile_command, add_disassemble_command, add_measure_command, add_tune_command,
-        add_summary_command, add_compare_command, add_history_command, add_merge_command, add_replay_command,
-        add_best_command, add_worker_command}) {
+        add_summary_command, add_compare_command, add_history_command, add_report_command, add_merge_command,
+        add_replay_command, add_best_command, add_worker_command}) {
     Action action = add(program);
     commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }

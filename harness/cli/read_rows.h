@@ -16,6 +16,9 @@ std::vector<Row> read_rows(const std::filesystem::path& journal);
 /// With its context.
 RunFiles read_run(const std::string& journal);
 
+/// Throws Error where the output is one of the inputs: a typo must not cost a journal.
+void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs);
+
 /// For a resumed run, which removes the damaged end.
 void report_removed(const Journal& journal);
 

@@ -21,8 +21,9 @@ bool has_several_adapters(const RunComparison& comparison) {
 
 bool is_corrected(const Difference& difference) { return difference.machine != 1; }
 
-/// Names only verdicts that occurred, so that searching the text for SLOWER finds one only if there is one.
-std::string counts(const RunComparison& comparison) {
+}  // namespace
+
+std::string comparison_counts(const RunComparison& comparison) {
   std::string text = fmt::format("{} compared", comparison.differences.size());
   std::string_view before = ": ";
   for (const auto& verdict : kVerdictNames) {
@@ -32,10 +33,8 @@ std::string counts(const RunComparison& comparison) {
     before = ", ";
   }
   if (!comparison.failed.empty()) text += fmt::format("; {} failed", comparison.failed.size());
-  return text + '\n';
+  return text;
 }
-
-}  // namespace
 
 std::string comparison_table(const RunComparison& comparison, const CompareOptions& options) {
   const bool corrected = std::ranges::any_of(comparison.differences, is_corrected);
@@ -73,7 +72,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
                         row->status, row->detail);
   for (const std::string& name : comparison.only_base) text += fmt::format("only in base: {}\n", name);
   for (const std::string& name : comparison.only_next) text += fmt::format("only in new: {}\n", name);
-  return text + counts(comparison);
+  return text + comparison_counts(comparison) + '\n';
 }
 
 std::string comparison_csv(const RunComparison& comparison) {

@@ -31,5 +31,15 @@ TEST(Thin, KeepsOnePointPerCellOfMany) {
   EXPECT_THAT(thin(std::vector<PlotPoint>(20, PlotPoint{2, 2, 0}), 10), SizeIs(1)) << "no range at all";
 }
 
+TEST(Thin, AsManyAsAreWantedWherePointsLieCloseTogether) {
+  std::vector<PlotPoint> points;
+  for (std::size_t i = 0; i < 1000; ++i) points.push_back({static_cast<double>(i), i % 2 == 0 ? 1.0 : 1000.0, i});
+  const std::size_t kept = thin_to(points, 100).size();
+  EXPECT_LE(kept, 100U);
+  EXPECT_GT(kept, 50U);
+  EXPECT_LT(thin(points, 100).size(), 50U) << "which is why";
+  EXPECT_EQ(thin_to(points, 1000).size(), 1000U);
+}
+
 }  // namespace
 }  // namespace modlab

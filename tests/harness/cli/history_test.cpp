@@ -24,9 +24,9 @@ TEST(HistoryCommand, PrintsJson) {
   const std::string run = kLavapipe + "/tune.csv";
   const ProcessResult told = modlab("history " + run + " " + run + " --json");
   EXPECT_EQ(told.status, 0) << told.err;
-  const auto json = nlohmann::json::parse(told.out);
-  EXPECT_EQ(json["runs"].size(), 2U);
-  for (const auto& series : json["series"]) EXPECT_EQ(series["overall"]["verdict"], "SAME") << series;
+  const auto printed = nlohmann::json::parse(told.out);
+  EXPECT_EQ(printed["runs"].size(), 2U);
+  for (const auto& series : printed["series"]) EXPECT_EQ(series["overall"]["verdict"], "SAME") << series;
 }
 
 TEST(HistoryCommand, RefusesRunsOfDifferentAdaptersInOneLine) {

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::ThrowsMessage;
 
-const std::string kFloor = "floor/f32/1000/packed/out/mixed";
+const std::string kSeriesWorkload = "floor/f32/1000/packed/out/mixed";
 
 /// A run of that day and revision in which the best exact variant took so long.
 RunFiles run_on(int day, const std::string& revision, double median_ns) {
@@ -43,8 +43,8 @@ TEST(History, AChangePointFallsBetweenTheRunsWhoseVerdictDiffers) {
   EXPECT_EQ(series.overall->verdict, Verdict::slower);
   EXPECT_EQ(history.judged, 4U) << "three steps, and the last against the first";
   const std::string text = history_table(history);
-  EXPECT_THAT(text, HasSubstr("change: " + kFloor +
-                              " exact between run 2 and run 3: 1.079 (1.074 to 1.083) SLOWER; revision b to c\n"));
+  EXPECT_THAT(text, HasSubstr("change: " + kSeriesWorkload +
+                              " exact between run 2 and run 3: 1.079 (1.074 to 1.084) SLOWER; revision b to c\n"));
   EXPECT_TRUE(text.ends_with("1 series over 4 runs: 1 change point\n")) << text;
 }
 
@@ -108,7 +108,7 @@ TEST(HistoryJson, HoldsRunsPointsAndChanges) {
   EXPECT_EQ(json["adapter"], "a GPU");
   EXPECT_EQ(json["runs"][1]["revision"], "b");
   const auto& series = json["series"][0];
-  EXPECT_EQ(series["workload"], kFloor);
+  EXPECT_EQ(series["workload"], kSeriesWorkload);
   EXPECT_EQ(series["points"][1]["median_ns"], 900);
   EXPECT_EQ(series["points"][1]["run"], 1);
   EXPECT_EQ(series["changes"][0]["verdict"], "FASTER");
