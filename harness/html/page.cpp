@@ -23,14 +23,11 @@ struct Chapter {
   std::string html;
 };
 
-std::string contents(const std::vector<Chapter>& chapters, const Run& run, std::size_t workloads) {
+std::string contents(const std::vector<Chapter>& chapters) {
   std::string links;
   for (const Chapter& chapter : chapters)
     if (!chapter.html.empty()) links += fmt::format("<a href=\"#{}\">{}</a>\n", chapter.id, chapter.title);
-  std::string list;
-  for (std::size_t group = 0; group < workloads; ++group)
-    list += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", workload_id(group), html_escaped(run.groups[group].label));
-  return fmt::format("<nav>\n<p>{}</p>\n<ol>\n{}</ol>\n</nav>\n", links, list);
+  return fmt::format("<nav>\n{}</nav>\n", links);
 }
 
 std::string roofline_section(const ReportSources& sources) {
@@ -52,11 +49,15 @@ std::vector<std::string> workload_sections(const Run& run) {
   return sections;
 }
 
-std::string workload_chapter(const std::vector<std::string>& sections, std::size_t workloads) {
+std::string workload_chapter(const std::vector<std::string>& sections, const Run& run) {
   std::string html = "<section id=\"workloads\">\n<h2>Workloads</h2>\n";
-  if (sections.size() < workloads)
+  if (sections.size() < run.groups.size())
     html += fmt::format("<p>The first {} of {} workloads; the others are only among the winners.</p>\n",
-                        sections.size(), workloads);
+                        sections.size(), run.groups.size());
+  html += "<ol class=\"contents\">\n";
+  for (std::size_t group = 0; group < sections.size(); ++group)
+    html += fmt::format("<li>{}</li>\n", link_cell(run.groups[group].label, workload_id(group)).html);
+  html += "</ol>\n";
   for (const std::string& section : sections) html += section;
   return html + "</section>\n";
 }
@@ -66,12 +67,12 @@ std::string workload_chapter(const std::vector<std::string>& sections, std::size
 std::string report_page(const ReportSources& sources) {
   const Run& run = sources.run;
   const std::vector<std::string> workloads = workload_sections(run);
-  const std::vector<Chapter> chapters{{"winners", "Winners", winners_section(sources, workloads.size())},
-                                      {"roofline", "Roofline", roofline_section(sources)},
+  const std::vector<Chapter> chapters{{"roofline", "Roofline", roofline_section(sources)},
+                                      {"winners", "Winners", winners_section(sources, workloads.size())},
                                       {"peers", "Peers", peers_section(sources, workloads.size())},
                                       {"comparison", "Comparison", comparison_section(sources)},
                                       {"history", "History", history_section(sources)},
-                                      {"workloads", "Workloads", workload_chapter(workloads, run.groups.size())},
+                                      {"workloads", "Workloads", workload_chapter(workloads, run)},
                                       {"context", "Context", context_section(run)}};
   const std::string title = html_escaped(std::filesystem::path(run.files.path).stem().string());
   std::string page = fmt::format(
@@ -83,7 +84,7 @@ std::string report_page(const ReportSources& sources) {
       "<style>\n{}</style>\n</head>\n<body>\n<header><p>modlab report</p><h1>{}</h1>"
       "<button type=\"button\" id=\"theme\">light or dark</button></header>\n<main>\n",
       title, embedded_page_parts().at("report.css"), title);
-  page += viridis_gradient() + overview_section(sources) + contents(chapters, run, workloads.size());
+  page += viridis_gradient() + overview_section(sources) + contents(chapters);
   for (const Chapter& chapter : chapters) page += chapter.html;
   return page +
          fmt::format("</main>\n<script>\n{}</script>\n</body>\n</html>\n", embedded_page_parts().at("report.js"));
