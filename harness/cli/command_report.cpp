@@ -2,8 +2,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
+#include <system_error>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
@@ -28,6 +30,13 @@ std::vector<std::string> inputs_of(const ReportCall& options) {
   std::vector<std::string> inputs{options.run, options.against};
   for (const auto* more : {&options.peers, &options.history}) inputs.insert(inputs.end(), more->begin(), more->end());
   return inputs;
+}
+
+/// Whether the history names the run itself, as a shell's pattern may.
+bool is_among(const std::string& run, const std::vector<std::string>& history) {
+  std::error_code missing;
+  return std::ranges::any_of(history,
+                             [&](const std::string& file) { return std::filesystem::equivalent(run, file, missing); });
 }
 
 Run read_timed_run(const std::string& journal) {
@@ -55,8 +64,8 @@ int report(const ReportCall& options) {
   }
   std::vector<RunFiles> runs;
   if (!options.history.empty()) {
-    for (const std::string& journal : options.history) runs.push_back(read_run(journal));
-    runs.push_back(run.files);
+    runs = read_runs(options.history);
+    if (!is_among(options.run, options.history)) runs.push_back(run.files);
     sources.history = history_of(runs, sources.compare.false_alarms);
   }
   replace_file(options.out, report_page(sources));
@@ -73,7 +82,8 @@ Action add_report_command(CLI::App& program) {
   command.add_flag("--across", options->across,
                    "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
   command.add_option("--peers", options->peers, "Journals of peers on the same workloads");
-  command.add_option("--history", options->history, "Journals of earlier runs on the same adapter, in any order");
+  command.add_option("--history", options->history,
+                     "Journals of earlier runs on the same adapter, in any order; files of samples are passed over");
   command.add_option("--out", options->out, "The HTML file")->required();
   return [options](const auto&) { return report(*options); };
 }

@@ -28,6 +28,13 @@ RunFiles read_run(const std::string& journal) {
   return {.path = journal, .rows = read_rows(journal), .context = read_context(journal)};
 }
 
+std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
+  std::vector<RunFiles> runs;
+  for (const std::string& file : files)
+    if (!file.ends_with(".samples.csv")) runs.push_back(read_run(file));
+  return runs;
+}
+
 void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs) {
   std::error_code missing;
   for (const std::string& input : inputs)

@@ -16,6 +16,9 @@ std::vector<Row> read_rows(const std::filesystem::path& journal);
 /// With its context.
 RunFiles read_run(const std::string& journal);
 
+/// All of them but the files of samples beside them, so that a shell's pattern such as runs/*.csv can name them.
+std::vector<RunFiles> read_runs(const std::vector<std::string>& files);
+
 /// Throws Error where the output is one of the inputs: a typo must not cost a journal.
 void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs);
 

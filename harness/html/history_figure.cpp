@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "harness/html/chart.h"
 #include "harness/html/figures.h"
@@ -12,9 +11,9 @@
 namespace modlab {
 namespace {
 
-constexpr double kSeriesWidth = 330;
 constexpr double kSeriesHeight = 120;
 constexpr std::size_t kSeriesPerLine = 3;
+constexpr double kSeriesPitch = kFigureWidth / kSeriesPerLine;
 constexpr double kSeriesLeft = 50;  ///< room for the ticks
 constexpr double kSeriesTop = 56;   ///< room for legend and title
 
@@ -66,16 +65,17 @@ std::string point_tip(const History& history, const Series& series, std::size_t 
 
 void draw_series(Svg& svg, const History& history, const Series& series, const SvgBox& area, const LinearScale& scale) {
   const LinearScale y = scale.over(area.bottom(), area.y);
-  const auto runs = static_cast<double>(history.runs.size());
-  const LinearScale x{.low = 0.5, .high = runs + 0.5, .from = area.x, .to = area.right()};
+  const std::size_t runs = history.runs.size();
+  const LinearScale x{.low = 0.5, .high = static_cast<double>(runs) + 0.5, .from = area.x, .to = area.right()};
   draw_y_axis(svg, area, scale, "change, %");
   svg.rect(area, "frame");
   svg.text({area.x, area.y - 8}, fmt::format("{} {}", series.workload, series.accuracy), "panel");
-  const double every = std::ceil(runs / 12);  // as many numbers as fit
-  for (double run = 1; run <= runs; run += every)
-    svg.text({x(run), area.bottom() + 15}, fmt::format("{:.0f}", run), "tick middle");
+  constexpr std::size_t kFit = 12;  // numbers below the area
+  for (std::size_t run = 1; run <= runs; run += 1 + runs / (kFit + 1))
+    svg.text({x(static_cast<double>(run)), area.bottom() + 15}, fmt::to_string(run), "tick middle");
   const std::vector<RelativePoint> points = relative_points(series);
   std::vector<SvgPoint> line;
+  line.reserve(points.size());
   for (const RelativePoint& point : points) line.push_back({x(point.run), y(point.percent)});
   svg.polyline(line, fmt::format("line {}", series.accuracy));
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -95,24 +95,24 @@ void draw_series(Svg& svg, const History& history, const Series& series, const S
 
 std::string history_figure(const History& history) {
   const LinearScale scale = history_scale(history);
-  constexpr double kColumn = kSeriesLeft + kSeriesWidth - 20;
   constexpr double kLine = kSeriesHeight + 62;
   Svg svg;
   for (std::size_t i = 0; i < history.series.size(); ++i) {
-    const auto column = static_cast<double>(i % kSeriesPerLine);
-    const auto line = static_cast<double>(i / kSeriesPerLine);
+    const std::size_t line = i / kSeriesPerLine;
+    const std::size_t column = i % kSeriesPerLine;
     draw_series(svg, history, history.series[i],
-                {kSeriesLeft + column * kColumn, kSeriesTop + line * kLine, kColumn - kSeriesLeft - 14, kSeriesHeight},
+                {kSeriesLeft + static_cast<double>(column) * kSeriesPitch,
+                 kSeriesTop + static_cast<double>(line) * kLine, kSeriesPitch - kSeriesLeft - 14, kSeriesHeight},
                 scale);
   }
-  const double lines = std::ceil(static_cast<double>(history.series.size()) / kSeriesPerLine);
-  const double bottom = kSeriesTop + lines * kLine - 40;
+  const std::size_t lines = (history.series.size() + kSeriesPerLine - 1) / kSeriesPerLine;
+  const double bottom = kSeriesTop + static_cast<double>(lines) * kLine - 40;
   svg.text({kSeriesLeft, bottom + 14}, "run, in the order they were started", "axis");
   const LegendEntry legend[] = {{LegendEntry::Mark::dot, "exact", "exact"},
                                 {LegendEntry::Mark::dot, "formula", "formula"},
                                 {LegendEntry::Mark::tick, "change", "change point"}};
   draw_legend(svg, {kSeriesLeft, 14}, legend);
-  return figure_of_svg(svg.element(kColumn * kSeriesPerLine + 8, bottom + 24, "History of every workload"),
+  return figure_of_svg(svg.element(kFigureWidth, bottom + 24, "History of every workload"),
                        "<b>History.</b> How much longer the best variant of each run takes than that of the first, "
                        "with its 95&nbsp;% interval; a "
                        "change point lies between two runs whose verdict is FASTER or SLOWER.");

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 
-#include "harness/html/escape.h"
 #include "harness/html/estimate_cells.h"
 #include "harness/html/figures.h"
 #include "harness/html/html_table.h"

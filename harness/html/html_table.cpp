@@ -2,9 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "harness/html/escape.h"
 
 namespace modlab {
+namespace {
+
+/// As scripts read it.
+std::string sort_text(double number) {
+  if (std::isinf(number)) return number > 0 ? "Infinity" : "-Infinity";
+  return fmt::format("{:.6g}", number);
+}
+
+}  // namespace
 
 HtmlCell text_cell(std::string_view text) { return {.html = html_escaped(text)}; }
 
@@ -23,7 +34,7 @@ HtmlCell figure_cell(std::string_view format, std::optional<double> figure) {
 void HtmlTable::add(const std::vector<HtmlCell>& cells, std::string_view classes) {
   rows_ += classes.empty() ? std::string("<tr>") : fmt::format("<tr class=\"{}\">", classes);
   for (const HtmlCell& cell : cells)
-    rows_ += cell.number ? fmt::format("<td data-sort=\"{:.6g}\">{}</td>", *cell.number, cell.html)
+    rows_ += cell.number ? fmt::format("<td data-sort=\"{}\">{}</td>", sort_text(*cell.number), cell.html)
                          : fmt::format("<td>{}</td>", cell.html);
   rows_ += "</tr>\n";
 }

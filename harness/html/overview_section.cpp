@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "harness/analysis/unit.h"
 #include "harness/analysis/winner.h"

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "harness/analysis/peers.h"
 #include "harness/analysis/winner.h"
 #include "harness/html/estimate_cells.h"
 #include "harness/html/html_table.h"
@@ -7,20 +8,6 @@
 #include "kernels/algorithm.h"
 
 namespace modlab {
-namespace {
-
-/// In the run and elsewhere.
-Rows peers_on(const ReportSources& sources, std::size_t group) {
-  Rows peers;
-  for (const std::size_t index : timed_rows(sources.run, group, name_of(Accuracy::peer)))
-    peers.push_back(&sources.run.rows()[index]);
-  const std::string workload = workload_of(sources.run.rows()[sources.run.groups[group].indices.front()]);
-  for (const Row& row : sources.peers)
-    if (workload_of(row) == workload) peers.push_back(&row);
-  return measured(peers);
-}
-
-}  // namespace
 
 std::string peers_section(const ReportSources& sources, std::size_t detailed) {
   const Run& run = sources.run;
@@ -35,7 +22,7 @@ std::string peers_section(const ReportSources& sources, std::size_t detailed) {
   std::size_t lines = 0;
   for (std::size_t group = 0; group < run.groups.size(); ++group) {
     const auto winner = winner_of(run, group, name_of(Accuracy::exact));
-    for (const Row* peer : peers_on(sources, group)) {
+    for (const Row* peer : peers_of(run, group, sources.peers)) {
       std::vector<HtmlCell> cells{
           workload_cell(run, group, detailed),
           code_cell(peer->variant),

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "harness/analysis/convergence.h"
@@ -81,7 +80,7 @@ std::string progress_figure(const Run& run, std::size_t group, std::size_t max_d
     }
     classes.push_back(std::move(progress));
   }
-  if (classes.empty()) return {};
+  if (timed == 0) return {};
   const LinearScale x{.low = 0, .high = evaluations, .from = kProgressArea.x, .to = kProgressArea.right()};
   const LinearScale y = scale_for(low, high).over(kProgressArea.bottom(), kProgressArea.y);
 

@@ -1,31 +1,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
+#include "harness/analysis/peers.h"
 #include "harness/analysis/roofline_bars.h"
 #include "harness/analysis/unit.h"
 #include "harness/html/chart.h"
-#include "harness/html/escape.h"
 #include "harness/html/figures.h"
-#include "harness/report/selection.h"
 #include "harness/statistics/statistics.h"
-#include "kernels/algorithm.h"
 
 namespace modlab {
 namespace {
 
 constexpr double kBarPitch = 23;
-
-/// The peers of a bar's workload, in the run and elsewhere.
-Rows peers_of(const RooflineBar& bar, const Run& run, const std::vector<Row>& elsewhere) {
-  Rows peers;
-  for (const std::size_t index : bar.peers) peers.push_back(&run.rows()[index]);
-  const std::string workload = workload_of(run.rows()[run.groups[bar.group].indices.front()]);
-  for (const Row& row : elsewhere)
-    if (passed(row) && row.gbps && workload_of(row) == workload) peers.push_back(&row);
-  return peers;
-}
 
 double fastest_in(const std::vector<RooflineBar>& bars, const Run& run, const std::vector<Row>& elsewhere) {
   double fastest = 0;
@@ -33,7 +20,7 @@ double fastest_in(const std::vector<RooflineBar>& bars, const Run& run, const st
     fastest = std::max(fastest, bar.roof_gbps);
     for (const auto& best : {bar.best_exact, bar.best_formula})
       if (best) fastest = std::max(fastest, run.rows()[*best].gbps.value_or(0));
-    for (const Row* peer : peers_of(bar, run, elsewhere)) fastest = std::max(fastest, *peer->gbps);
+    for (const Row* peer : peers_of(run, bar.group, elsewhere)) fastest = std::max(fastest, *peer->gbps);
   }
   return fastest;
 }
@@ -84,7 +71,7 @@ std::string roofline_figure(const Run& run, const std::vector<Row>& peers) {
       svg.line({x(bar.roof_gbps), top}, {x(bar.roof_gbps), top + 20}, "roof");
       svg.end_group();
     }
-    for (const Row* peer : peers_of(bar, run, peers)) {
+    for (const Row* peer : peers_of(run, bar.group, peers)) {
       has_peers = true;
       svg.diamond({x(*peer->gbps), top + 10}, 4.5, "peer", row_tip(*peer));
     }

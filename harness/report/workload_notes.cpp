@@ -17,8 +17,8 @@ void note_noise(const WorkloadContext& context, std::vector<std::string>& notes)
       "noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}", floor_pct,
       100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1), context.aa_verdict));
   // UNCLEAR alone may mean a floor just above 0.5 %, which the line says already.
-  constexpr double kNoisy_pct = 1;
-  if (context.aa_verdict != "SAME" && (context.aa_verdict != "UNCLEAR" || floor_pct > kNoisy_pct))
+  constexpr double kNoisyPercent = 1;
+  if (context.aa_verdict != "SAME" && (context.aa_verdict != "UNCLEAR" || floor_pct > kNoisyPercent))
     notes.push_back(fmt::format(
         "A/A IS NOT SAME: differences of up to {:.1f} % say nothing here; run again on a quieter machine", floor_pct));
 }

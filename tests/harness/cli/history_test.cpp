@@ -20,6 +20,14 @@ TEST(HistoryCommand, EqualRunsOfOneBuildHaveNoChangePoint) {
   EXPECT_NE(told.out.find("over 8 runs: 0 change points\n"), std::string::npos) << told.out;
 }
 
+TEST(HistoryCommand, PassesOverFilesOfSamples) {
+  const std::string runs = kLavapipe + "/aa/aa-";
+  const ProcessResult told =
+      modlab("history " + runs + "1.csv " + runs + "1.samples.csv " + runs + "2.csv " + runs + "2.samples.csv");
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_NE(told.out.find("over 2 runs"), std::string::npos) << told.out;
+}
+
 TEST(HistoryCommand, PrintsJson) {
   const std::string run = kLavapipe + "/tune.csv";
   const ProcessResult told = modlab("history " + run + " " + run + " --json");

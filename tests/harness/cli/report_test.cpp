@@ -41,7 +41,7 @@ TEST(ReportCommand, HasAComparisonAndAHistoryWhereItIsGivenOtherRuns) {
   const std::string runs = kReportedRuns + "/lavapipe/aa/aa-";
   const std::string out = (folder / "report.html").string();
   const ProcessResult result = modlab("report " + runs + "3.csv --against " + runs + "1.csv --history " + runs +
-                                      "1.csv " + runs + "2.csv --out " + out);
+                                      "1.csv " + runs + "2.csv " + runs + "3.csv --out " + out);
   EXPECT_EQ(result.status, 0) << result.err;
   const std::string page = read_file(out);
   EXPECT_THAT(page, HasSubstr("<h2>Comparison with aa-1.csv</h2>\n<p>8 compared: 8 SAME."));

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace modlab {
 namespace {
 
@@ -19,6 +21,8 @@ TEST(HtmlTable, ANumberIsShownInItsFormatAndSortedByItsValue) {
   EXPECT_THAT(
       html,
       HasSubstr("<th scope=\"col\" class=\"number\" title=\"of a launch\"><button type=\"button\">time</button></th>"));
+  table.add({figure_cell("{:.3g}", std::numeric_limits<double>::infinity()), text_cell("")});
+  EXPECT_THAT(table.html(), HasSubstr("<td data-sort=\"Infinity\">inf</td>"));
   EXPECT_EQ(figure_cell("{:.1f} %", 12.34).html, "12.3 %");
 }
 
