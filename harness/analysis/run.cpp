@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "harness/report/selection.h"
-#include "harness/statistics/run_ratio.h"
 #include "kernels/algorithm.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
@@ -130,9 +129,7 @@ std::size_t best_row(const Run& run, std::size_t group, std::string_view accurac
 std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index) {
   const auto& best = run.groups[run.group_of[index]].best_exact;
   if (!best || !is_timed(run.rows()[index])) return std::nullopt;
-  const Estimate over[] = {paced_estimate_of(run.rows()[index])};
-  const Estimate under[] = {paced_estimate_of(run.rows()[*best])};
-  return run_ratio(over, under);
+  return times_as_fast(run.rows()[*best], run.rows()[index]);
 }
 
 }  // namespace modlab

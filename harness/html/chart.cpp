@@ -16,7 +16,7 @@ std::vector<double> x_ticks(const SvgBox& area, const LinearScale& scale) {
   return ticks_of(scale, std::max<std::size_t>(2, static_cast<std::size_t>(area.width / 75)));
 }
 std::vector<double> y_ticks(const SvgBox& area, const LinearScale& scale) {
-  return ticks_of(scale, std::max<std::size_t>(2, static_cast<std::size_t>(area.height / 28)));
+  return ticks_of(scale, std::max<std::size_t>(2, static_cast<std::size_t>(area.height / 24)));
 }
 
 double draw_mark(Svg& svg, SvgPoint at, const LegendEntry& entry) {

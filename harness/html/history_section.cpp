@@ -19,7 +19,7 @@ std::string history_runs(const History& history) {
                code_cell(context.revision), text_cell(context.device.driver),
                text_cell(std::filesystem::path(history.runs[i]->path).filename().string())});
   }
-  return table.html();
+  return "<h4>Runs</h4>\n" + table.html();
 }
 
 std::string history_series(const History& history) {
@@ -39,7 +39,7 @@ std::string history_series(const History& history) {
                time_cell(*series.points.back().row), ratio, text_cell(verdict)},
               verdict);
   }
-  return table.html();
+  return "<h4>The last run against the first</h4>\n" + table.html();
 }
 
 std::string history_changes(const History& history) {
@@ -47,8 +47,8 @@ std::string history_changes(const History& history) {
                    {"class"},
                    {"between runs"},
                    {"ratio", "The later over the earlier, with its 95 % confidence interval", true},
-                   {"verdict"},
-                   {"what changed"}});
+                   {"what changed"},
+                   {"verdict"}});
   std::size_t changes = 0;
   for (const Series& series : history.series)
     for (std::size_t i = 1; i < series.points.size(); ++i) {
@@ -64,11 +64,12 @@ std::string history_changes(const History& history) {
            {fmt::format("{:.3f} <span class=\"interval\">({:.3f} to {:.3f})</span>", step.ratio.ratio,
                         step.ratio.ci.low, step.ratio.ci.high),
             step.ratio.ratio},
-           text_cell(name_of(step.verdict)),
-           text_cell(fmt::format("{}", fmt::join(what_changed(history.context(from), history.context(to)), ", ")))},
+           text_cell(fmt::format("{}", fmt::join(what_changed(history.context(from), history.context(to)), ", "))),
+           text_cell(name_of(step.verdict))},
           name_of(step.verdict));
     }
-  return changes == 0 ? std::string("<p>No series has a change point.</p>\n") : table.html();
+  return changes == 0 ? std::string("<p>No series has a change point.</p>\n")
+                      : "<h4>Change points</h4>\n" + table.html();
 }
 
 }  // namespace

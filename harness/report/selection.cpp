@@ -60,11 +60,11 @@ const Row& plainest_of(const Rows& rows) {
   return built_in == rows.end() ? *rows.front() : **built_in;
 }
 
-RunRatio times_as_fast(const Row& row, const Row& peer) {
-  const bool same_rounds = row.run == peer.run && row.per_pilot && peer.per_pilot;
-  const Estimate theirs[] = {same_rounds ? paced_estimate_of(peer) : estimate_of(peer)};
-  const Estimate ours[] = {same_rounds ? paced_estimate_of(row) : estimate_of(row)};
-  return run_ratio(theirs, ours);
+RunRatio times_as_fast(const Row& row, const Row& other) {
+  const bool paced = row.run == other.run && row.per_pilot && other.per_pilot;
+  const Estimate over[] = {paced ? paced_estimate_of(other) : estimate_of(other)};
+  const Estimate under[] = {paced ? paced_estimate_of(row) : estimate_of(row)};
+  return run_ratio(over, under);
 }
 
 }  // namespace modlab

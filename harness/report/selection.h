@@ -35,7 +35,8 @@ const Row& best_of(const Rows& rows);
 /// The first built-in variant, with which every search begins: a user's kernel may come before it. Needs rows.
 const Row& plainest_of(const Rows& rows);
 
-/// How many times as fast as a peer a variant is: over the memory pilot's times where both were in the same rounds.
-RunRatio times_as_fast(const Row& row, const Row& peer);
+/// How many times as fast as another measured row a row is: over the memory pilot's times where both have these from
+/// the same run, or what slowed only one of the two would count.
+RunRatio times_as_fast(const Row& row, const Row& other);
 
 }  // namespace modlab

@@ -69,5 +69,15 @@ TEST(Run, TheBestRowIsTheOneTheRunFoundBest) {
   EXPECT_EQ(best_row(open, 0, {}), 1U);
 }
 
+TEST(Run, TimesBestAreOverThePilotsTimesOnlyWhereBothRowsHaveThem) {
+  std::vector<Row> rows{variant_row({.threads = 32}, 1000), variant_row({.threads = 64}, 1200),
+                        variant_row({.threads = 128}, 1500)};
+  rows[0].per_pilot = 0.5;
+  rows[1].per_pilot = 0.55;
+  const modlab::Run run = run_of(std::move(rows));
+  EXPECT_NEAR(times_best_exact(run, 1)->ratio, 1.1, 1e-12);
+  EXPECT_NEAR(times_best_exact(run, 2)->ratio, 1.5, 1e-12) << "it was in no rounds";
+}
+
 }  // namespace
 }  // namespace modlab

@@ -95,6 +95,39 @@ TEST(ReportPage, PeersFromElsewhereStandBesideTheExactWinner) {
   EXPECT_THAT(page_of(small_run()), Not(HasSubstr("<section id=\"peers\">")));
 }
 
+/// The small run with all times multiplied, started on that day.
+RunFiles run_on_day(int day, double factor) {
+  RunFiles files = small_run().files;
+  for (Row& row : files.rows) {
+    row.run = "day-" + std::to_string(day);
+    row.samples = 20;
+    if (!row.median_ns) continue;
+    *row.median_ns *= factor;
+    row.ci_low_ns = 0.998 * *row.median_ns;
+    row.ci_high_ns = 1.002 * *row.median_ns;
+  }
+  files.context.started = "2026-11-0" + std::to_string(day) + "T00:00:00Z";
+  files.context.revision = "revision" + std::to_string(day);
+  return files;
+}
+
+TEST(ReportPage, ComparisonAndHistoryTellWhatBecameSlower) {
+  const std::vector<RunFiles> runs{run_on_day(1, 1), run_on_day(2, 1.001), run_on_day(3, 1.1)};
+  modlab::Run run = make_run(runs[2].rows);
+  run.files.context = runs[2].context;
+  const std::string page = report_page({.run = run,
+                                        .peers = {},
+                                        .base = &runs[0],
+                                        .comparison = compare_runs(runs[0], runs[2], {}),
+                                        .compare = {},
+                                        .history = history_of(runs, 0.01)});
+  EXPECT_THAT(page, HasSubstr("2 compared: 2 SLOWER."));
+  EXPECT_THAT(page, HasSubstr("<td>revision revision2 to revision3</td><td>SLOWER</td></tr>"));
+  EXPECT_EQ(count(page, "<path class=\"change\""), 3U) << "one for each class, and the legend's";
+  for (const char* figure : {"Comparison.", "History."})
+    EXPECT_EQ(count(page, std::string("<b>") + figure + "</b>"), 1U) << figure;
+}
+
 TEST(ReportPage, ALargeRunIsThinnedAndSaysSo) {
   std::vector<Row> rows;
   for (std::uint32_t i = 0; i < 5000; ++i) {
