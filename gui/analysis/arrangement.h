@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 
 namespace modlab {
 

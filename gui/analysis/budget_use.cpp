@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 #include "harness/session/options.h"
 #include "kernels/error.h"
 

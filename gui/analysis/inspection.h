@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/analysis/context_facts.h"
+#include "harness/analysis/context_facts.h"
 #include "harness/store/row.h"
 
 namespace modlab {

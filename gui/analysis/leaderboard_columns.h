@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 
 namespace modlab {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 
 namespace modlab {
 

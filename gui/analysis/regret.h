@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 #include "harness/store/samples.h"
 
 namespace modlab {

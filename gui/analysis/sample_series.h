@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/analysis/unit.h"
+#include "harness/analysis/unit.h"
 #include "harness/store/row.h"
 #include "harness/store/samples.h"
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
-#include "gui/analysis/thin.h"
 #include "gui/runs/view_model.h"
+#include "harness/analysis/thin.h"
 
 namespace modlab {
 

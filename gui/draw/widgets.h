@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/analysis/context_facts.h"
 #include "gui/runs/view_model.h"
+#include "harness/analysis/context_facts.h"
 
 namespace modlab {
 

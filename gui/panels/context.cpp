@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "gui/analysis/context_facts.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/panel.h"
+#include "harness/analysis/context_facts.h"
 #include "harness/store/csv.h"
 
 namespace modlab {

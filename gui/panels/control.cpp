@@ -5,7 +5,6 @@
 #include <array>
 #include <span>
 
-#include "gui/analysis/command_line.h"
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
@@ -14,6 +13,7 @@
 #include "gui/runs/devices.h"
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"
+#include "harness/analysis/command_line.h"
 #include "harness/measure/mode.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"

@@ -5,12 +5,12 @@
 #include <optional>
 #include <tuple>
 
-#include "gui/analysis/axis_effect.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "harness/analysis/axis_effect.h"
 #include "harness/store/csv.h"
 
 namespace modlab {

@@ -6,39 +6,20 @@
 #include <limits>
 #include <tuple>
 
-#include "gui/analysis/heat_map.h"
 #include "gui/draw/locations.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "harness/analysis/heat_map.h"
 #include "harness/store/csv.h"
 
 namespace modlab {
 namespace {
 
-/// The range of the colour scale: that of the cells' figures, clipped at Tukey's fences, so that one very slow cell
-/// does not make all others look alike. Nothing where no cell has a figure.
-std::optional<Interval> range_of(const HeatMap& map, const std::vector<Row>& rows, Unit unit) {
-  std::vector<double> figures;
-  for (const HeatCell& cell : map.cells) {
-    if (!cell.best) continue;
-    if (const auto figure = figure_of(rows[*cell.best], unit)) figures.push_back(*figure);
-  }
-  if (figures.empty()) return std::nullopt;
-  const Statistics cells = describe(figures);
-  const double fence = 1.5 * (cells.q3 - cells.q1);
-  const auto [least, most] = std::ranges::minmax(figures);
-  if (fence <= 0) return Interval{least, most};
-  return Interval{std::max(least, cells.q1 - fence), std::min(most, cells.q3 + fence)};
-}
-
-/// Bright is fast, in every unit.
 ImVec4 colour_of(double figure, const Interval& range, Unit unit) {
-  const double share =
-      range.high > range.low ? std::clamp((figure - range.low) / (range.high - range.low), 0.0, 1.0) : 1;
-  return ImPlot::SampleColormap(static_cast<float>(less_is_faster(unit) ? 1 - share : share), ImPlotColormap_Viridis);
+  return ImPlot::SampleColormap(static_cast<float>(brightness(figure, range, unit)), ImPlotColormap_Viridis);
 }
 
 class HeatMapPanel final : public Panel {
@@ -143,7 +124,7 @@ class HeatMapPanel final : public Panel {
   void draw_map(ViewModel& model) {
     const HeatMap& map = map_of(model);
     const Unit unit = model.unit();
-    const std::optional<Interval> found = range_of(map, model.rows(), unit);
+    const std::optional<Interval> found = colour_range(map, model.rows(), unit);
     if (!found) {
       draw_empty("No variant here has a figure.", "Choose another workload, class or value.");
       return;

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "gui/analysis/unit.h"
 #include "gui/draw/code_editor.h"
 #include "gui/draw/locations.h"
 #include "gui/draw/plot.h"
@@ -16,6 +15,7 @@
 #include "gui/panels/panel.h"
 #include "gui/runs/edited_file.h"
 #include "gui/runs/kernel_session.h"
+#include "harness/analysis/unit.h"
 #include "harness/report/trial_text.h"
 #include "harness/store/csv.h"
 #include "kernels/error.h"

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <tuple>
 
-#include "gui/analysis/convergence.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "harness/analysis/convergence.h"
 #include "harness/report/selection.h"
 #include "harness/store/csv.h"
 

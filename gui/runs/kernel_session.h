@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 #include "harness/store/kernel_trial.h"
 
 namespace modlab {

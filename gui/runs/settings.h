@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "gui/analysis/unit.h"
+#include "harness/analysis/unit.h"
 #include "kernels/names.h"
 
 namespace modlab {

@@ -3,8 +3,8 @@
 #include <exception>
 #include <system_error>
 
-#include "gui/analysis/command_line.h"
 #include "gui/runs/modlab_process.h"
+#include "harness/analysis/command_line.h"
 
 namespace modlab {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "gui/analysis/arrangement.h"
-#include "gui/analysis/run.h"
-#include "gui/analysis/unit.h"
 #include "gui/runs/background.h"
+#include "harness/analysis/run.h"
+#include "harness/analysis/unit.h"
 #include "harness/store/samples.h"
 
 namespace modlab {

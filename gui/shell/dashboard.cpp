@@ -7,11 +7,11 @@
 #include <cmath>
 #include <utility>
 
-#include "gui/analysis/command_line.h"
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
 #include "gui/runs/run_folder.h"
+#include "harness/analysis/command_line.h"
 #include "harness/report/selection.h"
 
 namespace modlab {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <system_error>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
@@ -15,8 +14,6 @@
 namespace modlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct CompareCall {
   std::string base;
   std::string next;
@@ -26,20 +23,8 @@ struct CompareCall {
   bool gate = false;
 };
 
-/// A typo must not cost a journal.
-void refuse_inputs_as_output(const CompareCall& options) {
-  std::error_code missing;
-  for (const std::string& input : {options.base, options.next})
-    if (fs::equivalent(options.out, input, missing))
-      throw Error(fmt::format("{}: is one of the two runs; name another file with --out", options.out));
-}
-
-RunFiles read_run(const std::string& path) {
-  return {.path = path, .rows = read_rows(path), .context = read_context(path)};
-}
-
 int compare(CompareCall options) {
-  refuse_inputs_as_output(options);
+  refuse_as_output(options.out, {options.base, options.next});
   options.compare.false_alarms = parse_share(options.false_alarms);
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);

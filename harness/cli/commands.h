@@ -26,6 +26,8 @@ Action add_compute_command(CLI::App& program);
 Action add_data_command(CLI::App& program);
 Action add_summary_command(CLI::App& program);
 Action add_compare_command(CLI::App& program);
+Action add_history_command(CLI::App& program);
+Action add_report_command(CLI::App& program);
 Action add_merge_command(CLI::App& program);
 Action add_replay_command(CLI::App& program);
 Action add_best_command(CLI::App& program);

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <system_error>
+
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -19,6 +22,24 @@ std::vector<Row> read_rows(const std::filesystem::path& journal) {
   JournalText text = read_journal(journal);
   report(journal, text.damaged_bytes, "ignored");
   return std::move(text.rows);
+}
+
+RunFiles read_run(const std::string& journal) {
+  return {.path = journal, .rows = read_rows(journal), .context = read_context(journal)};
+}
+
+std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
+  std::vector<RunFiles> runs;
+  for (const std::string& file : files)
+    if (!file.ends_with(".samples.csv")) runs.push_back(read_run(file));
+  return runs;
+}
+
+void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs) {
+  std::error_code missing;
+  for (const std::string& input : inputs)
+    if (std::filesystem::equivalent(out, input, missing))
+      throw Error(fmt::format("{}: is one of the runs; name another file with --out", out));
 }
 
 void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
+#include "harness/report/compare.h"
 #include "harness/store/journal.h"
 
 namespace modlab {
@@ -10,6 +12,15 @@ namespace modlab {
 // Journals whose end is incomplete or damaged, as a killed run or a power cut leaves them: the user is told on stderr.
 
 std::vector<Row> read_rows(const std::filesystem::path& journal);
+
+/// With its context.
+RunFiles read_run(const std::string& journal);
+
+/// All of them but the files of samples beside them, so that a shell's pattern such as runs/*.csv can name them.
+std::vector<RunFiles> read_runs(const std::vector<std::string>& files);
+
+/// Throws Error where the output is one of the inputs: a typo must not cost a journal.
+void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs);
 
 /// For a resumed run, which removes the damaged end.
 void report_removed(const Journal& journal);

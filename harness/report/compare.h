@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/statistics/run_ratio.h"
+#include "harness/report/difference.h"
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
@@ -14,17 +14,6 @@ struct RunFiles {
   std::string path;  ///< the journal's, as the user gave it
   std::vector<Row> rows;
   RunContext context;
-};
-
-/// One accuracy class of one workload in two runs.
-struct Difference {
-  const Row* base = nullptr;
-  const Row* next = nullptr;
-  double machine =
-      1;  ///< the memory pilot's time in the new run over its time in the base: how much the machine itself changed
-  RunRatio ratio{};         ///< new over base, divided by `machine`
-  double indifference = 0;  ///< the ratio must be beyond this to be a difference
-  Verdict verdict = Verdict::unclear;
 };
 
 struct RunComparison {

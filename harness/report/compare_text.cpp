@@ -5,25 +5,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "harness/report/text_table.h"
 #include "harness/report/time_text.h"
 #include "harness/store/csv.h"
 
 namespace modlab {
 namespace {
-
-using Cells = std::vector<std::string>;
-
-std::string align(const std::vector<Cells>& lines) {
-  std::vector<std::size_t> widths(lines.front().size());
-  for (const Cells& cells : lines)
-    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
-  std::string text;
-  for (const Cells& cells : lines) {
-    for (std::size_t i = 0; i + 1 < cells.size(); ++i) text += fmt::format("{:<{}}  ", cells[i], widths[i]);
-    text.append(cells.back()).append("\n");
-  }
-  return text;
-}
 
 bool has_several_adapters(const RunComparison& comparison) {
   const auto other = [&](const Difference& each) {
@@ -34,8 +21,9 @@ bool has_several_adapters(const RunComparison& comparison) {
 
 bool is_corrected(const Difference& difference) { return difference.machine != 1; }
 
-/// Names only verdicts that occurred, so that searching the text for SLOWER finds one only if there is one.
-std::string counts(const RunComparison& comparison) {
+}  // namespace
+
+std::string comparison_counts(const RunComparison& comparison) {
   std::string text = fmt::format("{} compared", comparison.differences.size());
   std::string_view before = ": ";
   for (const auto& verdict : kVerdictNames) {
@@ -45,25 +33,23 @@ std::string counts(const RunComparison& comparison) {
     before = ", ";
   }
   if (!comparison.failed.empty()) text += fmt::format("; {} failed", comparison.failed.size());
-  return text + '\n';
+  return text;
 }
-
-}  // namespace
 
 std::string comparison_table(const RunComparison& comparison, const CompareOptions& options) {
   const bool corrected = std::ranges::any_of(comparison.differences, is_corrected);
   const bool several = has_several_adapters(comparison);
-  Cells head{"workload", "class"};
+  TextLine head{"workload", "class"};
   if (several) head.emplace_back("adapter");
   if (options.every_variant) head.emplace_back("variant");
   for (const char* name : {"base", "new", "new/base", "noise"}) head.emplace_back(name);
   if (corrected) head.emplace_back("machine");
   head.emplace_back("verdict");
 
-  std::vector<Cells> lines{head};
+  std::vector<TextLine> lines{head};
   for (const Difference& difference : comparison.differences) {
     const auto& [base, next, machine, ratio, indifference, verdict] = difference;
-    Cells cells{workload_of(*base), base->accuracy};
+    TextLine cells{workload_of(*base), base->accuracy};
     if (several) cells.push_back(base->adapter);
     if (options.every_variant) cells.push_back(base->variant);
     cells.push_back(time_text(*base->median_ns));
@@ -74,7 +60,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
     cells.emplace_back(name_of(verdict));
     lines.push_back(std::move(cells));
   }
-  std::string text = align(lines);
+  std::string text = text_table(lines);
   if (corrected)
     text += "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n";
   const std::size_t pairs = comparison.differences.size();
@@ -86,7 +72,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
                         row->status, row->detail);
   for (const std::string& name : comparison.only_base) text += fmt::format("only in base: {}\n", name);
   for (const std::string& name : comparison.only_next) text += fmt::format("only in new: {}\n", name);
-  return text + counts(comparison);
+  return text + comparison_counts(comparison) + '\n';
 }
 
 std::string comparison_csv(const RunComparison& comparison) {

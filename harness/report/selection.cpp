@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "kernels/variant.h"
 
 namespace modlab {
 
@@ -52,6 +53,18 @@ Estimate paced_estimate_of(const Row& row) {
 const Row& best_of(const Rows& rows) {
   return **std::ranges::min_element(
       rows, {}, [](const Row* row) { return std::pair(row->tie != "best", row->median_ns.value()); });
+}
+
+const Row& plainest_of(const Rows& rows) {
+  const auto built_in = std::ranges::find_if(rows, [](const Row* row) { return !is_own_name(row->variant); });
+  return built_in == rows.end() ? *rows.front() : **built_in;
+}
+
+RunRatio times_as_fast(const Row& row, const Row& other) {
+  const bool paced = row.run == other.run && row.per_pilot && other.per_pilot;
+  const Estimate over[] = {paced ? paced_estimate_of(other) : estimate_of(other)};
+  const Estimate under[] = {paced ? paced_estimate_of(row) : estimate_of(row)};
+  return run_ratio(over, under);
 }
 
 }  // namespace modlab

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/statistics/run_ratio.h"
 #include "harness/statistics/statistics.h"
 #include "harness/store/row.h"
 
@@ -30,5 +31,12 @@ Estimate paced_estimate_of(const Row& row);
 
 /// The row that its run found best, or the fastest where the run ended before its comparison. Needs measured rows.
 const Row& best_of(const Rows& rows);
+
+/// The first built-in variant, with which every search begins: a user's kernel may come before it. Needs rows.
+const Row& plainest_of(const Rows& rows);
+
+/// How many times as fast as another measured row a row is: over the memory pilot's times where both have these from
+/// the same run, or what slowed only one of the two would count.
+RunRatio times_as_fast(const Row& row, const Row& other);
 
 }  // namespace modlab

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
-#include "harness/statistics/run_ratio.h"
+#include "harness/report/workload_notes.h"
 #include "kernels/algorithm.h"
-#include "kernels/variant.h"
 
 namespace modlab {
 namespace {
@@ -32,9 +30,7 @@ std::string class_text(const Rows& rows, std::string_view accuracy, bool settled
     text += fmt::format(", {:.0f} % of a packed copy, {:.2f} GB/s", 100 * *best.gbps / *best.packed_gbps,
                         *best.packed_gbps);
   text += '\n';
-  // A search with a user's kernel starts with that.
-  const auto built_in = std::ranges::find_if(rows, [](const Row* row) { return !is_own_name(row->variant); });
-  const Row& plainest = built_in == rows.end() ? *rows.front() : **built_in;
+  const Row& plainest = plainest_of(rows);
   if (&plainest != &best)
     text +=
         fmt::format("           {:.2f}x the plainest, {}\n", *plainest.median_ns / *best.median_ns, plainest.variant);
@@ -67,57 +63,10 @@ std::string peer_text(const Rows& peers, const Rows& exact) {
     if (peer->mismatches.value_or(0) > 0) text += fmt::format(", at most {:.3g} ULP off", peer->max_ulp.value_or(0));
     text += '\n';
     if (exact.empty()) continue;
-    const Estimate theirs[] = {paced_estimate_of(*peer)};
-    const Estimate ours[] = {paced_estimate_of(best_of(exact))};
-    const RunRatio ratio = run_ratio(theirs, ours);
+    const RunRatio ratio = times_as_fast(best_of(exact), *peer);
     text += fmt::format("           the exact winner is {:.2f}x as fast ({:.2f} to {:.2f})\n", ratio.ratio,
                         ratio.ci.low, ratio.ci.high);
   }
-  return text;
-}
-
-/// "3 precise, 1 time": how often each word occurs in a column of these rows.
-std::string counts_text(const Rows& rows, bool ok, std::string Row::*column) {
-  std::map<std::string, std::size_t> counts;
-  for (const Row* row : rows)
-    if (passed(*row) == ok && !(row->*column).empty()) ++counts[row->*column];
-  std::string text;
-  for (const auto& [word, count] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word);
-  return text;
-}
-
-std::string noise_text(const WorkloadContext& context) {
-  if (!context.unconfirmed.empty()) return fmt::format("  not confirmed: {}\n", context.unconfirmed);
-  if (context.aa_variant.empty()) return {};
-  const double floor_pct = 100 * noise_floor_share(context);
-  std::string text = fmt::format(
-      "  noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}\n", floor_pct,
-      100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1), context.aa_verdict);
-  // UNCLEAR alone may mean a floor just above 0.5 %, which the line says already.
-  constexpr double kNoisy_pct = 1;
-  if (context.aa_verdict != "SAME" && (context.aa_verdict != "UNCLEAR" || floor_pct > kNoisy_pct))
-    text += fmt::format(
-        "  A/A IS NOT SAME: differences of up to {:.1f} % say nothing here; run again on a quieter machine\n",
-        floor_pct);
-  return text;
-}
-
-std::string pilot_text(const WorkloadContext& context) {
-  if (context.pilot.median == 0) return {};
-  std::string text = fmt::format("  pilots: memory {}", time_text(context.pilot.median));
-  if (context.arithmetic_pilot.median > 0)
-    text += fmt::format(", arithmetic {}", time_text(context.arithmetic_pilot.median));
-  return text + fmt::format("; {} samples drifted\n", context.drifted);
-}
-
-std::string launch_text(const WorkloadContext& context) {
-  if (context.launch_floor.median == 0) return {};
-  return fmt::format("  launch floor {}: a launch that does nothing\n", time_text(context.launch_floor.median));
-}
-
-std::string faults_text(const WorkloadContext& context) {
-  std::string text;
-  for (const std::string& fault : context.faults) text += fmt::format("  got over a fault while {}\n", fault);
   return text;
 }
 
@@ -132,9 +81,9 @@ std::string spent_text(const TimeSpent& spent) {
 std::string about_text(const std::vector<const WorkloadContext*>& found) {
   std::string text;
   for (const WorkloadContext* about : found) {
-    const std::string notes = noise_text(*about) + pilot_text(*about) + launch_text(*about) + faults_text(*about);
+    const std::vector<std::string> notes = workload_notes(*about);
     if (!about->run.empty() && !notes.empty()) text += fmt::format("  as {} found:\n", about->run);
-    text += notes;
+    for (const std::string& note : notes) text += fmt::format("  {}\n", note);
   }
   return text;
 }

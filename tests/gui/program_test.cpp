@@ -8,8 +8,8 @@
 #include <set>
 
 #include "harness/system/file.h"
-#include "tests/gui/run_files.h"
 #include "tests/support/pixels.h"
+#include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {

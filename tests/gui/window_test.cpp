@@ -8,12 +8,12 @@
 #include <set>
 #include <string>
 
-#include "gui/analysis/command_line.h"
+#include "harness/analysis/command_line.h"
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
-#include "tests/gui/run_files.h"
 #include "tests/support/pixels.h"
+#include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {

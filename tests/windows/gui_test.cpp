@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/gui/run_files.h"
 #include "tests/support/pixels.h"
+#include "tests/support/run_files.h"
 #include "tests/windows/windows_program.h"
 
 namespace modlab {

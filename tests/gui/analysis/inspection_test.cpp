@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/kernel_file.h"
-#include "tests/gui/analysis/variant_rows.h"
 #include "tests/support/dxc.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "tests/gui/analysis/variant_rows.h"
-#include "tests/gui/run_files.h"
+#include "tests/support/run_files.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

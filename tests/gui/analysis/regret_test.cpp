@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

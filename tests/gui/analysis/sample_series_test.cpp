@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "tests/gui/analysis/variant_rows.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gui/analysis/run.h"
+#include "harness/analysis/run.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
 #include "kernels/variant.h"

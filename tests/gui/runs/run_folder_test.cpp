@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "tests/gui/run_files.h"
+#include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "tests/gui/run_files.h"
+#include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {

@@ -10,7 +10,7 @@
 #include "gui/analysis/leaderboard_columns.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
-#include "tests/gui/run_files.h"
+#include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/analysis/run.h"
+#include "harness/analysis/unit.h"
+#include "harness/statistics/statistics.h"
+
+namespace modlab {
+
+/// How all variants with one value of an axis performed.
+struct ValueEffect {
+  std::string value;
+  Statistics figures;  ///< over the variants' medians, in the requested unit
+  double largest = 0;
+  std::vector<std::size_t> indices;  ///< of these variants' rows, the fastest first
+};
+
+/// A box for each value of the axis with a timed variant, in the order of the values.
+std::vector<ValueEffect> axis_effect(const Run& run, std::size_t group, std::string_view accuracy, std::size_t axis,
+                                     Unit unit);
+
+}  // namespace modlab

@@ -1,0 +1,82 @@
+#include "harness/analysis/axis_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <unordered_map>
+
+#include "kernels/axis.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+std::optional<double> number_in(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// Numbers in numerical order, then words in alphabetical order.
+bool comes_before(const std::string& x, const std::string& y) {
+  const auto a = number_in(x);
+  const auto b = number_in(y);
+  if (a && b) return *a < *b;
+  if (a || b) return a.has_value();
+  return x < y;
+}
+
+using RowText = std::function<std::string(const Row&)>;
+
+AxisColumn make_column(std::string_view name, const RowText& text_of, const std::vector<Row>& rows) {
+  AxisColumn axis{.name = name, .values = {}, .codes = {}};
+  axis.codes.reserve(rows.size());
+  std::unordered_map<std::string, std::uint32_t> known;
+  for (const Row& row : rows) {
+    const auto [entry, added] = known.try_emplace(text_of(row), static_cast<std::uint32_t>(known.size()));
+    if (added) axis.values.push_back(entry->first);
+    axis.codes.push_back(entry->second);
+  }
+  std::vector<std::string> sorted = axis.values;
+  std::ranges::sort(sorted, comes_before);
+  std::vector<std::uint32_t> indices;
+  for (const std::string& value : axis.values)
+    indices.push_back(static_cast<std::uint32_t>(std::ranges::find(sorted, value) - sorted.begin()));
+  for (std::uint32_t& code : axis.codes) code = indices[code];
+  axis.values = std::move(sorted);
+  return axis;
+}
+
+/// A choice that no single column of the journal holds, from the variants' names; empty for other programs' variants.
+RowText text_from_name(const VariantColumn& choice) {
+  return [choice, known = std::unordered_map<std::string, std::string>()](const Row& row) mutable {
+    const auto [entry, added] = known.try_emplace(row.variant);
+    if (added && !row.choices.empty()) try {
+        if (const Variant variant = parse_variant(row.variant); !is_peer(variant)) entry->second = choice.text(variant);
+      } catch (const Error&) {
+        // of a version that knew other values
+      }
+    return entry->second;
+  };
+}
+
+}  // namespace
+
+AxisTable make_axis_table(const std::vector<Row>& rows) {
+  AxisTable table;
+  for (const VariantColumn& choice : variant_choices()) {
+    const auto column = std::ranges::find(journal_columns(), choice.name, &Column::name);
+    const bool has_column = column != journal_columns().end();
+    table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
+  }
+  return table;
+}
+
+std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name) {
+  const auto found = std::ranges::find(axes, name, &AxisColumn::name);
+  if (found == axes.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - axes.begin());
+}
+
+}  // namespace modlab

@@ -1,0 +1,135 @@
+#include "harness/analysis/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "harness/report/selection.h"
+#include "kernels/algorithm.h"
+#include "kernels/error.h"
+#include "kernels/split.h"
+
+namespace modlab {
+namespace {
+
+/// ASCII only: names and messages have no other letters that matter.
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+bool is_timed(const Row& row) { return passed(row) && row.median_ns && *row.median_ns > 0; }
+
+std::vector<std::size_t> values_in(const AxisColumn& axis, const std::vector<std::size_t>& indices) {
+  std::vector<bool> occurs(axis.values.size(), false);
+  for (const std::size_t index : indices) occurs[axis.codes[index]] = true;
+  std::vector<std::size_t> values;
+  for (std::size_t value = 0; value < occurs.size(); ++value)
+    if (occurs[value]) values.push_back(value);
+  return values;
+}
+
+void find_groups(Run& run) {
+  const std::vector<Rows> groups = group_by_workload(run.rows());
+  std::set<std::string_view> modes;
+  std::set<std::string_view> adapters;
+  for (const Rows& rows : groups) {
+    modes.insert(rows.front()->mode);
+    adapters.insert(rows.front()->adapter);
+  }
+  run.group_of.resize(run.rows().size());
+  for (const Rows& rows : groups) {
+    RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .peers = {}, .values = {}, .best_exact = {}};
+    if (modes.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->mode);
+    if (adapters.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->adapter);
+    for (const Row* row : rows) {
+      const auto index = static_cast<std::size_t>(row - run.rows().data());
+      (row->accuracy == name_of(Accuracy::peer) ? group.peers : group.indices).push_back(index);
+      run.group_of[index] = run.groups.size();
+    }
+    if (group.indices.empty()) group.indices.swap(group.peers);  // nothing else is there to show
+    for (const AxisColumn& axis : run.axes) group.values.push_back(values_in(axis, group.indices));
+    run.groups.push_back(std::move(group));
+    const std::string_view exact = name_of(Accuracy::exact);
+    if (!timed_rows(run, run.groups.size() - 1, exact).empty())
+      run.groups.back().best_exact = best_row(run, run.groups.size() - 1, exact);
+  }
+}
+
+}  // namespace
+
+Run make_run(std::vector<Row> rows) {
+  Run run;
+  run.files.rows = std::move(rows);
+  run.searched.reserve(run.rows().size());
+  for (const Row& row : run.rows())
+    run.searched.push_back(lower_case(
+        fmt::format("{}\n{}\n{}\n{}\n{}", workload_of(row), row.variant, row.status, row.detail, row.adapter)));
+  run.axes = make_axis_table(run.rows());
+  find_groups(run);
+  return run;
+}
+
+RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
+  std::vector<Row> rows;
+  std::optional<JournalText> text;
+  if (before != nullptr && before->files.path == journal.string()) text = read_appended(journal, before->mark);
+  if (text)
+    rows = before->rows();
+  else
+    text = read_journal(journal);
+  std::ranges::move(text->rows, std::back_inserter(rows));
+  auto run = std::make_shared<Run>(make_run(std::move(rows)));
+  run->mark = std::move(text->mark);
+  run->files.path = journal.string();
+  try {
+    run->files.context = read_context(journal);
+  } catch (const Error& error) {
+    run->context_error = error.what();
+  }
+  return run;
+}
+
+std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
+  const std::string text = lower_case(words);
+  const std::vector<std::string_view> wanted = split_words(text);
+  std::vector<std::size_t> found;
+  for (std::size_t index = 0; index < run.searched.size(); ++index)
+    if (std::ranges::all_of(wanted,
+                            [&](std::string_view word) { return run.searched[index].find(word) != std::string::npos; }))
+      found.push_back(index);
+  return found;
+}
+
+std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy) {
+  std::vector<std::size_t> indices;
+  if (group >= run.groups.size()) return indices;
+  const bool of_peers = accuracy == name_of(Accuracy::peer);
+  for (const std::size_t index : of_peers ? run.groups[group].peers : run.groups[group].indices) {
+    const Row& row = run.rows()[index];
+    if (is_timed(row) && (accuracy.empty() || row.accuracy == accuracy)) indices.push_back(index);
+  }
+  return indices;
+}
+
+std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy) {
+  const std::vector<std::size_t> indices = timed_rows(run, group, accuracy);
+  if (indices.empty()) return run.groups[group].indices.front();
+  return *std::ranges::min_element(indices, {}, [&](std::size_t index) {
+    const Row& row = run.rows()[index];
+    return std::pair(row.tie != "best", *row.median_ns);
+  });
+}
+
+std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index) {
+  const auto& best = run.groups[run.group_of[index]].best_exact;
+  if (!best || !is_timed(run.rows()[index])) return std::nullopt;
+  return times_as_fast(run.rows()[*best], run.rows()[index]);
+}
+
+}  // namespace modlab

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/analysis/axis_table.h"
+#include "harness/report/compare.h"
+#include "harness/store/journal.h"
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// Rows that compete with each other: one workload in one mode on one adapter.
+struct RowGroup {
+  std::string label;                             ///< the workload; also mode and adapter where the run has several
+  std::vector<std::size_t> indices;              ///< into the run's rows: its variants
+  std::vector<std::size_t> peers;                ///< likewise, what was timed beside them and competes with none
+  std::vector<std::vector<std::size_t>> values;  ///< per axis, indices of the values that occur
+  std::optional<std::size_t> best_exact;         ///< index of the best exact variant, if one was timed
+};
+
+/// A run as panels and pages show it: read on any thread, then immutable.
+struct Run {
+  RunFiles files;
+  JournalMark mark;                   ///< how far the journal was read
+  std::string context_error;          ///< why files.context is empty; empty where it was read
+  std::vector<std::string> searched;  ///< per row, the text that rows_with searches, in lower case
+  AxisTable axes;
+  std::vector<RowGroup> groups;
+  std::vector<std::size_t> group_of;  ///< per row
+
+  [[nodiscard]] const std::vector<Row>& rows() const { return files.rows; }
+};
+using RunPointer = std::shared_ptr<const Run>;
+
+/// Throws Error where the journal cannot be read; a context that cannot be read is only noted. If the journal has only
+/// grown since `before` was loaded, only the new rows are parsed.
+RunPointer load_run(const std::filesystem::path& journal, const Run* before = nullptr);
+
+/// A run from rows alone, without files.
+Run make_run(std::vector<Row> rows);
+
+/// Indices of the rows that contain every one of these words, in any case, in workload, variant, status, detail or
+/// adapter.
+std::vector<std::size_t> rows_with(const Run& run, const std::string& words);
+
+/// Indices of the group's rows that passed every check, were timed, and are of this accuracy class; of both classes of
+/// variants where it is empty.
+std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::string_view accuracy);
+
+/// Index of the row to show first in a group: what its run found best, else the fastest; the first where nothing was
+/// timed.
+std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy);
+
+/// How many times as long as the best exact variant of its group the row takes; nothing where either was not timed.
+std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index);
+
+}  // namespace modlab

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <system_error>
+
+#include "harness/cli/commands.h"
+#include "harness/cli/read_rows.h"
+#include "harness/html/page.h"
+#include "harness/report/selection.h"
+#include "harness/system/file.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+struct ReportCall {
+  std::string run;
+  std::string against;
+  std::vector<std::string> peers;
+  std::vector<std::string> history;
+  std::string out;
+  bool across = false;
+};
+
+std::vector<std::string> inputs_of(const ReportCall& options) {
+  std::vector<std::string> inputs{options.run, options.against};
+  for (const auto* more : {&options.peers, &options.history}) inputs.insert(inputs.end(), more->begin(), more->end());
+  return inputs;
+}
+
+/// Whether the history names the run itself, as a shell's pattern may.
+bool is_among(const std::string& run, const std::vector<std::string>& history) {
+  std::error_code missing;
+  return std::ranges::any_of(history,
+                             [&](const std::string& file) { return std::filesystem::equivalent(run, file, missing); });
+}
+
+Run read_timed_run(const std::string& journal) {
+  RunFiles files = read_run(journal);
+  if (std::ranges::none_of(files.rows, [](const Row& row) { return passed(row) && row.median_ns; }))
+    throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", journal));
+  Run run = make_run(std::move(files.rows));
+  run.files.path = journal;
+  run.files.context = std::move(files.context);
+  return run;
+}
+
+int report(const ReportCall& options) {
+  refuse_as_output(options.out, inputs_of(options));
+  const Run run = read_timed_run(options.run);
+  ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
+  for (const std::string& journal : options.peers)
+    std::ranges::move(read_rows(journal), std::back_inserter(sources.peers));
+  RunFiles base;
+  if (!options.against.empty()) {
+    base = read_run(options.against);
+    sources.base = &base;
+    sources.compare.across = options.across;
+    sources.comparison = compare_runs(base, run.files, sources.compare);
+  }
+  std::vector<RunFiles> runs;
+  if (!options.history.empty()) {
+    runs = read_runs(options.history);
+    if (!is_among(options.run, options.history)) runs.push_back(run.files);
+    sources.history = history_of(runs, sources.compare.false_alarms);
+  }
+  replace_file(options.out, report_page(sources));
+  return 0;
+}
+
+}  // namespace
+
+Action add_report_command(CLI::App& program) {
+  CLI::App& command = *program.add_subcommand("report", "Write a run as one HTML page that needs nothing else");
+  auto options = std::make_shared<ReportCall>();
+  command.add_option("run.csv", options->run, "The journal")->required();
+  command.add_option("--against", options->against, "An earlier run's journal, to compare with");
+  command.add_flag("--across", options->across,
+                   "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
+  command.add_option("--peers", options->peers, "Journals of peers on the same workloads");
+  command.add_option("--history", options->history,
+                     "Journals of earlier runs on the same adapter, in any order; files of samples are passed over");
+  command.add_option("--out", options->out, "The HTML file")->required();
+  return [options](const auto&) { return report(*options); };
+}
+
+}  // namespace modlab

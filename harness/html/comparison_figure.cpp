@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/html/chart.h"
+#include "harness/html/figures.h"
+#include "harness/report/time_text.h"
+
+namespace modlab {
+namespace {
+
+constexpr double kRatioPitch = 22;
+
+std::string difference_label(const Difference& difference) {
+  return fmt::format("{} {}", workload_of(*difference.base), difference.base->accuracy);
+}
+
+std::string difference_tip(const Difference& difference) {
+  const auto& [base, next, machine, ratio, indifference, verdict] = difference;
+  return fmt::format("{}\nnew/base {:.3f} ({:.3f} to {:.3f}): {}\nbase {}, {}\nnew {}, {}\nnoise {:.1f} %",
+                     difference_label(difference), ratio.ratio, ratio.ci.low, ratio.ci.high, name_of(verdict),
+                     time_text(*base->median_ns), base->variant, time_text(*next->median_ns), next->variant,
+                     100 * indifference);
+}
+
+std::string_view verdict_class(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::faster: return "faster";
+    case Verdict::slower: return "slower";
+    case Verdict::same: return "same";
+    case Verdict::unclear: return "unclear";
+  }
+  return "";
+}
+
+/// Around 1, as far as the furthest interval and at least twice the noise.
+LinearScale ratio_scale(const std::vector<Difference>& differences) {
+  double low = 1;
+  double high = 1;
+  for (const Difference& difference : differences) {
+    low = std::min({low, difference.ratio.ci.low, 1 - 2 * difference.indifference});
+    high = std::max({high, difference.ratio.ci.high, 1 + 2 * difference.indifference});
+  }
+  const double room = 0.03 * (high - low);
+  return {.low = low - room, .high = high + room};
+}
+
+}  // namespace
+
+std::string comparison_figure(const RunComparison& comparison) {
+  const std::vector<Difference>& differences = comparison.differences;
+  if (differences.empty()) return {};
+  double label = 0;
+  for (const Difference& difference : differences) label = std::max(label, text_width(difference_label(difference)));
+  constexpr double kVerdictRoom = 74;
+  const double left = std::min(label + 12, kFigureWidth / 2);
+  const SvgBox area{left, 34, kFigureWidth - left - kVerdictRoom,
+                    kRatioPitch * static_cast<double>(differences.size()) + 6};
+  const LinearScale x = ratio_scale(differences).over(area.x, area.right());
+
+  Svg svg;
+  draw_x_axis(svg, area, x, "new/base, ratio of times: less than 1 is faster");
+  const auto middle_of = [&](std::size_t i) { return area.y + 3 + kRatioPitch * (static_cast<double>(i) + 0.5); };
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    const double noise = differences[i].indifference;
+    svg.rect({x(1 - noise), middle_of(i) - 9, x(1 + noise) - x(1 - noise), 18}, "noise");
+  }
+  svg.line({x(1), area.y}, {x(1), area.bottom()}, "one");
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    const Difference& difference = differences[i];
+    const double y = middle_of(i);
+    svg.text({area.x - 8, y + 4}, difference_label(difference), "tick end");
+    svg.begin_group(fmt::format("ratio {}", verdict_class(difference.verdict)), difference_tip(difference));
+    svg.line({x(difference.ratio.ci.low), y}, {x(difference.ratio.ci.high), y}, "interval");
+    svg.circle({x(difference.ratio.ratio), y}, 4, "point");
+    svg.text({area.right() + 8, y + 4}, name_of(difference.verdict), "verdict");
+    svg.end_group();
+  }
+  const LegendEntry legend[] = {{LegendEntry::Mark::dot, "ratio same point", "ratio with its 95 % interval"},
+                                {LegendEntry::Mark::box, "noise", "noise: no difference can be seen within"}};
+  draw_legend(svg, {area.x, 14}, legend);
+  return figure_of_svg(
+      svg.element(kFigureWidth, area.bottom() + 42, "Comparison of two runs"),
+      "<b>Comparison.</b> The time of the best variant of this run over that of the base: an interval "
+      "left of the noise is FASTER, one right of it SLOWER, with regard to how many are judged at once.");
+}
+
+}  // namespace modlab

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "harness/html/escape.h"
+#include "harness/html/estimate_cells.h"
+#include "harness/html/figures.h"
+#include "harness/html/html_table.h"
+#include "harness/html/sections.h"
+#include "harness/report/compare_text.h"
+
+namespace modlab {
+namespace {
+
+std::string difference_table(const RunComparison& comparison) {
+  HtmlTable table({{"workload"},
+                   {"class"},
+                   {"base", "Median time in the base, with its 95 % confidence interval", true},
+                   {"new", "Median time in this run, with its 95 % confidence interval", true},
+                   {"new/base", "Divided by how much the machine itself changed", true},
+                   {"noise", "How far from 1 the whole interval must lie to be a difference", true},
+                   {"machine", "The memory pilot's time in this run over that in the base", true},
+                   {"verdict"}});
+  for (const Difference& difference : comparison.differences) {
+    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
+    table.add({text_cell(workload_of(*base)), text_cell(base->accuracy), time_cell(*base), time_cell(*next),
+               ratio_cell(ratio), figure_cell("{:.1f} %", 100 * indifference), figure_cell("{:.3f}", machine),
+               text_cell(name_of(verdict))},
+              name_of(verdict));
+  }
+  return table.html();
+}
+
+std::string left_out(const RunComparison& comparison) {
+  std::string items;
+  for (const Row* row : comparison.failed)
+    items += fmt::format("<li>failed in new: {} {}: <code>{}</code>: {}: {}</li>\n", html_escaped(workload_of(*row)),
+                         html_escaped(row->accuracy), html_escaped(row->variant), html_escaped(row->status),
+                         html_escaped(row->detail));
+  for (const std::string& name : comparison.only_base)
+    items += fmt::format("<li>only in base: {}</li>\n", html_escaped(name));
+  for (const std::string& name : comparison.only_next)
+    items += fmt::format("<li>only in new: {}</li>\n", html_escaped(name));
+  return items.empty() ? items : fmt::format("<ul>\n{}</ul>\n", items);
+}
+
+}  // namespace
+
+std::string comparison_section(const ReportSources& sources) {
+  if (!sources.comparison) return {};
+  const RunComparison& comparison = *sources.comparison;
+  const RunContext& base = sources.base->context;
+  const std::size_t pairs = comparison.differences.size();
+  return fmt::format(
+      "<section id=\"comparison\">\n<h2>Comparison with {}</h2>\n<p>{}. The base was started {}, revision {}. "
+      "Intervals "
+      "95&nbsp;% each; a false alarm in at most {:g}&nbsp;% of such comparisons (Holm over {} "
+      "pair{}).</p>\n{}{}{}</section>\n",
+      html_escaped(std::filesystem::path(sources.base->path).filename().string()),
+      html_escaped(comparison_counts(comparison)),
+      html_escaped(base.started.empty() ? "at an unknown time" : base.started),
+      html_escaped(base.revision.empty() ? "unknown" : base.revision), 100 * sources.compare.false_alarms, pairs,
+      pairs == 1 ? "" : "s", comparison_figure(comparison), difference_table(comparison), left_out(comparison));
+}
+
+}  // namespace modlab

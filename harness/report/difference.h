@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "harness/statistics/run_ratio.h"
+#include "harness/store/row.h"
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// One accuracy class of one workload in two runs.
+struct Difference {
+  const Row* base = nullptr;
+  const Row* next = nullptr;
+  double machine =
+      1;  ///< the memory pilot's time in the new run over its time in the base: how much the machine itself changed
+  RunRatio ratio{};         ///< new over base, divided by `machine`
+  double indifference = 0;  ///< the ratio must be beyond this to be a difference
+  Verdict verdict = Verdict::unclear;
+};
+
+/// What the run that measured a row found out about its workload.
+WorkloadContext about_workload(const RunContext& context, const Row& row);
+
+/// The first thing that makes two runs incomparable, "different drivers, '1' and '2'": adapter, driver, D3D12
+/// implementation or mode.
+std::optional<std::string> what_differs(const RunContext& base, const RunContext& next);
+
+/// Two measured rows, each with the context of its run. The verdict is still to come: it depends on how many
+/// differences are judged at once.
+Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part);
+
+/// The more are judged, the more of them are beyond the indifference by chance: so all at once, such that of equal runs
+/// at most this share has any FASTER or SLOWER at all.
+void judge_together(std::span<Difference> differences, double false_alarms);
+
+}  // namespace modlab

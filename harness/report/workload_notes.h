@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/report/selection.h"
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// What a run found out about a workload as a whole, a line each: noise floor, pilots, launch floor, faults.
+std::vector<std::string> workload_notes(const WorkloadContext& context);
+
+/// "3 precise, 1 time": how often each word occurs in a column of those of the rows that passed, or that did not.
+std::string counts_text(const Rows& rows, bool ok, std::string Row::*column);
+
+}  // namespace modlab

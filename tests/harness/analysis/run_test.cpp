@@ -1,0 +1,83 @@
+#include "harness/analysis/run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/variant_rows.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(AxisTable, ValuesAreInTheirNaturalOrder) {
+  const modlab::Run run = run_of({variant_row({.threads = 1024}, 1), variant_row({.threads = 64}, 1),
+                                  variant_row({.threads = 128}, 1), variant_row({.threads = 64}, 1)});
+  const auto threads = find_axis(run.axes, "threads");
+  ASSERT_TRUE(threads);
+  EXPECT_THAT(run.axes[*threads].values, ElementsAre("64", "128", "1024"));
+  EXPECT_THAT(run.axes[*threads].codes, ElementsAre(2, 0, 1, 0));
+  EXPECT_EQ(find_axis(run.axes, "colour"), std::nullopt);
+}
+
+TEST(Run, GroupsAreOfOneWorkloadModeAndAdapter) {
+  Row warm = variant_row({}, 1);
+  Row cold = warm;
+  cold.mode = "cold";
+  Row elsewhere = warm;
+  elsewhere.adapter = "other";
+  const modlab::Run run = run_of({warm, cold, elsewhere, warm});
+  ASSERT_EQ(run.groups.size(), 3U);
+  EXPECT_THAT(run.groups[0].indices, ElementsAre(0, 3));
+  EXPECT_THAT(run.group_of, ElementsAre(0, 1, 2, 0));
+  EXPECT_EQ(run.groups[1].label, "floor/f32/1024/packed/out/mixed  ·  cold  ·  ");
+}
+
+TEST(Run, OnlyCountsRowsThatPassedAndWereTimed) {
+  Row failed = variant_row({}, 1);
+  failed.status = "wrong result";
+  Row untimed = variant_row({}, 1);
+  untimed.median_ns.reset();
+  const modlab::Run run =
+      run_of({failed, untimed, variant_row({}, 5), variant_row({.algorithm = Algorithm::formula}, 4)});
+  EXPECT_THAT(timed_rows(run, 0, {}), ElementsAre(2, 3));
+  EXPECT_THAT(timed_rows(run, 0, "exact"), ElementsAre(2));
+  EXPECT_THAT(timed_rows(run, 9, {}), IsEmpty());
+}
+
+TEST(Run, PeersAreKeptApartFromTheVariants) {
+  const modlab::Run run =
+      run_of({variant_row(kDirectMl, 50), variant_row({}, 200), variant_row({.threads = 128}, 100)});
+  ASSERT_EQ(run.groups.size(), 1U);
+  EXPECT_THAT(run.groups[0].indices, ElementsAre(1U, 2U));
+  EXPECT_THAT(run.groups[0].peers, ElementsAre(0U));
+  EXPECT_EQ(run.groups[0].best_exact, 2U);
+  EXPECT_EQ(run.groups[0].values[axis_of(run, "threads")].size(), 2U) << "a peer has no value on any axis";
+  EXPECT_THAT(timed_rows(run, 0, {}), ElementsAre(1U, 2U));
+  EXPECT_THAT(timed_rows(run, 0, "peer"), ElementsAre(0U));
+  EXPECT_EQ(best_row(run, 0, {}), 2U);
+  EXPECT_EQ(run_of({variant_row(kDirectMl, 50)}).groups[0].indices.size(), 1U) << "where there is nothing else";
+}
+
+TEST(Run, TheBestRowIsTheOneTheRunFoundBest) {
+  Row slower = variant_row({}, 5);
+  slower.tie = "best";
+  const modlab::Run run = run_of({variant_row({}, 4), slower});
+  EXPECT_EQ(best_row(run, 0, {}), 1U);
+  const modlab::Run open = run_of({variant_row({}, 5), variant_row({}, 4)});
+  EXPECT_EQ(best_row(open, 0, {}), 1U);
+}
+
+TEST(Run, TimesBestAreOverThePilotsTimesOnlyWhereBothRowsHaveThem) {
+  std::vector<Row> rows{variant_row({.threads = 32}, 1000), variant_row({.threads = 64}, 1200),
+                        variant_row({.threads = 128}, 1500)};
+  rows[0].per_pilot = 0.5;
+  rows[1].per_pilot = 0.55;
+  const modlab::Run run = run_of(std::move(rows));
+  EXPECT_NEAR(times_best_exact(run, 1)->ratio, 1.1, 1e-12);
+  EXPECT_NEAR(times_best_exact(run, 2)->ratio, 1.5, 1e-12) << "it was in no rounds";
+}
+
+}  // namespace
+}  // namespace modlab

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/analysis/run.h"
+#include "kernels/variant.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+
+/// A timed row of a real variant, with the columns of its axes filled in.
+inline Row variant_row(const Variant& variant, double median_ns) {
+  Row row;
+  set_workload(row, {.shape = {1024}});
+  set_variant(row, variant);
+  row.mode = "warm";
+  row.status = "ok";
+  row.median_ns = median_ns;
+  row.ci_low_ns = 0.98 * median_ns;
+  row.ci_high_ns = 1.04 * median_ns;
+  row.bytes = 12288;
+  row.gbps = 12288 / median_ns;
+  row.roofline_gbps = 100;
+  row.roofline_pct = *row.gbps;
+  row.max_ulp = row.accuracy == "exact" ? 0 : 3;
+  return row;
+}
+
+/// Numbers the rows as a journal does.
+inline Run run_of(std::vector<Row> rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].row = i + 1;
+  return make_run(std::move(rows));
+}
+
+inline std::size_t axis_of(const Run& run, std::string_view name) { return find_axis(run.axes, name).value(); }
+
+}  // namespace modlab
