@@ -9,6 +9,7 @@
 #include "kernels/axis.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
+#include "kernels/split.h"
 
 namespace modlab {
 namespace {
@@ -105,6 +106,15 @@ std::string name_of(const Build& build) {
   if (build.native16) name += "-native16";
   if (build.wave_lanes != 0) name += fmt::format("-w{}", build.wave_lanes);
   return name;
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::string_view name) {
+  std::vector<std::pair<std::string_view, std::string_view>> choices;
+  if (!is_own_name(name)) return choices;
+  for (const std::string_view part : split(name.substr(name.find(':') + 1), '-'))
+    if (const std::size_t equals = part.find('='); equals != std::string_view::npos)
+      choices.emplace_back(part.substr(0, equals), part.substr(equals + 1));
+  return choices;
 }
 
 Accuracy accuracy_of(const Variant& variant) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kernels/algorithm.h"
@@ -107,6 +108,9 @@ constexpr bool is_own(const Variant& variant) { return variant.kernel != nullptr
 
 /// Whether a name is one of a user's kernel: "mine:UNROLL=2-THREADS=64-d3dcompile-5.1-3fa2c1d0".
 constexpr bool is_own_name(std::string_view name) { return name.find(':') != std::string_view::npos; }
+
+/// The axes and values in such a name, in their order: UNROLL and 2, THREADS and 64. The kernel need not be known.
+std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::string_view name);
 
 Accuracy accuracy_of(const Variant& variant);
 

@@ -30,11 +30,13 @@ bool comes_before(const std::string& x, const std::string& y) {
 using RowText = std::function<std::string(const Row&)>;
 
 AxisColumn make_column(std::string_view name, const RowText& text_of, const std::vector<Row>& rows) {
-  AxisColumn axis{.name = name, .values = {}, .codes = {}};
+  AxisColumn axis{.name = std::string(name), .values = {}, .codes = {}};
   axis.codes.reserve(rows.size());
   std::unordered_map<std::string, std::uint32_t> known;
   for (const Row& row : rows) {
-    const auto [entry, added] = known.try_emplace(text_of(row), static_cast<std::uint32_t>(known.size()));
+    std::string text = text_of(row);
+    if (text.empty()) text = "none";
+    const auto [entry, added] = known.try_emplace(std::move(text), static_cast<std::uint32_t>(known.size()));
     if (added) axis.values.push_back(entry->first);
     axis.codes.push_back(entry->second);
   }
@@ -61,6 +63,23 @@ RowText text_from_name(const VariantColumn& choice) {
   };
 }
 
+/// The axes of users' kernels, in the order in which they occur.
+std::vector<std::string> own_axes(const std::vector<Row>& rows) {
+  std::vector<std::string> axes;
+  for (const Row& row : rows)
+    for (const auto& [axis, value] : own_choices(row.variant))
+      if (std::ranges::find(axes, axis) == axes.end()) axes.emplace_back(axis);
+  return axes;
+}
+
+RowText text_of_own(const std::string& axis) {
+  return [axis](const Row& row) {
+    for (const auto& [name, value] : own_choices(row.variant))
+      if (name == axis) return std::string(value);
+    return std::string();
+  };
+}
+
 }  // namespace
 
 AxisTable make_axis_table(const std::vector<Row>& rows) {
@@ -70,6 +89,7 @@ AxisTable make_axis_table(const std::vector<Row>& rows) {
     const bool has_column = column != journal_columns().end();
     table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
   }
+  for (const std::string& axis : own_axes(rows)) table.push_back(make_column(axis, text_of_own(axis), rows));
   return table;
 }
 

@@ -13,12 +13,12 @@ namespace modlab {
 
 /// One axis over all rows of a run. Its values are numbered once, because panels group 100,000 rows by them.
 struct AxisColumn {
-  std::string_view name;             ///< as --where takes it
-  std::vector<std::string> values;   ///< in natural order: 64 before 128
+  std::string name;                  ///< as --where takes it
+  std::vector<std::string> values;   ///< in natural order: 64 before 128; "none" of rows that have no such choice
   std::vector<std::uint32_t> codes;  ///< per row, an index into values
 };
 
-/// The choices of kernels/axis.h, in their order.
+/// The choices of kernels/axis.h, in their order, then the axes of users' kernels.
 using AxisTable = std::vector<AxisColumn>;
 AxisTable make_axis_table(const std::vector<Row>& rows);
 

@@ -21,6 +21,17 @@ TEST(AxisTable, ValuesAreInTheirNaturalOrder) {
   EXPECT_EQ(find_axis(run.axes, "colour"), std::nullopt);
 }
 
+TEST(AxisTable, HasTheAxesOfUsersKernels) {
+  Row own = variant_row({}, 1);
+  own.variant = "mine:UNROLL=4-KIND=b-d3dcompile-5.1-01234567";
+  Row other = own;
+  other.variant = "mine:UNROLL=16-KIND=a-d3dcompile-5.1-01234567";
+  const modlab::Run run = run_of({own, variant_row({}, 1), other});
+  EXPECT_THAT(run.axes[axis_of(run, "UNROLL")].values, ElementsAre("4", "16", "none"));
+  EXPECT_THAT(run.axes[axis_of(run, "UNROLL")].codes, ElementsAre(0, 2, 1));
+  EXPECT_THAT(run.axes[axis_of(run, "KIND")].values, ElementsAre("a", "b", "none"));
+}
+
 TEST(Run, GroupsAreOfOneWorkloadModeAndAdapter) {
   Row warm = variant_row({}, 1);
   Row cold = warm;
