@@ -62,11 +62,15 @@ int run(int argc, char** argv) {
   std::optional<std::string> journal;
   std::optional<std::string> screenshot;
   std::optional<std::string> against;
+  std::optional<std::string> kernel;
   std::optional<std::string> panel;
   std::string theme;
   program.add_option("--open", journal, "The run to show (default: the newest in MODLAB_RESULTS_DIR or results/runs)")
       ->type_name("RUN.CSV");
   program.add_option("--against", against, "A run to compare with, for the panel compare")->type_name("BASE.CSV");
+  program.add_option("--kernel", kernel, "A kernel file to edit and to try on every save, in the panel kernel")
+      ->type_name("FILE.HLSL")
+      ->check(CLI::ExistingFile);
   program.add_option("--panel", panel, fmt::format("The panel to start with: {}", fmt::join(names, ", ")))
       ->type_name("NAME")
       ->check([&](const std::string& name) {
@@ -111,10 +115,14 @@ int run(int argc, char** argv) {
   const std::filesystem::path folder = screenshot ? std::filesystem::path() : modlab::settings_folder();
   modlab::Settings settings = modlab::read_settings(folder);
   if (panel) settings.panel = *panel;
+  if (kernel) {
+    model.open_kernel(*kernel);
+    if (!panel) settings.panel = "kernel";
+  }
   settings.theme = value_in(modlab::kThemeNames, theme).value_or(settings.theme);
   modlab::Dashboard dashboard(model, std::move(panels), settings);
   if (!screenshot) {
-    modlab::run_window(model, dashboard, folder);
+    modlab::run_window(dashboard, folder);
     return kDone;
   }
   take_screenshot(dashboard, *screenshot);

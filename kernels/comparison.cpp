@@ -55,6 +55,7 @@ struct Tally {
     double ulp = 0;
     std::uint64_t index = 0;
   } worst;
+  std::optional<std::uint64_t> first_wrong{};  ///< the index of the first that is out of bound
 };
 
 /// Out of bound is worse than any distance; ties keep the earlier result.
@@ -65,6 +66,7 @@ void add(Tally& total, const Tally& more) {
   total.mismatches += more.mismatches;
   total.out_of_bound += more.out_of_bound;
   total.max_ulp = std::max(total.max_ulp, more.max_ulp);
+  if (!total.first_wrong) total.first_wrong = more.first_wrong;
 }
 
 template <typename T>
@@ -89,20 +91,28 @@ Comparison compare(const ModulusDesc& desc, Accuracy accuracy, const HostOperand
       const bool out_of_bound =
           !within_bound(accuracy, load_element<T>(operands.a, at.a), load_element<T>(operands.b, at.b), g, w);
       const double ulp = ulp_distance(g, w);
-      add(parts[part], {1, out_of_bound ? 1u : 0u, ulp, {out_of_bound, ulp, index}});
+      add(parts[part], {1,
+                        out_of_bound ? 1u : 0u,
+                        ulp,
+                        {out_of_bound, ulp, index},
+                        out_of_bound ? std::optional(index) : std::nullopt});
     });
   });
 
   Tally total;
   for (const Tally& part : parts) add(total, part);
   Comparison comparison{count, total.mismatches, total.out_of_bound, total.max_ulp, {}};
-  if (total.mismatches != 0)
-    for_each_element(desc, total.worst.index, total.worst.index + 1, [&](std::uint64_t index, const Offsets& at) {
-      comparison.worst =
-          fmt::format("element {}: {} mod {} = {}, want {}", index, text_of(load_element<T>(operands.a, at.a)),
-                      text_of(load_element<T>(operands.b, at.b)), text_of(load_element<T>(got, at.out)),
-                      text_of(load_element<T>(want, at.out)));
+  const auto describe_result = [&](std::uint64_t which) {
+    std::string text;
+    for_each_element(desc, which, which + 1, [&](std::uint64_t index, const Offsets& at) {
+      text = fmt::format("element {}: {} mod {} = {}, want {}", index, text_of(load_element<T>(operands.a, at.a)),
+                         text_of(load_element<T>(operands.b, at.b)), text_of(load_element<T>(got, at.out)),
+                         text_of(load_element<T>(want, at.out)));
     });
+    return text;
+  };
+  if (total.mismatches != 0) comparison.worst = describe_result(total.worst.index);
+  if (total.first_wrong) comparison.first_wrong = describe_result(*total.first_wrong);
   return comparison;
 }
 

@@ -21,6 +21,7 @@ struct Comparison {
   std::uint64_t out_of_bound = 0;  ///< outside the accuracy class's bound: what makes a result wrong
   double max_ulp = 0;              ///< infinite where only one of the two is NaN
   std::string worst;               ///< the worst result: "element i: a mod b = got, want ..."
+  std::string first_wrong = {};    ///< likewise the first that is out of bound
 };
 
 /// Compares element by element, whatever the layout; `want` and `got` are Out's storage. Integers have only exact

@@ -1,5 +1,6 @@
 // A kernel of your own. Each line "modlab:" below says what it computes and what can be tuned; docs/own-kernels.md
-// explains them all. Save, then try
+// explains them all. Try
+//     modlab kernel try @file@ --watch                 a verdict whenever you save
 //     modlab verify --op @op@ --dtype @dtype@ --kernel @file@ --only-kernel
 //     modlab tune --op @op@ --dtype @dtype@ --kernel @file@
 //

@@ -90,6 +90,16 @@ const ImVec4& class_colour(std::string_view accuracy) {
   return accuracy == "formula" ? colours().formula : accuracy == "peer" ? colours().peer : colours().exact;
 }
 
+const ImVec4& verdict_colour(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::faster: return colours().good;
+    case Verdict::slower: return colours().fault;
+    case Verdict::same: return colours().accent;
+    case Verdict::unclear: return colours().quiet;
+  }
+  return colours().quiet;
+}
+
 ImVec4 with_alpha(const ImVec4& colour, float alpha) { return {colour.x, colour.y, colour.z, alpha}; }
 
 void apply_style(Theme theme, float scale) {

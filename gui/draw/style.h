@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gui/runs/settings.h"
+#include "harness/statistics/verdict.h"
 
 namespace modlab {
 
@@ -26,6 +27,8 @@ const Colours& colours();
 
 /// The colour of an accuracy class, by its name in journals.
 const ImVec4& class_colour(std::string_view accuracy);
+
+const ImVec4& verdict_colour(Verdict verdict);
 
 ImVec4 with_alpha(const ImVec4& colour, float alpha);
 

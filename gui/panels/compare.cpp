@@ -18,16 +18,6 @@
 namespace modlab {
 namespace {
 
-const ImVec4& colour_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::faster: return colours().good;
-    case Verdict::slower: return colours().fault;
-    case Verdict::same: return colours().accent;
-    case Verdict::unclear: return colours().quiet;
-  }
-  return colours().quiet;
-}
-
 class ComparePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "compare"; }
@@ -118,7 +108,7 @@ class ComparePanel final : public Panel {
   static void draw_counts(const RunComparison& comparison) {
     for (const Verdict verdict : {Verdict::faster, Verdict::slower, Verdict::same, Verdict::unclear}) {
       const auto count = std::ranges::count(comparison.differences, verdict, &Difference::verdict);
-      draw_text(fmt::format("{} {}", count, name_of(verdict)), colour_of(verdict));
+      draw_text(fmt::format("{} {}", count, name_of(verdict)), verdict_colour(verdict));
       ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
     }
     if (!comparison.failed.empty()) {
@@ -150,7 +140,7 @@ class ComparePanel final : public Panel {
       const Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
       indifference = std::max(indifference, difference.indifference);
       const double y = i;
-      const ImVec4& colour = colour_of(difference.verdict);
+      const ImVec4& colour = verdict_colour(difference.verdict);
       const std::array<double, 2> xs{difference.ratio.ci.low, difference.ratio.ci.high};
       const std::array<double, 2> ys{y, y};
       ImPlot::SetNextLineStyle(colour, 2);
@@ -218,7 +208,7 @@ class ComparePanel final : public Panel {
     if (ImGui::Selectable("##row", model.is_selected(index), ImGuiSelectableFlags_SpanAllColumns))
       select_clicked(model, index);
     ImGui::SameLine(0, 0);
-    draw_text(name_of(difference.verdict), colour_of(difference.verdict));
+    draw_text(name_of(difference.verdict), verdict_colour(difference.verdict));
     ImGui::TableNextColumn();
     draw_text(fmt::format("{:+.2f} % ({:+.1f} to {:+.1f})", percent(difference.ratio.ratio),
                           percent(difference.ratio.ci.low), percent(difference.ratio.ci.high)));

@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "gui/runs/tuning_run.h"
-#include "harness/process/child_process.h"
+#include "gui/runs/modlab_process.h"
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
 #include "kernels/error.h"
@@ -36,13 +35,9 @@ Devices parse_devices(const std::vector<std::string>& lines) {
 
 Devices list_devices(const std::string& runtime, const std::stop_token& stop) {
   try {
-    ChildProcess child({modlab_program().string(), "devices", "--json", "--runtime", runtime}, Errors::with_output);
     std::vector<std::string> lines;
-    std::string line;
-    for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
-      heard = child.read_line(line, std::chrono::milliseconds(50));
-      if (heard == ReadResult::line) lines.push_back(line);
-    }
+    run_modlab({"devices", "--json", "--runtime", runtime}, stop,
+               [&](std::string line) { lines.push_back(std::move(line)); });
     return parse_devices(lines);
   } catch (const Error& error) {
     return {.adapters = {}, .error = error.what()};

@@ -1,12 +1,10 @@
 #include "gui/runs/tuning_run.h"
 
-#include <chrono>
 #include <exception>
 #include <system_error>
 
+#include "gui/runs/modlab_process.h"
 #include "harness/analysis/command_line.h"
-#include "harness/process/child_process.h"
-#include "harness/system/host.h"
 
 namespace modlab {
 namespace {
@@ -16,15 +14,7 @@ namespace fs = std::filesystem;
 /// More than the summary at the end of a run over all types.
 constexpr std::size_t kLines = 500;
 
-/// How often the watcher checks for a stop.
-constexpr std::chrono::milliseconds kPollInterval{50};
-
 }  // namespace
-
-fs::path modlab_program() {
-  const fs::path self = this_program();
-  return self.parent_path() / ("modlab" + self.extension().string());
-}
 
 TuningRun::~TuningRun() { end(State::ended); }
 
@@ -58,7 +48,7 @@ void TuningRun::launch() {
       });
 }
 
-void TuningRun::watch(std::vector<std::string> command, const std::stop_token& stop) {
+void TuningRun::watch(std::vector<std::string> arguments, const std::stop_token& stop) {
   {
     const std::scoped_lock lock(mutex_);
     lines_.clear();
@@ -69,15 +59,8 @@ void TuningRun::watch(std::vector<std::string> command, const std::stop_token& s
     if (lines_.size() > kLines) lines_.pop_front();
   };
   try {
-    command.insert(command.begin(), modlab_program().string());
     // On a machine without a GPU the kernels want every core, and so does the window.
-    ChildProcess child(command, Errors::with_output, Priority::lower);
-    std::string line;
-    for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
-      heard = child.read_line(line, kPollInterval);
-      if (heard == ReadResult::line) add_line(line);
-    }
-    const std::string how = child.end();
+    const std::string how = run_modlab(std::move(arguments), stop, add_line, Priority::lower);
     add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
   } catch (const std::exception& error) {
     add_line(error.what());

@@ -49,7 +49,7 @@ class TuningRun {
  private:
   void launch();
   /// Runs `modlab` with these arguments until it ends or is stopped.
-  void watch(std::vector<std::string> command, const std::stop_token& stop);
+  void watch(std::vector<std::string> arguments, const std::stop_token& stop);
   void end(State state);
 
   std::vector<std::string> arguments_;
@@ -62,8 +62,5 @@ class TuningRun {
   int alive_ = 0;         ///< processes that have not ended, or not begun
   std::jthread watcher_;  ///< last, so that it ends before what it writes is destroyed
 };
-
-/// `modlab`, in the folder of this program.
-std::filesystem::path modlab_program();
 
 }  // namespace modlab

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gui/analysis/arrangement.h"
@@ -33,6 +34,11 @@ class ViewModel {
 
   /// Sets the run to compare with.
   void open_against(const std::filesystem::path& journal);
+
+  /// Asks the panel that shows kernel files for this one.
+  void open_kernel(const std::filesystem::path& file) { kernel_ = file; }
+  /// The file that was asked for, once.
+  [[nodiscard]] std::optional<std::filesystem::path> take_kernel() { return std::exchange(kernel_, std::nullopt); }
 
   /// Fetches what other threads have finished and has them read what changed on disk, so that a run in progress is
   /// followed; true if there is something new to show. Costs a few file stamps when nothing has changed.
@@ -152,6 +158,7 @@ class ViewModel {
 
   std::filesystem::path path_;
   std::filesystem::path folder_;
+  std::optional<std::filesystem::path> kernel_;
   bool showing_fallback_ = false;
   Stamps stamps_;
   std::chrono::steady_clock::time_point next_check_{};

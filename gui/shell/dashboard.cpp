@@ -36,6 +36,7 @@ std::string figures_of(const Row& row) {
 }
 
 constexpr const char* kControlPanel = "control";
+constexpr const char* kKernelPanel = "kernel";
 
 }  // namespace
 
@@ -66,6 +67,15 @@ bool Dashboard::poll() {
 bool Dashboard::busy() const {
   return model_.busy() || export_.busy() ||
          std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
+}
+
+void Dashboard::open(const std::filesystem::path& file) {
+  if (file.extension() != ".hlsl") {
+    model_.open(file);
+    return;
+  }
+  model_.open_kernel(file);
+  show_panel(kKernelPanel);
 }
 
 std::string Dashboard::title() const {
@@ -107,7 +117,7 @@ void Dashboard::draw() {
   if (!model_.error().empty()) draw_error();
   draw_panels();
   draw_selection();
-  if (const auto chosen = open_popup_.draw()) model_.open(*chosen);
+  if (const auto chosen = open_popup_.draw()) open(*chosen);
   if (const auto chosen = export_popup_.draw(export_path(run_folder(), model_.path(), settings_.panel)))
     export_.request(*chosen);
   draw_keys_popup();

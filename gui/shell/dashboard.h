@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -50,6 +51,8 @@ class Dashboard {
   void add_frame_time(double seconds) { frame_times_.add(seconds); }
 
   [[nodiscard]] std::vector<std::string> panel_names() const;
+  /// Shows a journal, or a kernel file in its panel.
+  void open(const std::filesystem::path& file);
   /// Brings a panel to the front.
   void show_panel(std::string_view name) { wanted_panel_ = name; }
 

@@ -12,7 +12,7 @@
 namespace modlab {
 namespace {
 
-constexpr const char* kOpenPopup = "Open a run";
+constexpr const char* kOpenPopup = "Open a run or a kernel file";
 constexpr const char* kExportPopup = "Export the panel";
 constexpr const char* kKeysPopup = "Keys";
 
@@ -24,7 +24,8 @@ constexpr std::array kShortcuts{
     Shortcut{"Ctrl+1 … Ctrl+9", "panel by number"},
     Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "previous panel, next panel"},
     Shortcut{"Ctrl+B", "one panel or two side by side"},
-    Shortcut{"Ctrl+O", "open a run"},
+    Shortcut{"Ctrl+O", "open a run or a kernel file"},
+    Shortcut{"Ctrl+S", "save the kernel file"},
     Shortcut{"Ctrl+F", "filter the leaderboard"},
     Shortcut{"Ctrl+C", "copy the name of the selected variant"},
     Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
@@ -50,8 +51,8 @@ std::optional<std::filesystem::path> OpenPopup::draw() {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputTextWithHint("##path", "path of a journal: run.csv", path_.data(), path_.size(),
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputTextWithHint("##path", "path of a journal, run.csv, or of a kernel, mine.hlsl",
+                                                path_.data(), path_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
   if (entered && path_.front() != '\0') chosen = path_.data();
   if (ImGui::BeginListBox("##runs", ImVec2(-1, ImGui::GetTextLineHeightWithSpacing() * 16))) {
     for (const auto& run : runs_)

@@ -88,13 +88,13 @@ GuiContext::~GuiContext() {
   ImGui::DestroyContext();
 }
 
-void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder) {
+void run_window(Dashboard& dashboard, const std::filesystem::path& settings_folder) {
   const GuiContext gui(settings_folder);
   const auto window = open_window({.width = dashboard.settings().width,
                                    .height = dashboard.settings().height,
                                    .position = dashboard.settings().position,
                                    .maximised = dashboard.settings().maximised,
-                                   .on_drop = [&](const std::filesystem::path& file) { model.open(file); }});
+                                   .on_drop = [&](const std::filesystem::path& file) { dashboard.open(file); }});
   float scale = window->scale();
   apply_style(dashboard.settings().theme, scale * dashboard.settings().zoom);
   Settings saved = dashboard.settings();

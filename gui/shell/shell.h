@@ -26,7 +26,7 @@ class GuiContext {
 
 /// Shows the dashboard in a window until the user closes it, and keeps its settings in the folder. Throws Error where
 /// there is no display.
-void run_window(ViewModel& model, Dashboard& dashboard, const std::filesystem::path& settings_folder);
+void run_window(Dashboard& dashboard, const std::filesystem::path& settings_folder);
 
 /// The dashboard in a hidden window, 1600 x 1000 pixels on every display, for screenshots and benchmarks.
 class HiddenWindow {

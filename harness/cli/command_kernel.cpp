@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/kernel_try.h"
 #include "harness/system/file.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
@@ -40,22 +41,26 @@ int write_template(const KernelCall& options) {
   replace_all(text, "@file@", options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
-  fmt::print("{}: a kernel to change; try\n    modlab tune --op {} --dtype {} --kernel {}\n", options.file, options.op,
-             options.type, options.file);
+  fmt::print(
+      "{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --op {} --dtype {} --kernel {}\n",
+      options.file, options.file, options.op, options.type, options.file);
   return 0;
 }
 
 }  // namespace
 
 Action add_kernel_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("kernel", "Begin a kernel of your own (docs/own-kernels.md)");
+  CLI::App& command = *program.add_subcommand("kernel", "Begin a kernel of your own, and try it (docs/own-kernels.md)");
   command.require_subcommand(1);
   CLI::App& begin = *command.add_subcommand("new", "Write a short kernel that works, to be changed");
   auto options = std::make_shared<KernelCall>();
   begin.add_option("file", options->file, "The file to write, such as mine.hlsl")->required();
   begin.add_option("--op", options->op, "The operator: floor, truncate (default: floor)");
   begin.add_option("--dtype", options->type, "The data type (default: f32)");
-  return [options](const auto&) { return write_template(*options); };
+  const Action try_kernel = add_kernel_try_command(command);
+  return [options, &begin, try_kernel](const auto& words) {
+    return begin.parsed() ? write_template(*options) : try_kernel(words);
+  };
 }
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 
 #include "kernels/split.h"
@@ -20,6 +21,27 @@ bool declares(std::string_view line) {
   return std::ranges::any_of(kDeclarations, [&](std::string_view word) { return line.starts_with(word); });
 }
 
+/// The word at the beginning of a text.
+std::string_view first_word(std::string_view text) {
+  const auto ends = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_'; };
+  return text.substr(0, static_cast<std::size_t>(std::ranges::find_if(text, ends) - text.begin()));
+}
+
+/// "fmul" of "%3 = fmul float %1, %2", "rawBufferLoad" of "%1 = call %dx.types… @dx.op.rawBufferLoad.f32(…)".
+std::string_view dxil_name(std::string_view line) {
+  constexpr std::string_view kAssigns = " = ";
+  constexpr std::string_view kIntrinsic = "@dx.op.";
+  const std::size_t assigns = line.find(kAssigns);
+  if (line.starts_with('%') && assigns != std::string_view::npos) line.remove_prefix(assigns + kAssigns.size());
+  const std::size_t intrinsic = line.find(kIntrinsic);
+  return first_word(intrinsic == std::string_view::npos ? line : line.substr(intrinsic + kIntrinsic.size()));
+}
+
+void add(InstructionCount& count, std::string_view name) {
+  ++count.instructions;
+  ++count.by_name[std::string(name)];
+}
+
 InstructionCount count_dxbc(std::string_view disassembly) {
   constexpr std::string_view kTemps = "dcl_temps ";
   InstructionCount count;
@@ -30,7 +52,7 @@ InstructionCount count_dxbc(std::string_view disassembly) {
       std::from_chars(line.data() + kTemps.size(), line.data() + line.size(), registers);
       count.registers = registers;
     } else if (!line.empty() && !declares(line)) {
-      ++count.instructions;
+      add(count, first_word(line));
     }
   }
   return count;
@@ -45,7 +67,7 @@ InstructionCount count_dxil(std::string_view disassembly) {
     if (line.starts_with("}")) in_body = false;
     const bool indented = line.starts_with("  ");
     if (in_body && indented && !trimmed(line).starts_with(";") && !trimmed(line).starts_with("ret "))
-      ++count.instructions;
+      add(count, dxil_name(trimmed(line)));
   }
   return count;
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace modlab {
@@ -10,7 +12,8 @@ namespace modlab {
 /// component, a DXBC instruction on up to four.
 struct InstructionCount {
   std::uint64_t instructions = 0;
-  std::optional<std::uint64_t> registers;  ///< of four components each; DXIL has no limit and no count
+  std::optional<std::uint64_t> registers;          ///< of four components each; DXIL has no limit and no count
+  std::map<std::string, std::uint64_t> by_name{};  ///< how many of each: "mad", or in DXIL "fmul" or "rawBufferLoad"
 
   bool operator==(const InstructionCount&) const = default;
 };

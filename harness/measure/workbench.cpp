@@ -225,8 +225,10 @@ Comparison Workbench::run_gate(const PreparedKernel& prepared) {
   const std::span<const std::byte> storage = read_back.first(expected.result.size());
   Comparison comparison = compare_results(desc_, accuracy_of(prepared.variant), operands_, expected.result, storage);
   if (comparison.out_of_bound > 0)
-    throw VariantFailure(Status::wrong_result, fmt::format("{} of {} results wrong; {}", comparison.out_of_bound,
-                                                           comparison.compared, comparison.worst));
+    throw VariantFailure(Status::wrong_result,
+                         fmt::format("{} of {} results wrong; first {}{}", comparison.out_of_bound, comparison.compared,
+                                     comparison.first_wrong,
+                                     comparison.worst == comparison.first_wrong ? "" : "; worst " + comparison.worst));
   const bool in_place = desc_.over_a || desc_.over_b;
   // A peer may use all of the storage that its tensor is described with.
   if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte); byte && !of_peer)

@@ -48,7 +48,7 @@ std::vector<std::string> or_default(const std::vector<std::string>& words, const
 void WorkloadOptions::add_to(CLI::App& command, Defaults defaults) {
   defaults_ = std::move(defaults);
   command.add_option("workload", names_, "Workloads by name, such as " + name_of(Workload{}));
-  add_list(command, "--op", ops_, "floor, truncate, all (default: all)");
+  add_list(command, "--op", ops_, choices_in(kRoundingNames) + ", all (default: " + defaults_.op + ")");
   add_list(command, "--dtype", types_, choices_in(kDataTypeNames) + ", all (default: " + defaults_.type + ")");
   add_list(command, "--shape", shapes_, "Sizes joined by x, such as 4x256x1024 (default: " + defaults_.shape + ")");
   add_list(command, "--layout", layouts_, choices_in(kLayoutNames) + ", all (default: packed)");
@@ -109,6 +109,21 @@ std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
   std::vector<Workload> workloads = options.workloads();
   for (Workload& workload : workloads) workload.shape = exhaustive_shape(workload.type);
   return workloads;
+}
+
+Workload WorkloadOptions::single_workload(const Workload& otherwise) const {
+  WorkloadOptions options = *this;
+  if (names_.empty()) {
+    options.ops_ = or_default(ops_, std::string(name_of(otherwise.rounding)));
+    options.types_ = or_default(types_, std::string(name_of(otherwise.type)));
+    options.shapes_ = or_default(shapes_, name_of(otherwise.shape));
+    options.layouts_ = or_default(layouts_, std::string(name_of(otherwise.layout)));
+    options.placements_ = or_default(placements_, std::string(name_of(otherwise.placement)));
+    options.data_sets_ = or_default(data_sets_, std::string(name_of(otherwise.data_set)));
+  }
+  const std::vector<Workload> workloads = options.workloads();
+  if (workloads.size() != 1) throw Error(fmt::format("one workload, please; these are {}", workloads.size()));
+  return workloads.front();
 }
 
 void SpaceOptions::add_to(CLI::App& command) {

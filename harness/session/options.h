@@ -30,6 +30,7 @@ class WorkloadOptions {
     std::string type;
     std::string shape;
     std::string data_set;
+    std::string op = "all";
   };
   void add_to(CLI::App& command, Defaults defaults);
 
@@ -40,6 +41,8 @@ class WorkloadOptions {
   /// The same over all pairs of a type's values, which determines shape and data set. Throws Error where the user chose
   /// one.
   [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
+  /// The only workload, which is like `otherwise` in what the user left out. Throws Error where there are several.
+  [[nodiscard]] Workload single_workload(const Workload& otherwise) const;
 
  private:
   [[nodiscard]] bool described() const;

@@ -120,6 +120,17 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
   return classes;
 }
 
+/// Rounds at ever other addresses, until the rule stops all.
+void take_figures(Sampler& sampler, std::vector<PreparedKernel>& kernels, std::vector<TimedKernel>& timed,
+                  const StoppingRule& rule, std::mt19937_64& random) {
+  Relocation relocation(sampler.workbench(), kernels);
+  const auto is_over = [&](double elapsed_ns) {
+    if (elapsed_ns >= rule.max_ns) relocation.hurry();
+    return stops_all(rule, timed, elapsed_ns);
+  };
+  run_rounds(sampler, timed, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
+}
+
 /// The rounds for the figures, after the race.
 class Figures {
  public:
@@ -143,12 +154,7 @@ class Figures {
   }
 
   void take(const StoppingRule& rule, std::mt19937_64& random) {
-    Relocation relocation(sampler_.workbench(), kernels_);
-    const auto is_over = [&](double elapsed_ns) {
-      if (elapsed_ns >= rule.max_ns) relocation.hurry();
-      return stops_all(rule, timed_, elapsed_ns);
-    };
-    run_rounds(sampler_, timed_, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
+    take_figures(sampler_, kernels_, timed_, rule, random);
   }
 
   /// An entrant and its measurement; null where it is not among the chosen.
@@ -247,6 +253,28 @@ std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::
   return unsettled;
 }
 
+/// The finalists in rounds of their own.
+Confirmation confirm_briefly(Sampler& sampler, const std::vector<Finalist>& finalists, const ConfirmationRule& rule,
+                             std::mt19937_64& random) {
+  Workbench& workbench = sampler.workbench();
+  Confirmation confirmation;
+  confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
+  std::vector<PreparedKernel> kernels;
+  for (const Finalist& finalist : finalists) kernels.push_back(workbench.prepare(finalist.variant));
+  std::vector<TimedKernel> timed;
+  for (const PreparedKernel& kernel : kernels) timed.push_back({.prepared = &kernel});
+  const StoppingRule stopping{.precision = rule.sampling.precision,
+                              .min_samples = rule.sampling.rounds,
+                              .max_ns = rule.limit_s * 1e9,
+                              .guaranteed_blocks = kMinForInterval};
+  take_figures(sampler, kernels, timed, stopping, random);
+  for (std::size_t i = 0; i < timed.size(); ++i) {
+    confirmation.outcomes[i].figures = timed[i].measurement;
+    recheck(workbench, kernels[i], confirmation.outcomes[i]);
+  }
+  return confirmation;
+}
+
 }  // namespace
 
 double finalists_reach_ns(double median_ns, double ci_high_ns) { return std::max(ci_high_ns, kReach * median_ns); }
@@ -262,6 +290,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
                      const ConfirmationRule& rule, std::mt19937_64& random) {
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
+  if (rule.brief) return confirm_briefly(sampler, finalists, rule, random);
   Workbench& workbench = sampler.workbench();
   const Phase phase = workbench.phase("confirm");
   const Stopwatch stopwatch;

@@ -31,6 +31,7 @@ struct ConfirmationRule {
   double limit_s = 0;          ///< wall time, except for what makes the comparison meaningful at all
   SamplingRule sampling = {};  ///< the figures' precision and least rounds; with `all` also the least of the race
   bool all = false;            ///< compare and report every finalist, however slow
+  bool brief = false;  ///< only take their figures, in rounds without copies and pilots: somebody waits for them
 };
 
 /// The result of comparing the finalists.

@@ -7,6 +7,7 @@
 
 #include "harness/device/status.h"
 #include "harness/store/json_text.h"
+#include "harness/store/kernel_json.h"
 #include "harness/tune/wire.h"
 #include "kernels/error.h"
 
@@ -80,6 +81,7 @@ void RemoteRig::close() {
   suspects_.merge(ahead_);
   ahead_.clear();
   announced_.clear();
+  introduced_.clear();
 }
 
 /// The worker's next reply. Throws VariantFailure with crashed or timed_out where there is none.
@@ -115,8 +117,14 @@ json RemoteRig::call(const json& request, milliseconds limit) {
   return reply;
 }
 
+void RemoteRig::introduce(const Variant& variant) {
+  if (!is_own(variant) || !introduced_.insert(variant.kernel).second) return;
+  worker_->write(json_text({{"kernel", kernel_json(*variant.kernel)}}) + '\n');  // its text may not be UTF-8
+}
+
 void RemoteRig::begin(const Assignment& assignment) {
   announced_.clear();
+  introduce(assignment.like);
   static_cast<void>(call({{"begin", to_wire(assignment)}}, kSetupLimit));
 }
 
@@ -126,12 +134,16 @@ void RemoteRig::expect(std::span<const Variant> variants) {
   std::vector<Variant> trusted;
   for (const Variant& variant : variants)
     if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
-  for (const Variant& variant : trusted) ahead_.insert(name_of(variant));
+  for (const Variant& variant : trusted) {
+    introduce(variant);
+    ahead_.insert(name_of(variant));
+  }
   worker_->write(json{{"expect", to_wire(trusted)}}.dump() + '\n');
 }
 
 Evaluation RemoteRig::evaluate(const Candidate& candidate) {
   ahead_.erase(name_of(candidate.variant));
+  introduce(candidate.variant);
   try {
     const json reply = call({{"evaluate", to_wire(candidate)}}, time_limit_);
     return read_reply([&] { return evaluation_from(reply.at("evaluation")); });
@@ -148,6 +160,7 @@ Evaluation RemoteRig::evaluate(const Candidate& candidate) {
 }
 
 Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
+  for (const Finalist& finalist : finalists) introduce(finalist.variant);
   const json reply = call({{"confirm", to_wire(finalists)}, {"rule", to_wire(rule)}}, time_limit_);
   return read_reply([&] {
     Confirmation confirmation = confirmation_from(reply.at("confirmation"));

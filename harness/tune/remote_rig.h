@@ -41,6 +41,8 @@ class RemoteRig final : public Rig {
   /// Starts the worker and reads its greeting. Throws VariantFailure where there is none.
   void start();
   [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
+  /// Sends a user's kernel, unless this worker has it.
+  void introduce(const Variant& variant);
   [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;
@@ -50,11 +52,12 @@ class RemoteRig final : public Rig {
   Clock clock_;
   std::size_t lookahead_ = 0;
   bool was_open_ = false;
-  std::string at_work_;             ///< the kernel that the worker last said it was working on
-  std::vector<Variant> announced_;  ///< what this worker was last told to expect
-  std::set<std::string> ahead_;     ///< what this worker may be preparing in the background
-  std::set<std::string> suspects_;  ///< what an earlier worker was preparing when it died
-  Ledger ledger_;                   ///< of earlier workers
+  std::string at_work_;                     ///< the kernel that the worker last said it was working on
+  std::set<const KernelFile*> introduced_;  ///< the users' kernels that this worker has
+  std::vector<Variant> announced_;          ///< what this worker was last told to expect
+  std::set<std::string> ahead_;             ///< what this worker may be preparing in the background
+  std::set<std::string> suspects_;          ///< what an earlier worker was preparing when it died
+  Ledger ledger_;                           ///< of earlier workers
   Ledger worker_ledger_;
 };
 

@@ -26,7 +26,6 @@ struct Assignment {
   SamplingRule sampling{};
   Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
   std::optional<Workload> next = {};  ///< the workload that will probably follow
-  Kernels kernels = {};               ///< the users' kernels among the variants
   std::map<std::string, std::string> condemned = {};  ///< kernels that must not be touched again, and why
 };
 

@@ -199,8 +199,7 @@ class WorkloadRun {
                               .conditions = run_.request().conditions,
                               .sampling = run_.request().sampling,
                               .like = space_.front(),
-                              .next = next,
-                              .kernels = run_.request().filter.kernels()});
+                              .next = next});
       if (!searched_before_) search(limit);
       if (run_.request().peer) evaluate_peer();
       progress_.confirming = true;

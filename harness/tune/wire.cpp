@@ -7,7 +7,6 @@
 
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
-#include "harness/store/kernel_json.h"
 #include "harness/store/sampling_json.h"
 #include "kernels/error.h"
 
@@ -126,24 +125,19 @@ json to_wire(const Assignment& assignment) {
                {"cache_bytes", assignment.conditions.cache_bytes},
                {"like", name_of(assignment.like)},
                {"sampling", sampling_json(assignment.sampling)},
-               {"kernels", json::array()},
                {"condemned", assignment.condemned}};
-  for (const KernelFile* kernel : assignment.kernels) text["kernels"].push_back(kernel_json(*kernel));
   if (assignment.next) text["next"] = name_of(*assignment.next);
   return text;
 }
 
 Assignment assignment_from(const json& from) {
-  Kernels kernels;  // before the variants that are named by them
-  for (const json& kernel : from.at("kernels")) kernels.push_back(&add_kernel(kernel_from(kernel)));
   Assignment assignment{.workload = parse_legal_workload(from.at("workload").get<std::string>()),
                         .seed = whole_number(from.at("seed")),
                         .conditions = {.mode = named_from(kModeNames, from.at("mode")),
                                        .cache_bytes = whole_number(from.at("cache_bytes"))},
                         .sampling = sampling_from(from.at("sampling")),
                         .like = variant_from(from.at("like")),
-                        .next = {},
-                        .kernels = std::move(kernels)};
+                        .next = {}};
   if (from.contains("next")) assignment.next = parse_legal_workload(from.at("next").get<std::string>());
   from.at("condemned").get_to(assignment.condemned);
   return assignment;
@@ -177,11 +171,15 @@ json to_wire(const std::vector<Finalist>& finalists) {
 }
 
 json to_wire(const ConfirmationRule& rule) {
-  return {{"limit_s", rule.limit_s}, {"sampling", sampling_json(rule.sampling)}, {"all", rule.all}};
+  return {
+      {"limit_s", rule.limit_s}, {"sampling", sampling_json(rule.sampling)}, {"all", rule.all}, {"brief", rule.brief}};
 }
 
 ConfirmationRule confirmation_rule_from(const json& from) {
-  return {.limit_s = from.at("limit_s"), .sampling = sampling_from(from.at("sampling")), .all = from.at("all")};
+  return {.limit_s = from.at("limit_s"),
+          .sampling = sampling_from(from.at("sampling")),
+          .all = from.at("all"),
+          .brief = from.at("brief")};
 }
 
 std::vector<Finalist> finalists_from(const json& from) {

@@ -12,6 +12,7 @@
 #include "harness/device/status.h"
 #include "harness/process/parent_pipe.h"
 #include "harness/store/json_text.h"
+#include "harness/store/kernel_json.h"
 #include "harness/system/interrupt.h"
 #include "harness/tune/wire.h"
 
@@ -84,6 +85,10 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
   send({{"platform", to_wire(rig->platform())}, {"clock", to_wire(rig->clock())}, {"lookahead", rig->lookahead()}});
   while (true) {
     const json request = requests.next();
+    if (request.contains("kernel")) {
+      add_kernel(kernel_from(request.at("kernel")));
+      continue;
+    }
     if (request.contains("expect")) {
       rig->expect(variants_from(request.at("expect")));
       continue;

@@ -16,8 +16,9 @@ namespace modlab {
 ///     {"confirm": [finalist…], "rule"}      {"confirmation"}
 ///
 /// or {"failure": status, "detail", "kernel"} where a VariantFailure was thrown; every reply also has the "ledger".
-/// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. The request
-/// {"expect": [variant…]} has no reply.
+/// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. Two requests have no
+/// reply:
+/// {"expect": [variant…]}, and {"kernel": file}, which introduces a user's kernel before its first variant is named.
 void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig);
 
 }  // namespace modlab

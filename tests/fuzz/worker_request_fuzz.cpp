@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/store/json_text.h"
+#include "harness/store/kernel_json.h"
 #include "harness/tune/wire.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -16,6 +17,10 @@ void fuzz(std::string_view input) try {
     const json text = to_wire(from_wire(request.at(key)));
     require(to_wire(from_wire(text)) == text, "a request is read as it was written");
   };
+  if (request.contains("kernel")) {
+    const json text = kernel_json(kernel_from(request.at("kernel")));
+    require(kernel_json(kernel_from(text)) == text, "a kernel is read as it was written");
+  }
   read("begin", assignment_from);
   read("expect", variants_from);
   read("evaluate", candidate_from);

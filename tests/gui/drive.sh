@@ -58,7 +58,7 @@ key() { # MODIFIER+KEY, held as long as a hand would; xdotool's own `key` releas
 enter() { # NAME TEXT: replaces the content of that field
   click "$1"
   key ctrl+a
-  xdotool type --delay 20 "$2"
+  xdotool type --delay 20 -- "$2"
 }
 export_to() { # PATH, without an extension: the front panel
   key ctrl+e

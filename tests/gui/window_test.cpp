@@ -63,8 +63,9 @@ class GuiDriven : public ::testing::Test {
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
-  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect",    "samples",  "roofline", "accuracy",
-                                        "regret",      "compare", "inspector", "progress", "control",  "context"};
+  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect",  "samples",   "roofline",
+                                        "accuracy",    "regret",  "compare", "inspector", "progress",
+                                        "control",     "kernel",  "context"};
   std::string commands;
   for (const std::string& panel : panels)
     commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_text {} $XDG_CONFIG_HOME/modlab/dashboard.json\n",
@@ -79,7 +80,9 @@ TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
     EXPECT_GT(pixels.width, 1500) << panel;
     EXPECT_GT(pixels.colours, 50U) << panel;
     pictures.insert(pixels.rgb);
-    EXPECT_GT(std::ranges::count(exported(panel), '\n'), panel == "control" || panel == "compare" ? 0 : 2) << panel;
+    EXPECT_GT(std::ranges::count(exported(panel), '\n'),
+              panel == "control" || panel == "compare" || panel == "kernel" ? 0 : 2)
+        << panel;
     std::filesystem::copy_file(picture, kept / fmt::format("{}.png", panel),
                                std::filesystem::copy_options::overwrite_existing);
   }
@@ -252,6 +255,38 @@ TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
   EXPECT_THAT(shell_line(context.command), HasSubstr("--shape 4096"));
   EXPECT_EQ(context.resumed.size(), 1U);
   EXPECT_EQ(context.finished, "");
+}
+
+TEST_F(GuiDriven, AKernelFileIsTriedWheneverItIsSavedHereOrElsewhere) {
+  drive(R"(
+    "$(dirname "$program")/modlab" kernel new mine.hlsl
+    sed -i 's/THREADS = 64, 128, 256/THREADS = 64/' mine.hlsl
+    key ctrl+Prior
+    key ctrl+Prior
+    await_text '"kernel"' $XDG_CONFIG_HOME/modlab/dashboard.json
+    enter "kernel file" "$PWD/mine.hlsl"
+    key Return
+    enter "kernel options" "--shape 4096 --against structured-b16-x1-t64-group-split-root-d3dcompile-5.1"
+    key Return
+    await_text 'save 1 ok' $MODLAB_GUI_LOCATIONS
+    echo '// by another editor' >> mine.hlsl
+    await_text 'save 2 ok' $MODLAB_GUI_LOCATIONS
+    click code
+    key ctrl+End
+    xdotool type --delay 20 'float nonsense('
+    key ctrl+s
+    await_text 'save 3 compiler refused' $MODLAB_GUI_LOCATIONS
+    cp mine.hlsl saved.hlsl
+    sed -i 's/modulus_word(x, y)/modulus_word(x, y) + 1/; /nonsense/d' mine.hlsl
+    await_text 'save 4 wrong result' $MODLAB_GUI_LOCATIONS
+    export_panel kernel
+  )");
+  EXPECT_THAT(read_file(folder_ / "saved.hlsl"), HasSubstr("// by another editor\nfloat nonsense("));
+  const std::string history = exported("kernel");
+  EXPECT_THAT(history, HasSubstr("\n1,mine-"));
+  EXPECT_THAT(history, HasSubstr("\n2,mine-"));
+  EXPECT_THAT(history, HasSubstr("compiler refused,"));
+  EXPECT_THAT(history, HasSubstr("results wrong; first element 0: "));
 }
 
 TEST_F(GuiDriven, AFileThatBecomesInvalidIsReportedAndNothingIsLost) {

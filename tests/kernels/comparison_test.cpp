@@ -53,6 +53,7 @@ TEST(Comparison, NamesTheWorstResultInTheTypesOwnNotation) {
       compare_floats(Accuracy::exact, {5, 7, 8}, {3, 3, 3}, {2, 1, 2}, {std::nextafter(2.0f, 3.0f), 1, 4});
   EXPECT_EQ(c.mismatches, 2u);
   EXPECT_EQ(c.worst, "element 2: 8 mod 3 = 4, want 2");
+  EXPECT_EQ(c.first_wrong, "element 0: 5 mod 3 = 2.0000002, want 2");
   EXPECT_EQ(compare<std::int8_t>(DataType::i8, Accuracy::exact, {65, -128}, {3, 7}, {2, 5}, {2, 65}).worst,
             "element 1: -128 mod 7 = 65, want 5");
   EXPECT_EQ(compare<std::uint32_t>(DataType::u32, Accuracy::exact, {4294967295u}, {2}, {1}, {0}).worst,
@@ -69,6 +70,7 @@ TEST(Comparison, OutOfBoundIsWorseThanAnyDistance) {
   EXPECT_EQ(c.out_of_bound, 1u);
   EXPECT_EQ(c.max_ulp, ulp_distance(3.0f, 0.0f));
   EXPECT_EQ(c.worst, "element 1: 5 mod 3 = 2.01, want 2");
+  EXPECT_EQ(c.first_wrong, c.worst);
 }
 
 TEST(Comparison, IntegersHaveNoFormulaBound) {

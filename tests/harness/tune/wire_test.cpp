@@ -6,6 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "harness/store/kernel_json.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -58,6 +59,7 @@ TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
     if (request.contains("evaluate")) candidate_from(request.at("evaluate"));
     if (request.contains("confirm")) finalists_from(request.at("confirm"));
     if (request.contains("rule")) confirmation_rule_from(request.at("rule"));
+    if (request.contains("kernel")) kernel_from(request.at("kernel"));
   });
   read_seeds("worker_reply", [](const json& reply) {
     if (reply.contains("platform")) platform_from(reply.at("platform"));
@@ -67,6 +69,12 @@ TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
     if (reply.contains("failure")) failure_from(reply);
     if (reply.contains("ledger")) ledger_from(reply.at("ledger"));
   });
+}
+
+TEST(Wire, ARuleReadsBack) {
+  const json text = to_wire(ConfirmationRule{.limit_s = 0.3, .sampling = {.rounds = 12}, .all = true, .brief = true});
+  EXPECT_EQ(to_wire(confirmation_rule_from(text)), text);
+  EXPECT_TRUE(confirmation_rule_from(text).brief);
 }
 
 TEST(Wire, AnIllegalWorkloadIsAnError) {

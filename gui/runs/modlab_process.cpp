@@ -1,0 +1,32 @@
+#include "gui/runs/modlab_process.h"
+
+#include <chrono>
+
+#include "harness/system/host.h"
+
+namespace modlab {
+namespace {
+
+/// How often a stop is looked for.
+constexpr std::chrono::milliseconds kPollInterval{50};
+
+}  // namespace
+
+std::filesystem::path modlab_program() {
+  const std::filesystem::path self = this_program();
+  return self.parent_path() / ("modlab" + self.extension().string());
+}
+
+std::string run_modlab(std::vector<std::string> arguments, const std::stop_token& stop,
+                       const std::function<void(std::string)>& take_line, Priority priority) {
+  arguments.insert(arguments.begin(), modlab_program().string());
+  ChildProcess child(arguments, Errors::with_output, priority);
+  std::string line;
+  for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
+    heard = child.read_line(line, kPollInterval);
+    if (heard == ReadResult::line) take_line(line);
+  }
+  return child.end();
+}
+
+}  // namespace modlab

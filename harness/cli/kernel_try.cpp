@@ -1,0 +1,262 @@
+#include "harness/cli/kernel_try.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "harness/cli/progress.h"
+#include "harness/compile/instruction_count.h"
+#include "harness/compile/load_kernel.h"
+#include "harness/report/trial_text.h"
+#include "harness/session/session.h"
+#include "harness/store/kernel_trial.h"
+#include "harness/system/file_watch.h"
+#include "harness/system/interrupt.h"
+#include "harness/tune/challenge.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// How often the file's stamp is looked at. A save is taken up two looks later.
+constexpr std::chrono::milliseconds kLook{20};
+
+struct TryCall {
+  std::string file;
+  WorkloadOptions workload;
+  PlatformOptions platform;
+  EvaluationOptions evaluation;
+  ConditionOptions conditions;
+  std::string against;
+  std::string tuned;
+  bool watch = false;
+  bool json = false;
+  std::uint64_t seed = 1;
+};
+
+/// What the file is tried on unless the user says otherwise: the first of everything that it serves.
+Workload first_served(const KernelFile& kernel) {
+  Workload workload{
+      .rounding = kernel.roundings.front(), .type = kernel.types.front(), .placement = kernel.placements.front()};
+  switch (kernel.storages.front()) {
+    case Storage::packed: break;
+    case Storage::broadcast_b: workload.layout = Layout::broadcast_b; break;
+    case Storage::strided:
+      workload.layout = Layout::row_b;
+      workload.shape = {1024, 1024};
+      break;
+  }
+  return workload;
+}
+
+/// How many axes of two kernels, which may be versions of one, have the same name and value.
+std::size_t likeness(const Variant& one, const Variant& other) {
+  std::size_t alike = one.build == other.build ? 1 : 0;
+  for (std::size_t i = 0; i < one.kernel->axes.size(); ++i)
+    for (std::size_t j = 0; j < other.kernel->axes.size(); ++j) {
+      const KernelFile::Axis& axis = one.kernel->axes[i];
+      const KernelFile::Axis& same = other.kernel->axes[j];
+      if (axis.name == same.name && axis.values[one.values[i]] == same.values[other.values[j]]) ++alike;
+    }
+  return alike;
+}
+
+/// Tries what the file holds, whenever it is told to.
+class KernelTry {
+ public:
+  KernelTry(const TryCall& options, const Workload& workload, Evaluator& evaluator)
+      : options_(options),
+        workload_(workload),
+        desc_(describe(workload, options.seed)),
+        evaluator_(evaluator),
+        compiler_(open_compiler(options.platform)) {}
+
+  /// Chooses the rival for kernels of this class.
+  void find_rival(Accuracy accuracy) {
+    std::vector<Variant> space = VariantSpace(desc_, evaluator_.platform()).legal();
+    if (std::ranges::any_of(space, [&](const Variant& each) { return accuracy_of(each) == accuracy; }))
+      std::erase_if(space, [&](const Variant& each) { return accuracy_of(each) != accuracy; });
+    evaluator_.begin({.workload = workload_,
+                      .seed = options_.seed,
+                      .conditions = options_.conditions.conditions(),
+                      .like = space.front()});
+    challenge_.emplace(evaluator_, rival_among(space));
+    rival_ = {.workload = name_of(workload_),
+              .adapter = evaluator_.platform().device.adapter,
+              .variant = name_of(challenge_->rival()),
+              .instructions = instructions_of(challenge_->rival())};
+    print(json_line(rival_), to_text(rival_));
+  }
+
+  /// Tries what the file holds now: the variant that is most like the best one before, then the others until `is_over`.
+  /// True where it is right.
+  bool try_kernel(const KernelFile& kernel, std::filesystem::file_time_type saved,
+                  const std::function<bool()>& is_over) {
+    KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel.name, kernel.hash)};
+    std::vector<Variant> variants;
+    VariantFilter filter;
+    filter.add_kernel(kernel);
+    filter.only_kernels();
+    check_variants({workload_}, options_.seed, evaluator_.platform(), filter);
+    variants = VariantSpace(desc_, evaluator_.platform(), filter).legal();
+    if (best_)
+      std::ranges::stable_sort(variants, std::greater(),
+                               [&](const Variant& variant) { return likeness(variant, *best_); });
+    trial.variants = variants.size();
+
+    Evaluation best = challenge_->screen(variants.front());
+    best_ = variants.front();
+    trial.tried = 1;
+    if (!report(trial, best, saved)) return false;
+    for (std::size_t i = 1; i < variants.size(); ++i) {
+      if (is_over()) return true;
+      const Evaluation next = challenge_->screen(variants[i]);
+      ++trial.tried;
+      if (next.status != Status::ok) {
+        report(trial, next, saved);
+        return false;
+      }
+      if (next.measurement->statistics.median < best.measurement->statistics.median) best = next;
+    }
+    best_ = best.variant;
+    return variants.size() == 1 || report(trial, best, saved);
+  }
+
+  void report_unreadable(const std::string& why, std::filesystem::file_time_type saved) {
+    const KernelTrial trial{.save = ++saves_, .status = "unreadable", .detail = why, .seconds = seconds_since(saved)};
+    print(json_line(trial), to_text(trial, rival_));
+  }
+
+ private:
+  [[nodiscard]] Variant rival_among(const std::vector<Variant>& space) {
+    const Platform& platform = evaluator_.platform();
+    if (!options_.against.empty()) {
+      const Variant named = parse_variant(options_.against);
+      if (const auto reason = why_illegal(named, desc_, platform))
+        throw Error(fmt::format("--against '{}' is illegal for {}: {}", options_.against, name_of(workload_), *reason));
+      return named;
+    }
+    const std::filesystem::path tuned =
+        options_.tuned.empty() ? default_tuned() : std::filesystem::path(options_.tuned);
+    const TunedKey key = tuned_key(platform.device, workload_, name_of(accuracy_of(space.front())),
+                                   name_of(options_.conditions.conditions().mode));
+    return modlab::find_rival(evaluator_, space, read_tuned(tuned), key);
+  }
+
+  /// The duel of what was screened; true where it is right.
+  bool report(KernelTrial trial, const Evaluation& screened, std::filesystem::file_time_type saved) {
+    const Duel duel = challenge_->meet(screened);
+    trial.variant = name_of(screened.variant);
+    trial.status = name_of(duel.status);
+    trial.detail = duel.detail;
+    if (duel.status == Status::ok) {
+      const double gbps = static_cast<double>(bytes_moved(workload_)) / duel.challenger.median;
+      trial.figures = {.ns = estimate_of(duel.challenger),
+                       .rival_ns = estimate_of(duel.rival),
+                       .ratio = duel.ratio.ratio,
+                       .ratio_ci = duel.ratio.interval(),
+                       .verdict = judge(duel.ratio),
+                       .gbps = gbps,
+                       .roofline_pct = duel.roofline_gbps > 0 ? 100 * gbps / duel.roofline_gbps : 0};
+      trial.instructions = instructions_of(screened.variant);
+    }
+    trial.seconds = seconds_since(saved);
+    print(json_line(trial), to_text(trial, rival_));
+    return duel.status == Status::ok;
+  }
+
+  /// Empty where the compiler cannot disassemble, or compiles nothing, as a pack.
+  [[nodiscard]] InstructionsByName instructions_of(const Variant& variant) {
+    try {
+      const KernelPlan plan = make_plan(desc_, variant);
+      const Bytecode bytecode = compiler_->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+      const auto text = compiler_->disassemble(bytecode);
+      return text ? count_instructions(*text).by_name : InstructionsByName();
+    } catch (const VariantFailure&) {
+      return {};
+    }
+  }
+
+  static double seconds_since(std::filesystem::file_time_type saved) {
+    return std::chrono::duration<double>(std::filesystem::file_time_type::clock::now() - saved).count();
+  }
+
+  void print(const std::string& for_programs, const std::string& text) const {
+    fmt::print("{}\n", options_.json ? for_programs : text);
+    std::fflush(stdout);  // somebody waits for it, perhaps at the other end of a pipe
+  }
+
+  const TryCall& options_;
+  Workload workload_;
+  ModulusDesc desc_;
+  Evaluator& evaluator_;
+  std::unique_ptr<Compiler> compiler_;
+  std::optional<Challenge> challenge_;
+  KernelRival rival_;
+  std::uint64_t saves_ = 0;
+  std::optional<Variant> best_;  ///< of what was tried last
+};
+
+int try_kernel(const TryCall& options) {
+  note_interrupts();
+  if (options.json && options.watch) end_with_parent();  // nobody else would end it
+  const std::filesystem::path path(options.file);
+  FileWatch watch;
+  watch.add(path);
+  const auto load = [&]() -> const KernelFile& {
+    watch.mark();
+    const KernelFile& kernel = add_kernel(load_kernel(path));
+    for (const auto& [file, text] : kernel.sources) watch.add(path.parent_path() / file);
+    return kernel;
+  };
+  const KernelFile& first = load();
+  const Workload workload = options.workload.single_workload(first_served(first));
+  const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
+  check_fits(workload, evaluator->platform().device, options.conditions.conditions());
+  KernelTry trials(options, workload, *evaluator);
+  trials.find_rival(first.accuracy);
+  bool right = trials.try_kernel(first, std::filesystem::file_time_type::clock::now(),
+                                 [&] { return options.watch && watch.has_changed(); });
+  while (options.watch) {
+    while (!watch.has_changed()) {
+      throw_if_interrupted();
+      std::this_thread::sleep_for(kLook);
+    }
+    const auto saved = watch.changed_at().value_or(std::filesystem::file_time_type::clock::now());
+    try {
+      right = trials.try_kernel(load(), saved, [&] { return watch.has_changed(); });
+    } catch (const Error& error) {
+      trials.report_unreadable(error.what(), saved);
+    }
+  }
+  return right ? 0 : 1;
+}
+
+}  // namespace
+
+Action add_kernel_try_command(CLI::App& command) {
+  CLI::App& trial = *command.add_subcommand(
+      "try", "Compile, verify and time a kernel file against the best variant known, also on every save");
+  auto options = std::make_shared<TryCall>();
+  trial.add_option("file", options->file, "The kernel file")->required();
+  options->workload.add_to(
+      trial, {.type = "the file's first", .shape = "1048576", .data_set = "mixed", .op = "the file's first"});
+  options->platform.add_to(trial);
+  options->evaluation.add_to(trial);
+  options->conditions.add_to(trial);
+  trial.add_flag("--watch", options->watch, "Try it again whenever it, or a file that it includes, is saved");
+  trial.add_option("--against", options->against,
+                   "The variant to beat (default: the tuned one, or the best of a search of some seconds)");
+  trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
+  trial.add_flag("--json", options->json, "Print JSON for programs, one line each (docs/own-kernels.md)");
+  trial.add_option("--seed", options->seed, "Seed of the data");
+  return [options](const auto&) { return try_kernel(*options); };
+}
+
+}  // namespace modlab

@@ -1,0 +1,72 @@
+#include "harness/tune/challenge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "harness/tune/variant_search.h"
+#include "kernels/error.h"
+
+namespace modlab {
+namespace {
+
+/// Enough for a verdict on what differs by a per cent or two.
+constexpr ConfirmationRule kDuel{.limit_s = 0.3, .sampling = {.rounds = 12}, .brief = true};
+
+/// In a short search. Most of what a search finds it has found by then (docs/tuning.md).
+constexpr int kEvaluations = 40;
+
+Duel failed(Status status, std::string detail) { return {.status = status, .detail = std::move(detail)}; }
+
+}  // namespace
+
+Challenge::Challenge(Evaluator& evaluator, const Variant& rival) : evaluator_(evaluator), rival_{.variant = rival} {
+  const Evaluation found = screen(rival);
+  if (found.status != Status::ok)
+    throw Error(fmt::format("the rival {} fails here: {}: {}", name_of(rival), name_of(found.status), found.detail));
+  rival_.screened_ns = found.measurement->statistics.median;
+}
+
+Evaluation Challenge::screen(const Variant& challenger) { return evaluator_.evaluate({challenger}); }
+
+Duel Challenge::meet(const Evaluation& screened) {
+  if (screened.status != Status::ok) return failed(screened.status, screened.detail);
+  const std::vector<Finalist> finalists{{screened.variant, screened.measurement->statistics.median}, rival_};
+  try {
+    const Confirmation confirmation = evaluator_.confirm(finalists, kDuel);
+    const Confirmation::Outcome& challenger = confirmation.outcomes[0];
+    const Confirmation::Outcome& rival = confirmation.outcomes[1];
+    if (challenger.status != Status::ok) return failed(challenger.status, challenger.detail);
+    if (rival.status != Status::ok) throw VariantFailure(rival.status, rival.detail, name_of(rival_.variant));
+    return {.challenger = challenger.figures->statistics,
+            .rival = rival.figures->statistics,
+            .ratio = paired_ratio(counted_ns(*rival.figures), counted_ns(*challenger.figures)),
+            .roofline_gbps = screened.roofline_gbps.value_or(0)};
+  } catch (const VariantFailure& failure) {
+    if (failure.kernel() != name_of(screened.variant)) throw;
+    return failed(failure.status(), failure.what());
+  }
+}
+
+Variant find_rival(Evaluator& evaluator, const std::vector<Variant>& space,
+                   const std::vector<TunedConfiguration>& known, const TunedKey& key) {
+  for (const TunedConfiguration& tuned : nearest_first(known, key)) {
+    if (tuned.key.accuracy != key.accuracy || is_own_name(tuned.variant)) continue;
+    const Variant variant = parse_variant(tuned.variant);
+    if (std::ranges::find(space, variant) != space.end()) return variant;
+  }
+  const auto strategy = make_strategy(kDefaultStrategy, search_among(space, 1));
+  std::optional<Finalist> best;
+  for (int i = 0; i < kEvaluations; ++i) {
+    const auto proposal = strategy->next();
+    if (!proposal) break;
+    const Evaluation found = evaluator.evaluate({space[proposal->point], proposal->effort});
+    const auto ns = found.status == Status::ok ? std::optional(found.measurement->statistics.median) : std::nullopt;
+    strategy->learn(ns);
+    if (ns && (!best || *ns < best->screened_ns)) best = {found.variant, *ns};
+  }
+  if (!best) throw Error("no variant to compete with passes the gate here");
+  return best->variant;
+}
+
+}  // namespace modlab

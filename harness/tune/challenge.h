@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/statistics/paired_ratio.h"
+#include "harness/store/tuned.h"
+#include "harness/tune/evaluator.h"
+
+namespace modlab {
+
+/// A challenger and its rival, timed in the same rounds.
+struct Duel {
+  Status status = Status::ok;  ///< the challenger's; the rest is known where it is ok
+  std::string detail{};        ///< of its failure: the compiler's message, the first wrong result
+  Statistics challenger{};
+  Statistics rival{};
+  PairedRatio ratio{};       ///< the challenger's time over the rival's
+  double roofline_gbps = 0;  ///< 0 = none
+};
+
+/// Tries one kernel after the other against the same rival, each within a moment: somebody waits for it.
+class Challenge {
+ public:
+  /// The evaluator must have begun the workload. Throws Error where the rival fails.
+  Challenge(Evaluator& evaluator, const Variant& rival);
+
+  [[nodiscard]] const Variant& rival() const { return rival_.variant; }
+
+  /// Compiles, verifies and times a variant alone, which is what a duel begins with.
+  [[nodiscard]] Evaluation screen(const Variant& challenger);
+
+  /// Throws VariantFailure where the rival fails, not the challenger.
+  [[nodiscard]] Duel meet(const Evaluation& screened);
+
+ private:
+  Evaluator& evaluator_;
+  Finalist rival_;
+};
+
+/// The variant to beat: of the tuned ones the nearest that is in the space, which must not be empty, or else the best
+/// of a short search. The evaluator must have begun the workload of that key.
+Variant find_rival(Evaluator& evaluator, const std::vector<Variant>& space,
+                   const std::vector<TunedConfiguration>& known, const TunedKey& key);
+
+}  // namespace modlab
