@@ -14,7 +14,7 @@ namespace {
 constexpr double kSeriesHeight = 120;
 constexpr std::size_t kSeriesPerLine = 3;
 constexpr double kSeriesPitch = kFigureWidth / kSeriesPerLine;
-constexpr double kSeriesLeft = 50;  ///< room for the ticks
+constexpr double kSeriesLeft = 62;  ///< room for the ticks
 constexpr double kSeriesTop = 56;   ///< room for legend and title
 
 /// A point in per cent of the first run's median.

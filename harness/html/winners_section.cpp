@@ -15,7 +15,7 @@ std::string winners_section(const ReportSources& sources, std::size_t detailed) 
                    {"best variant"},
                    {"median", "Median time of one launch, with its 95 % confidence interval", true},
                    {"GB/s", "A, B and Out once each, divided by the median", true},
-                   {"roof %", "Share of the GB/s that a measured copy of the same bytes reaches", true},
+                   {"roof\u00a0%", "Share of the GB/s that a measured copy of the same bytes reaches", true},
                    {"ties", "Variants that cannot be told from the best: their figures are below", true},
                    {"times plainest", "How many times as fast as the plainest variant", true}});
   for (std::size_t group = 0; group < run.groups.size(); ++group)

@@ -44,7 +44,7 @@ std::string fastest_table(const Run& run, std::size_t group) {
                    {"class"},
                    {"median", "Median time of one launch, with its 95 % confidence interval", true},
                    {"GB/s", "", true},
-                   {"roof %", "Share of the GB/s that a measured copy of the same bytes reaches", true},
+                   {"roof\u00a0%", "Share of the GB/s that a measured copy of the same bytes reaches", true},
                    {"times best", "The time over that of the best exact variant", true},
                    {"max ULP", "The largest error", true}});
   std::string counts;

@@ -18,6 +18,7 @@ try:
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.ui import WebDriverWait
 except ImportError:
     print("skipped: python3-selenium is missing")
     sys.exit(77)
@@ -93,8 +94,11 @@ class Reports(unittest.TestCase):
 
     def open(self, name, width=1400, height=1500):
         self.browser.set_window_size(width, height)
-        self.browser.get("about:blank")  # of the page that is already open, get() may return before it is loaded again
+        self.browser.get("about:blank")
         self.browser.get(self.pages[name].as_uri())
+        # get() may return in the middle of a large page.
+        loaded = "return document.readyState === 'complete' && document.getElementById('tip') !== null"
+        WebDriverWait(self.browser, 30).until(lambda browser: browser.execute_script(loaded))
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
