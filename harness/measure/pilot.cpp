@@ -30,7 +30,7 @@ constexpr std::size_t kRemembered = 31;
 
 }  // namespace
 
-void Pilot::settle() {
+void Pilot::settle(double plateau_ns) {
   // A machine that was faster than its level was disturbed when that was found.
   for (int i = 0; i < kTries && !level_.empty() && !faster_; ++i)
     if (time_at_level()) return;
@@ -56,7 +56,7 @@ void Pilot::settle() {
     spent_ns += worked_ns;
     back = !known.empty() && best_ns >= (1 - kMinDrift) * median_of(known) &&
            outlier_fence(known, kMinDrift).contains(median_of(now));
-  } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns_) &&
+  } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns) &&
            std::max(spent_ns, since_start.elapsed_ns()) < kMaxSettling_ns);
   // Timings from before the level was back would widen its fence so far that the next drift stays unnoticed.
   level_ = back ? known : before;

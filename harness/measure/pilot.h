@@ -19,7 +19,9 @@ class Pilot {
   /// Returns when the machine runs at a steady level: at once where that is still the known one. Otherwise runs the
   /// pilot until the level is back, or until the pilot has not become faster for the length of a plateau, which makes a
   /// new level; at most for two seconds. Both are in device time or wall time, whichever is longer.
-  void settle();
+  void settle() { settle(plateau_ns_); }
+  /// The same on a device that was at work a moment ago: its clocks need not rise, and no plateau is waited for.
+  void settle_at_work() { settle(0); }
 
   /// Times the pilot once more; false where this timing or the one before is beyond the noise of the level. Then
   /// samples taken between the two cannot be trusted, and settle() is due.
@@ -29,6 +31,7 @@ class Pilot {
   [[nodiscard]] const std::vector<double>& timings() const { return all_; }
 
  private:
+  void settle(double plateau_ns);
   bool time_at_level();
   std::vector<double> work();
 

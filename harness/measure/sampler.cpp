@@ -27,8 +27,8 @@ Variant pilot_variant(const Variant& like) {
           .build = {like.build.compiler, like.build.shader_model}};
 }
 
-Sampler::Sampler(Workbench& workbench, const Clock& clock, const Variant& like)
-    : workbench_(workbench), clock_(clock), pilot_variant_(pilot_variant(like)) {}
+Sampler::Sampler(Workbench& workbench, const Clock& clock, const Variant& like, bool at_work)
+    : workbench_(workbench), clock_(clock), pilot_variant_(pilot_variant(like)), at_work_(at_work) {}
 
 std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
   // The first launch may include work that the driver deferred.
@@ -64,7 +64,10 @@ void Sampler::make_pilots() {
   PreparedKernel copy = workbench_.prepare(pilot_variant_);
   workbench_.verify(copy);
   memory_.emplace(*this, std::move(copy), workbench_.device().software ? 0 : kPlateau_ns);
-  memory_->pilot.settle();
+  if (at_work_)
+    memory_->pilot.settle_at_work();
+  else
+    memory_->pilot.settle();
   try {
     // The clocks have risen for the memory pilot; it does not wait for another plateau.
     arithmetic_.emplace(*this, workbench_.prepare_arithmetic(pilot_variant_), 0);

@@ -21,8 +21,8 @@ Variant pilot_variant(const Variant& like);
 /// core's clock fall, which the first does not. Both are faster than most kernels.
 class Sampler {
  public:
-  /// The memory pilot is pilot_variant(like).
-  Sampler(Workbench& workbench, const Clock& clock, const Variant& like);
+  /// The memory pilot is pilot_variant(like). `at_work`: the device was until a moment ago, so its clocks are up.
+  Sampler(Workbench& workbench, const Clock& clock, const Variant& like, bool at_work = false);
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
@@ -59,6 +59,7 @@ class Sampler {
   Workbench& workbench_;
   Clock clock_;
   Variant pilot_variant_;
+  bool at_work_;
   std::optional<PilotKernel> memory_;      ///< made when first needed, as is the other
   std::optional<PilotKernel> arithmetic_;  ///< none where it was refused, for example because a pack lacks it
 };

@@ -36,9 +36,9 @@ void Lab::close() {
 }
 
 Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-             WorkloadData data, const Conditions& conditions, std::size_t jobs)
+             WorkloadData data, const Conditions& conditions, std::size_t jobs, bool at_work)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),
-      sampler(workbench, clock, any),
+      sampler(workbench, clock, any, at_work),
       roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {
   workbench.tell(lab.listener);
   workbench.take_peer(lab.peer.get());

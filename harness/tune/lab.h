@@ -34,9 +34,9 @@ struct Lab {
 
 /// What is set up on a device for one workload, and must be recreated with it.
 struct Setup {
-  /// `any` is a variant of the workload, `data` the workload's for this seed.
+  /// `any` is a variant of the workload, `data` the workload's for this seed; `at_work` as for a Sampler.
   Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-        WorkloadData data, const Conditions& conditions, std::size_t jobs = 0);
+        WorkloadData data, const Conditions& conditions, std::size_t jobs = 0, bool at_work = false);
 
   Workbench workbench;
   Sampler sampler;

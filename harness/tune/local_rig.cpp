@@ -11,6 +11,9 @@
 namespace modlab {
 namespace {
 
+/// An H200's clocks stay up for longer than that.
+constexpr double kClocksStay_ns = 0.5e9;
+
 /// Variants are ranked by figures so many times as wide as those that are reported of the best.
 constexpr double kCoarser = 2;
 
@@ -21,6 +24,7 @@ LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(
 void LocalRig::open() { lab_.open(); }
 
 void LocalRig::close() {
+  since_work_.reset();
   tear_down();
   lab_.close();
 }
@@ -63,6 +67,7 @@ Evaluation LocalRig::evaluate(const Candidate& candidate) {
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
   Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, candidate.variant, rule);
+  since_work_.emplace();
   if (evaluation.status == Status::ok) {
     const Statistics& found = evaluation.measurement->statistics;
     if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;
@@ -71,7 +76,9 @@ Evaluation LocalRig::evaluate(const Candidate& candidate) {
 }
 
 Confirmation LocalRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
-  return modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
+  Confirmation confirmation = modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
+  since_work_.emplace();
+  return confirmation;
 }
 
 Ledger LocalRig::ledger() const {
@@ -90,7 +97,7 @@ void LocalRig::set_up() {
   const Phase phase(*lab_.device, "set up " + name_of(assignment_.workload));
   try {
     setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
-                   assignment_.conditions, jobs_);
+                   assignment_.conditions, jobs_, since_work_ && since_work_->elapsed_ns() < kClocksStay_ns);
   } catch (const std::bad_alloc&) {
     throw VariantFailure(Status::device_refused, "this machine has not enough memory for the workload");
   }

@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "harness/measure/stopwatch.h"
 #include "harness/tune/lab.h"
 #include "harness/tune/rig.h"
 #include "kernels/algorithm.h"
@@ -45,6 +46,7 @@ class LocalRig : public Rig {
   std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< the workload made ahead, with its seed
   std::future<WorkloadData> expected_data_;                     ///< its data
   Ledger ledger_;                                               ///< of earlier setups
+  std::optional<Stopwatch> since_work_;                         ///< of the device
 };
 
 /// The default number of threads that prepare kernels ahead: none where they would disturb the device.

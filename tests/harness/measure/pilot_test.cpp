@@ -51,6 +51,14 @@ TEST(Pilot, WaitsThroughThePlateausOfRisingClocks) {
   EXPECT_NEAR(median_of(pilot.timings()), kMs, 0.01 * kMs);
 }
 
+TEST(Pilot, WaitsForNoPlateauOnADeviceThatWasAtWork) {
+  Machine machine{.time_ns = [](double) { return kMs; }};
+  Pilot pilot(std::ref(machine), 250 * kMs);
+  pilot.settle_at_work();
+  EXPECT_LE(machine.worked_ns, 50 * kMs);
+  EXPECT_TRUE(pilot.steady());
+}
+
 TEST(Pilot, WaitsNoLongerThanUntilItsLevelIsBack) {
   double speed = 1;
   Machine machine{.time_ns = [&](double) { return kMs * speed; }};

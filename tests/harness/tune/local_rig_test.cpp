@@ -43,6 +43,33 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
   EXPECT_FALSE(device.in_phase());
 }
 
+TEST(LocalRig, WaitsForRisingClocksOnlyBeforeItsFirstWorkload) {
+  SimulatedCompiler compiler;
+  const ShaderSources sources;
+  const Variant best = parse_variant(kBest);
+  int pilots = 0;
+  Lab lab;
+  lab.make_device = [&] {
+    return std::make_unique<SimulatedDevice>(Simulation{.latency_ns = [&](const Variant& variant) {
+      if (variant == pilot_variant(best)) ++pilots;
+      return landscape(variant);
+    }});
+  };
+  lab.device = lab.make_device();
+  lab.compiler = &compiler;
+  lab.sources = &sources;
+  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  LocalRig rig(lab, 0);
+  const auto pilots_of_a_workload = [&] {
+    pilots = 0;
+    rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+    static_cast<void>(rig.evaluate({.variant = best}));
+    return pilots;
+  };
+  const int first = pilots_of_a_workload();
+  EXPECT_LT(pilots_of_a_workload(), first / 2);
+}
+
 TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
