@@ -204,6 +204,7 @@ class KernelTry {
 };
 
 int try_kernel(const TryCall& options) {
+  if (options.evaluation.peer().given()) throw Error("kernel try: the rival is a variant; it takes no --peer");
   note_interrupts();
   if (options.json && options.watch) end_with_parent();  // nobody else would end it
   const std::filesystem::path path(options.file);
@@ -251,9 +252,11 @@ Action add_kernel_try_command(CLI::App& command) {
   options->evaluation.add_to(trial);
   options->conditions.add_to(trial);
   trial.add_flag("--watch", options->watch, "Try it again whenever it, or a file that it includes, is saved");
-  trial.add_option("--against", options->against,
-                   "The variant to beat (default: the tuned one, or the best of a search of some seconds)");
-  trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
+  CLI::Option* const against =
+      trial.add_option("--against", options->against,
+                       "The variant to beat (default: the tuned one, or the best of a search of some seconds)");
+  trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)")
+      ->excludes(against);
   trial.add_flag("--json", options->json, "Print JSON for programs, one line each (docs/own-kernels.md)");
   trial.add_option("--seed", options->seed, "Seed of the data");
   return [options](const auto&) { return try_kernel(*options); };

@@ -58,6 +58,15 @@ TEST_F(EditedFileTest, SavesAndSaysSoOnce) {
   EXPECT_FALSE(poll());
 }
 
+TEST_F(EditedFileTest, SavesWhatALinkLeadsTo) {
+  std::filesystem::create_symlink(path_, folder_ / "link.hlsl");
+  file_.open(folder_ / "link.hlsl");
+  file_.text() = "by the link";
+  file_.save();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link.hlsl"));
+  EXPECT_EQ(read_file(path_), "by the link");
+}
+
 TEST_F(EditedFileTest, LeavesTheChoiceToTheUserWhereBothChanged) {
   file_.text() = "mine";
   write_elsewhere("theirs");
