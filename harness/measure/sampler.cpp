@@ -13,9 +13,6 @@ namespace {
 /// to 200 ms each.
 constexpr double kPlateau_ns = 250e6;
 
-/// Between two evaluations of a search. What changes meanwhile shows when the pilots are timed after the first samples.
-constexpr double kMoment_ns = 25e6;
-
 }  // namespace
 
 Variant pilot_variant(const Variant& like) {
@@ -89,18 +86,14 @@ std::optional<Estimate> Sampler::arithmetic_pilot() const {
 }
 
 void Sampler::settle() {
-  if (since_steady_ && since_steady_->elapsed_ns() < kMoment_ns) return;
   make_pilots();
   memory_->pilot.settle();
   if (arithmetic_) arithmetic_->pilot.settle();
-  since_steady_.emplace();
 }
 
 bool Sampler::steady() {
   const bool memory_steady = memory_->pilot.steady();
   const bool arithmetic_steady = !arithmetic_ || arithmetic_->pilot.steady();
-  since_steady_.reset();
-  if (memory_steady && arithmetic_steady) since_steady_.emplace();
   return memory_steady && arithmetic_steady;
 }
 

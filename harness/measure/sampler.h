@@ -8,7 +8,6 @@
 #include "harness/measure/measurement.h"
 #include "harness/measure/pilot.h"
 #include "harness/measure/stopping_rule.h"
-#include "harness/measure/stopwatch.h"
 #include "harness/measure/workbench.h"
 #include "harness/statistics/statistics.h"
 
@@ -33,7 +32,7 @@ class Sampler {
   /// A launch of the arithmetic pilot, by all its timings so far; nothing where there were none.
   [[nodiscard]] std::optional<Estimate> arithmetic_pilot() const;
 
-  /// Returns when both pilots are steady: at once where they were a moment ago.
+  /// Returns when both pilots are steady.
   void settle();
   /// Times both pilots once; false where the samples since they were timed last cannot be trusted.
   [[nodiscard]] bool steady();
@@ -61,7 +60,6 @@ class Sampler {
   Clock clock_;
   Variant pilot_variant_;
   bool at_work_;
-  std::optional<Stopwatch> since_steady_;
   std::optional<PilotKernel> memory_;      ///< made when first needed, as is the other
   std::optional<PilotKernel> arithmetic_;  ///< none where it was refused, for example because a pack lacks it
 };

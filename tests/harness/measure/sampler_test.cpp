@@ -51,26 +51,6 @@ TEST_F(SamplerTest, ASteadyKernelIsPreciseAndTrue) {
   EXPECT_NEAR(arithmetic_pilot_->median, 1e6, 0.005e6);
 }
 
-TEST_F(SamplerTest, SettlesAtOnceWhereThePilotsWereSteadyAMomentAgo) {
-  int pilots = 0;
-  simulation_.latency_ns = [&](const Variant& variant) {
-    if (variant.algorithm == Algorithm::copy) ++pilots;
-    return launch_ns_;
-  };
-  SimulatedDevice device(simulation_);
-  Workbench workbench(device, compiler_, sources_, Workload{.shape = {64}}, 1);
-  Sampler sampler(workbench, probe_clock(device), Variant{});
-  bool at_once = false;
-  for (int i = 0; i < 10 && !at_once; ++i) {  // a moment may pass on a busy machine
-    sampler.settle();
-    EXPECT_GT(pilots, 0);
-    const int before = pilots;
-    sampler.settle();
-    at_once = pilots == before;
-  }
-  EXPECT_TRUE(at_once);
-}
-
 TEST_F(SamplerTest, ACoarseClockIsOvercomeByLongerBatches) {
   // A kernel of 10 us under a clock that steps by 4 us would be 8 or 12 us.
   launch_ns_ = 10'000;
