@@ -78,9 +78,12 @@ Action add_report_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("report", "Write a run as one HTML page that needs nothing else");
   auto options = std::make_shared<ReportCall>();
   command.add_option("run.csv", options->run, "The journal")->required();
-  command.add_option("--against", options->against, "An earlier run's journal, to compare with");
-  command.add_flag("--across", options->across,
-                   "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
+  CLI::Option* const against =
+      command.add_option("--against", options->against, "An earlier run's journal, to compare with");
+  command
+      .add_flag("--across", options->across,
+                "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ")
+      ->needs(against);
   command.add_option("--peers", options->peers, "Journals of peers on the same workloads");
   command.add_option("--history", options->history,
                      "Journals of earlier runs on the same adapter, in any order; files of samples are passed over");

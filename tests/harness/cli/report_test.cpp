@@ -56,6 +56,7 @@ TEST(ReportCommand, RefusesWhatIsNoRunInOneLineAndWritesNothing) {
   expect_no_report("report " + (folder / "missing.csv").string(), out, "missing.csv");
   expect_no_report("report " + run + " --peers /etc/hostname", out, "/etc/hostname");
   expect_no_report("report " + run + " --against " + kReportedRuns + "/h200/tune.csv", out, "--across");
+  expect_no_report("report " + run + " --across", out, "--against");
   expect_no_report("report " + run + " --history " + kReportedRuns + "/h200/tune.csv", out, "different adapters");
 }
 

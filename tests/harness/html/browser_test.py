@@ -58,7 +58,8 @@ MISPLACED_TEXTS = """
 def open_browser():
     options = webdriver.ChromeOptions()
     options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1400,1500"):
+    for argument in ("--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1400,1500",
+                     "--disable-dev-shm-usage"):  # which a container may have little of
         options.add_argument(argument)
     if os.geteuid() == 0:
         options.add_argument("--no-sandbox")  # which Chromium refuses to set up for root
