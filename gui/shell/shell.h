@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "gui/runs/view_model.h"
 #include "gui/shell/dashboard.h"
 #include "gui/shell/picture.h"
 #include "gui/shell/shell_window.h"

@@ -45,6 +45,7 @@ std::shared_ptr<TuneCall> add_common(CLI::App& command) {
   options->space.add_to(command);
   options->platform.add_to(command);
   options->evaluation.add_to(command);
+  options->evaluation.add_peer_to(command);
   options->conditions.add_to(command);
   options->sampling.add_to(command, {},
                            "Compare variants in at least so many rounds, if the budget allows, or without one 2 s per "

@@ -24,6 +24,7 @@ Action add_worker_command(CLI::App& program) {
   auto options = std::make_shared<WorkerCall>();
   options->platform.add_to(command);
   options->evaluation.add_to_worker(command);
+  options->evaluation.add_peer_to(command);
   command.add_flag("--stable-power", options->stable_power);
   return [options](const auto&) {
     serve([&](Workbench::Listener listener) {

@@ -204,7 +204,6 @@ class KernelTry {
 };
 
 int try_kernel(const TryCall& options) {
-  if (options.evaluation.peer().given()) throw Error("kernel try: the rival is a variant; it takes no --peer");
   note_interrupts();
   if (options.json && options.watch) end_with_parent();  // nobody else would end it
   const std::filesystem::path path(options.file);

@@ -246,6 +246,9 @@ void EvaluationOptions::add_to_worker(CLI::App& command) {
   command.add_option("--time-limit", time_limit_,
                      "Limit for one variant from compiler to result; half of it for one submission to the device "
                      "(default: 60s)");
+}
+
+void EvaluationOptions::add_peer_to(CLI::App& command) {
   peer_.add_to(command, "--peer", "Also time this on every workload, in the same rounds as the best variants");
 }
 

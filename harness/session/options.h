@@ -142,6 +142,8 @@ class EvaluationOptions {
   void add_to(CLI::App& command);
   /// The same for a worker, to which --in-process does not apply.
   void add_to_worker(CLI::App& command);
+  /// --peer and --directml, for commands that time something beside the variants.
+  void add_peer_to(CLI::App& command);
 
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }

@@ -221,25 +221,12 @@ class WorkloadRun {
   [[nodiscard]] std::vector<Variant> starts() const {
     constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
-    if (!find_strategy(request.strategy).uses_known) return spread_of_kernels();
+    std::vector<Variant> variants = spread_of(space_, request.filter.kernels());
+    if (!find_strategy(request.strategy).uses_known) return variants;
     const std::vector<TunedConfiguration> known = nearest_first(request.known, run_.key_of(workload_));
-    std::vector<Variant> variants = spread_of_kernels();
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
       if (!is_own_name(known[i].variant)) variants.push_back(parse_variant(known[i].variant));
     return variants;
-  }
-
-  [[nodiscard]] std::vector<Variant> spread_of_kernels() const {
-    constexpr std::size_t kOfEach = 4;
-    std::vector<Variant> spread;
-    for (const KernelFile* kernel : run_.request().filter.kernels()) {
-      std::vector<Variant> own;
-      std::ranges::copy_if(space_, std::back_inserter(own),
-                           [&](const Variant& variant) { return variant.kernel == kernel; });
-      const std::size_t count = std::min(kOfEach, own.size());
-      for (std::size_t i = 0; i < count; ++i) spread.push_back(own[i * own.size() / count]);
-    }
-    return spread;
   }
 
   void search(const WorkLimit& limit) {

@@ -1,6 +1,7 @@
 #include "harness/tune/variant_search.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "kernels/axis.h"
 #include "kernels/kernel_file.h"
@@ -44,6 +45,19 @@ SearchSpace search_space_of(const std::vector<Variant>& variants, const Kernels&
   std::vector<Point> points;
   for (const Variant& variant : variants) points.push_back(point_of(variant, kernels));
   return {std::move(axes), std::move(points)};
+}
+
+std::vector<Variant> spread_of(const std::vector<Variant>& space, const Kernels& kernels) {
+  constexpr std::size_t kOfEach = 4;
+  std::vector<Variant> spread;
+  for (const KernelFile* kernel : kernels) {
+    std::vector<Variant> own;
+    std::ranges::copy_if(space, std::back_inserter(own),
+                         [&](const Variant& variant) { return variant.kernel == kernel; });
+    const std::size_t count = std::min(kOfEach, own.size());
+    for (std::size_t i = 0; i < count; ++i) spread.push_back(own[i * own.size() / count]);
+  }
+  return spread;
 }
 
 SearchRequest search_among(const std::vector<Variant>& variants, std::uint64_t seed, const std::vector<Variant>& starts,

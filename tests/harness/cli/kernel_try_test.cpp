@@ -68,7 +68,7 @@ TEST_F(KernelTry, WrongCallsAreRefusedInOneLine) {
     EXPECT_THAT(result.err, HasSubstr(why));
   };
   refused("kernel try " + (folder_ / "nothing.hlsl").string(), "nothing.hlsl");
-  refused(call() + " --peer directml", "no --peer");
+  refused(call() + " --peer directml", "--peer");
   refused(call() + " --tuned t.json", "--against");
   refused("kernel try " + file() + " --op all", "one workload, please; these are 2");
   refused("kernel try " + file() + " --op floor --shape 64 --against " + kRival, "mine");
