@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,15 @@ void open_runs(modlab::ViewModel& model, const std::optional<std::string>& journ
   if (against) model.open_against(*against);
 }
 
+/// A layout of the user's own or a built-in one.
+std::optional<modlab::PanelLayout> find_layout(const modlab::Settings& settings, const std::string& name) {
+  for (const std::span<const modlab::NamedLayout> layouts :
+       {std::span<const modlab::NamedLayout>(settings.layouts), modlab::built_in_layouts()})
+    for (const modlab::NamedLayout& each : layouts)
+      if (each.name == name) return each.layout;
+  return std::nullopt;
+}
+
 void take_screenshot(modlab::Dashboard& dashboard, const std::filesystem::path& path) {
   modlab::HiddenWindow window(dashboard);
   window.draw_until_idle();
@@ -64,6 +74,7 @@ int run(int argc, char** argv) {
   std::optional<std::string> against;
   std::optional<std::string> kernel;
   std::optional<std::string> panel;
+  std::optional<std::string> layout;
   std::string theme;
   program.add_option("--open", journal, "The run to show (default: the newest in MODLAB_RESULTS_DIR or results/runs)")
       ->type_name("RUN.CSV");
@@ -71,13 +82,21 @@ int run(int argc, char** argv) {
   program.add_option("--kernel", kernel, "A kernel file to edit and to try on every save, in the panel kernel")
       ->type_name("FILE.HLSL")
       ->check(CLI::ExistingFile);
-  program.add_option("--panel", panel, fmt::format("The panel to start with: {}", fmt::join(names, ", ")))
+  program.add_option("--panel", panel, fmt::format("Fill the window with one panel: {}", fmt::join(names, ", ")))
       ->type_name("NAME")
       ->check([&](const std::string& name) {
         return std::ranges::find(names, name) != names.end()
                    ? std::string()
                    : fmt::format("'{}' is unknown; choose from {}", name, fmt::join(names, ", "));
       });
+  std::vector<std::string> layouts;
+  for (const modlab::NamedLayout& each : modlab::built_in_layouts()) layouts.push_back(each.name);
+  program
+      .add_option("--layout", layout,
+                  fmt::format("The layout to start with: {}, or one of your own (default: as last time)",
+                              fmt::join(layouts, ", ")))
+      ->type_name("NAME")
+      ->excludes("--panel");
   program.add_option("--theme", theme, fmt::format("{} (default: as last time)", choices_in(modlab::kThemeNames)))
       ->type_name("NAME")
       ->check([](const std::string& name) {
@@ -114,10 +133,19 @@ int run(int argc, char** argv) {
   // Screenshots do not depend on the user's settings.
   const std::filesystem::path folder = screenshot ? std::filesystem::path() : modlab::settings_folder();
   modlab::Settings settings = modlab::read_settings(folder);
-  if (panel) settings.panel = *panel;
+  if (layout) {
+    const auto found = find_layout(settings, *layout);
+    if (!found) return fail(fmt::format("there is no layout '{}'; choose from {}", *layout, fmt::join(layouts, ", ")));
+    settings.layout = *found;
+    settings.one_panel = false;
+  }
   if (kernel) {
     model.open_kernel(*kernel);
-    if (!panel) settings.panel = "kernel";
+    if (!panel) panel = "kernel";
+  }
+  if (panel) {
+    settings.panel = *panel;
+    settings.one_panel = true;
   }
   settings.theme = value_in(modlab::kThemeNames, theme).value_or(settings.theme);
   modlab::Dashboard dashboard(model, std::move(panels), settings);

@@ -47,6 +47,10 @@ struct KeyValues {
 
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement) {
   std::vector<std::size_t> visible = rows_with(run, arrangement.filter);
+  if (!arrangement.brush.empty()) {
+    const std::vector<bool> keeps = brushed_rows(run, arrangement.brush);
+    std::erase_if(visible, [&](std::size_t index) { return !keeps[index]; });
+  }
   std::vector<KeyValues> keys;
   for (const SortKey& key : arrangement.keys) keys.emplace_back(key, run);
   std::ranges::stable_sort(visible, [&](std::size_t a, std::size_t b) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "gui/analysis/brush.h"
 #include "harness/analysis/run.h"
 
 namespace modlab {
@@ -16,15 +17,16 @@ struct SortKey {
   bool operator==(const SortKey&) const = default;
 };
 
-/// Which rows the leaderboard shows, in which order.
+/// Which rows are shown, and in which order the leaderboard lists them.
 struct Arrangement {
   std::string filter;  ///< a row must contain all of these words, in any case
   std::vector<SortKey> keys;
+  Brush brush;
 
   bool operator==(const Arrangement&) const = default;
 };
 
-/// Indices of the run's rows that pass the filter, sorted.
+/// Indices of the run's rows that pass the filter and that the brush keeps, sorted.
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement);
 
 }  // namespace modlab

@@ -55,9 +55,26 @@ std::string times_best_text(const Run& run, std::size_t index) {
   return fmt::format("{:.3f} ±{:.3f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
 }
 
-constexpr bool kHiddenAtFirst = true;
+const RowNote* note_of(const Run& run, std::size_t index) {
+  const auto found = run.notes.find(index);
+  return found == run.notes.end() ? nullptr : &found->second;
+}
+
+std::string star_mark(const Run& run, std::size_t index) {
+  const RowNote* note = note_of(run, index);
+  return note != nullptr && note->star ? "*" : "";
+}
+
+std::string note_text(const Run& run, std::size_t index) {
+  const RowNote* note = note_of(run, index);
+  return note == nullptr ? std::string() : note->text;
+}
+
+constexpr auto kWhereWide = LeaderboardColumn::Shown::where_wide;
+constexpr auto kOnRequest = LeaderboardColumn::Shown::on_request;
 
 constexpr std::array kColumns{
+    LeaderboardColumn{"*", "A star that a reader gave this row (Ctrl+B).", "*", star_mark, nullptr},
     LeaderboardColumn{
         "tie",
         "The best of its workload and accuracy class, every variant that ties with it, and those that were "
@@ -70,11 +87,11 @@ constexpr std::array kColumns{
         "How: access, bytes per load, vectors per thread, threads per group, loop, algorithm, binding, compiler.", "",
         member<&Row::variant>, nullptr},
     LeaderboardColumn{"status", "ok, or why this variant has no figure; select the row for details.",
-                      "compiler refused", member<&Row::status>, nullptr},
+                      "compiler refused", member<&Row::status>, nullptr, kWhereWide},
     LeaderboardColumn{"median µs", "Median time of one launch.", "1234567.89", decimal<median_us, 2>,
                       of_row<median_us>},
     LeaderboardColumn{"± %", "Half the width of the median's 95 % confidence interval.", "100.00",
-                      decimal<half_width_pct, 2>, of_row<half_width_pct>},
+                      decimal<half_width_pct, 2>, of_row<half_width_pct>, kWhereWide},
     LeaderboardColumn{"GB/s", "Bytes that must be moved, divided by the median.", "12345.67", decimal<gbps, 2>,
                       of_row<gbps>},
     LeaderboardColumn{"roof %", "Share of the GB/s that a copy kernel of the same shape reaches.", "100.0",
@@ -87,17 +104,19 @@ constexpr std::array kColumns{
     LeaderboardColumn{"accuracy",
                       "exact: bit-identical to the reference. formula: within the bound of the documented formula. "
                       "peer: no kernel of ours, its errors are only counted.",
-                      "formula", member<&Row::accuracy>, nullptr},
-    LeaderboardColumn{"samples", "Number of samples behind the median.", "100000", decimal<samples, 0>,
-                      of_row<samples>},
-    LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr, kHiddenAtFirst},
+                      "formula", member<&Row::accuracy>, nullptr, kWhereWide},
+    LeaderboardColumn{"samples", "Number of samples behind the median.", "100000", decimal<samples, 0>, of_row<samples>,
+                      kWhereWide},
+    LeaderboardColumn{"note", "What a reader noted about this row.", "a few words on it", note_text, nullptr,
+                      kOnRequest},
+    LeaderboardColumn{"stop", "Why sampling ended.", "precise", member<&Row::stop>, nullptr, kOnRequest},
     LeaderboardColumn{"adapter", "What it ran on.", "NVIDIA GeForce RTX 4090", member<&Row::adapter>, nullptr,
-                      kHiddenAtFirst},
+                      kOnRequest},
     LeaderboardColumn{"compile ms", "Compilation and pipeline creation.", "12345.6", decimal<compile_ms, 1>,
-                      of_row<compile_ms>, kHiddenAtFirst},
-    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", of_row<max_ulp_text>, of_row<max_ulp>,
-                      kHiddenAtFirst},
-    LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, of_row<row_number>},
+                      of_row<compile_ms>, kOnRequest},
+    LeaderboardColumn{"max ULP", "The largest error.", "1.23e+09", of_row<max_ulp_text>, of_row<max_ulp>, kOnRequest},
+    LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, of_row<row_number>,
+                      kWhereWide},
 };
 static_assert(kColumns[kWorkloadColumn].heading == "workload" && kColumns[kMedianColumn].heading == "median µs");
 

@@ -44,7 +44,9 @@ void draw_scope(ViewModel& model, bool with_class) {
   std::vector<std::string> labels;
   for (const RowGroup& group : model.run()->groups) labels.push_back(group.label);
   std::size_t group = model.group();
-  if (choose("workload", labels, group, 56)) model.show_group(group);
+  // What follows on the line, as a class and an axis to choose, keeps its space in narrow panels.
+  const float letters = (ImGui::GetContentRegionAvail().x / ImGui::GetFontSize() - 29) / 0.6f;
+  if (choose("workload", labels, group, std::clamp(letters, 14.0f, 56.0f))) model.show_group(group);
   if (!with_class) return;
   ImGui::SameLine();
   const std::array<std::string, 3> classes{"both", std::string(name_of(Accuracy::exact)),

@@ -45,8 +45,8 @@ class ComparePanel final : public Panel {
     }
     draw_counts(compared.comparison);
     if (compared.comparison.differences.empty()) return;
-    draw_whiskers(model, compared.comparison);
-    draw_table(model, compared.comparison);
+    draw_whiskers(model, compared);
+    draw_table(model, compared);
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
@@ -57,9 +57,22 @@ class ComparePanel final : public Panel {
   [[nodiscard]] bool busy() const override { return compared_.busy(); }
 
  private:
+  /// The rows of a run that a brush keeps, with their indices in the run.
+  struct Kept {
+    RunFiles files;
+    std::vector<std::size_t> indices;
+  };
   struct Compared {
     RunComparison comparison;
     std::string error;
+    std::shared_ptr<const Kept> base;  ///< what the comparison points into, where the run is brushed
+    std::shared_ptr<const Kept> next;
+
+    /// The index of this run's row in the run.
+    [[nodiscard]] std::size_t index_of(const Row* row, const std::vector<Row>& rows) const {
+      return next ? next->indices[static_cast<std::size_t>(row - next->files.rows.data())]
+                  : static_cast<std::size_t>(row - rows.data());
+    }
   };
 
   void draw_choice(ViewModel& model) {
@@ -87,15 +100,33 @@ class ComparePanel final : public Panel {
   /// Null until there is a comparison of these two runs, which it points into.
   const Compared* compared_of(const ViewModel& model) {
     const Key key{model.run(), model.against(), options_.every_variant, options_.across};
-    const auto* latest = compared_.get(key, [next = model.run(), base = model.against(), options = options_](
-                                                const std::stop_token&) { return compare(*base, *next, options); });
+    const auto* latest = compared_.get(
+        key, [next = model.whole_run(), base = model.against(), brush = model.brush(),
+              options = options_](const std::stop_token&) { return compare(*base, *next, brush, options); });
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }
 
-  static Compared compare(const Run& base, const Run& next, const CompareOptions& options) {
+  static std::shared_ptr<const Kept> kept_of(const Run& run, const Brush& brush) {
+    if (brush.empty()) return nullptr;
+    auto kept = std::make_shared<Kept>();
+    kept->files.path = run.files.path;
+    kept->files.context = run.files.context;
+    const std::vector<bool> keeps = brushed_rows(run, brush);
+    for (std::size_t index = 0; index < keeps.size(); ++index) {
+      if (!keeps[index]) continue;
+      kept->files.rows.push_back(run.rows()[index]);
+      kept->indices.push_back(index);
+    }
+    return kept;
+  }
+
+  static Compared compare(const Run& base, const Run& next, const Brush& brush, const CompareOptions& options) {
     Compared compared;
+    compared.base = kept_of(base, brush);
+    compared.next = kept_of(next, brush);
     try {
-      compared.comparison = compare_runs(base.files, next.files, options);
+      compared.comparison = compare_runs(compared.base ? compared.base->files : base.files,
+                                         compared.next ? compared.next->files : next.files, options);
     } catch (const Error& error) {
       compared.error = error.what();
       // Where the command line has an option, this panel has a check box.
@@ -120,7 +151,8 @@ class ComparePanel final : public Panel {
         colours().quiet);
   }
 
-  static void draw_whiskers(ViewModel& model, const RunComparison& comparison) {
+  static void draw_whiskers(ViewModel& model, const Compared& compared) {
+    const RunComparison& comparison = compared.comparison;
     const auto count = static_cast<int>(comparison.differences.size());
     const float height = std::clamp(ImGui::GetFontSize() * (2.2f * static_cast<float>(count) + 5),
                                     ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().y * 0.6f);
@@ -145,7 +177,7 @@ class ComparePanel final : public Panel {
       const std::array<double, 2> ys{y, y};
       ImPlot::SetNextLineStyle(colour, 2);
       ImPlot::PlotLine("##whisker", xs.data(), ys.data(), 2);
-      points.push_back({difference.ratio.ratio, y, static_cast<std::size_t>(difference.next - model.rows().data())});
+      points.push_back({difference.ratio.ratio, y, compared.index_of(difference.next, model.rows())});
       draw_points("##point", std::span(&points.back(), 1), colour, 5);
     }
     draw_band(indifference);
@@ -176,7 +208,8 @@ class ComparePanel final : public Panel {
     ImPlot::SetupAxisLimits(ImAxis_Y1, -0.7, static_cast<double>(names.size()) - 0.3, ImPlotCond_Always);
   }
 
-  static void draw_table(ViewModel& model, const RunComparison& comparison) {
+  static void draw_table(ViewModel& model, const Compared& compared) {
+    const RunComparison& comparison = compared.comparison;
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable;
     if (!ImGui::BeginTable("differences", 6, kFlags)) return;
@@ -194,14 +227,14 @@ class ComparePanel final : public Panel {
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         ImGui::PushID(i);
-        draw_difference(model, comparison.differences[static_cast<std::size_t>(i)]);
+        const Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
+        draw_difference(model, difference, compared.index_of(difference.next, model.rows()));
         ImGui::PopID();
       }
     ImGui::EndTable();
   }
 
-  static void draw_difference(ViewModel& model, const Difference& difference) {
-    const auto index = static_cast<std::size_t>(difference.next - model.rows().data());
+  static void draw_difference(ViewModel& model, const Difference& difference, std::size_t index) {
     const auto percent = [](double ratio) { return 100 * (ratio - 1); };
     ImGui::TableNextRow();
     ImGui::TableNextColumn();

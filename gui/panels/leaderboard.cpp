@@ -34,8 +34,13 @@ class LeaderboardPanel final : public Panel {
         ImGuiTableFlags_Sortable | ImGuiTableFlags_SortMulti | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
         ImGuiTableFlags_Resizable | ImGuiTableFlags_Reorderable | ImGuiTableFlags_Hideable | ImGuiTableFlags_PadOuterX;
     const auto columns = leaderboard_columns();
-    if (!ImGui::BeginTable("rows", static_cast<int>(columns.size()), kFlags)) return;
-    set_up_columns();
+    const Shape shape{.is_narrow = ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * 75,
+                      .is_one_workload = model.whole_run()->groups.size() < 2};
+    // The user's choice of columns is kept for each shape.
+    const std::string id =
+        fmt::format("rows{}{}", shape.is_narrow ? " narrow" : "", shape.is_one_workload ? " one" : "");
+    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(columns.size()), kFlags)) return;
+    set_up_columns(shape);
     take_sort_order(model);
     const int wanted = line_of_new_selection(model);
     int above = -2;            // the last line drawn
@@ -69,7 +74,11 @@ class LeaderboardPanel final : public Panel {
   }
 
   void draw_filter(ViewModel& model) {
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 28);
+    ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 28, ImGui::GetContentRegionAvail().x * 0.6f));
+    if (model.filter() != filter_.data()) {  // changed elsewhere, as by going back
+      filter_ = {};
+      model.filter().copy(filter_.data(), filter_.size() - 1);
+    }
     if (ImGui::InputTextWithHint("##filter", "filter (Ctrl+F): words in workload, variant, status, detail",
                                  filter_.data(), filter_.size()))
       model.set_filter(filter_.data());
@@ -77,17 +86,29 @@ class LeaderboardPanel final : public Panel {
     ImGui::SameLine();
     draw_text(fmt::format("{} of {} rows", model.visible().size(), model.rows().size()), colours().quiet);
     ImGui::SameLine();
-    draw_text("·  click a heading to sort, Shift+click to sort by several; right-click to choose columns",
-              colours().quiet);
+    draw_text("·  headings sort", colours().quiet);
+    ImGui::SetItemTooltip("Click a heading to sort, Shift+click to sort by several; right-click to choose columns.");
   }
 
-  static void set_up_columns() {
+  /// What decides which columns are shown at first.
+  struct Shape {
+    bool is_narrow = false;
+    bool is_one_workload = false;
+  };
+
+  static bool is_hidden_at_first(const LeaderboardColumn& column, const Shape& shape) {
+    if (shape.is_one_workload && &column == &leaderboard_columns()[kWorkloadColumn]) return true;
+    return column.shown == LeaderboardColumn::Shown::on_request ||
+           (shape.is_narrow && column.shown == LeaderboardColumn::Shown::where_wide);
+  }
+
+  static void set_up_columns(const Shape& shape) {
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const LeaderboardColumn& column : leaderboard_columns()) {
       const auto index = static_cast<std::size_t>(&column - leaderboard_columns().data());
       ImGuiTableColumnFlags flags =
           column.widest.empty() ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
-      if (column.hidden_at_first) flags |= ImGuiTableColumnFlags_DefaultHide;
+      if (is_hidden_at_first(column, shape)) flags |= ImGuiTableColumnFlags_DefaultHide;
       if (index == kWorkloadColumn || index == kMedianColumn) flags |= ImGuiTableColumnFlags_DefaultSort;
       // Space for the sort arrow and, for further keys, their number.
       const float order = ImGui::GetFontSize() * (index == kMedianColumn ? 2.0f : 1.0f);

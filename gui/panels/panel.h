@@ -19,7 +19,7 @@ class Panel {
   Panel& operator=(const Panel&) = delete;
   virtual ~Panel() = default;
 
-  /// One lower-case word: the tab's title, and what --panel takes.
+  /// One lower-case word: its title, and what --panel takes.
   [[nodiscard]] virtual std::string_view name() const = 0;
   /// One or two sentences on what it shows.
   [[nodiscard]] virtual std::string_view help() const = 0;
@@ -27,10 +27,10 @@ class Panel {
   /// False where it has something to show without a run.
   [[nodiscard]] virtual bool needs_run() const { return true; }
 
-  /// Fills the remaining space of the current ImGui window. Called once per frame while the panel is in front.
+  /// Fills the remaining space of the current ImGui window. Called once per frame while the panel is on show.
   virtual void draw(ViewModel& model) = 0;
 
-  /// Called a few times per second, also while another panel is in front.
+  /// Called a few times per second, also while it is not on show.
   virtual void poll(ViewModel& /*model*/) {}
   /// True while what it shows changes on its own, so that it must be drawn again.
   [[nodiscard]] virtual bool changes() const { return false; }
@@ -47,6 +47,7 @@ class Panel {
 std::unique_ptr<Panel> make_leaderboard_panel();
 std::unique_ptr<Panel> make_heat_map_panel();
 std::unique_ptr<Panel> make_effect_panel();
+std::unique_ptr<Panel> make_parallel_panel();
 std::unique_ptr<Panel> make_samples_panel();
 std::unique_ptr<Panel> make_roofline_panel();
 std::unique_ptr<Panel> make_accuracy_panel();
@@ -58,7 +59,7 @@ std::unique_ptr<Panel> make_control_panel();
 std::unique_ptr<Panel> make_kernel_panel();
 std::unique_ptr<Panel> make_context_panel();
 
-/// Every panel, in the order of the tabs.
+/// Every panel, in the order of their names in the window.
 std::vector<std::unique_ptr<Panel>> make_panels();
 
 }  // namespace modlab

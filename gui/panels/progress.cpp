@@ -84,7 +84,7 @@ class ProgressPanel final : public Panel {
     const Shown& shown = shown_of(model);
     std::string space;
     if (model.context()) {
-      const std::string workload = workload_of(model.rows()[model.run()->groups[model.group()].indices.front()]);
+      const std::string workload = workload_of(model.rows()[model.run()->groups[model.group()].first]);
       for (const WorkloadContext& each : model.context()->workloads)
         if (each.workload == workload && each.space > 0) space = fmt::format(" of {}", each.space);
     }

@@ -23,7 +23,9 @@ class RegretPanel final : public Panel {
   [[nodiscard]] std::string_view name() const override { return "regret"; }
   [[nodiscard]] std::string_view help() const override {
     return "How soon each strategy would have found the best variant of this run: `modlab replay` on the recorded "
-           "samples. Thick lines: median of the seeds, thin lines: 95th percentile.";
+           "samples, of the exact variants unless another class is chosen. Thick lines: median of the seeds, thin "
+           "lines: "
+           "95th percentile.";
   }
 
   void draw(ViewModel& model) override {
@@ -31,7 +33,6 @@ class RegretPanel final : public Panel {
       draw_empty("No variant has been tried yet.", "A replay needs a recorded run, ideally an exhaustive one.");
       return;
     }
-    if (model.accuracy().empty()) model.show_accuracy("exact");  // a search is within one class
     draw_scope(model);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8);
@@ -75,9 +76,11 @@ class RegretPanel final : public Panel {
   const Outcome* replayed(ViewModel& model) {
     const ViewModel::Samples samples = model.samples();
     if (samples == nullptr && model.samples_error().empty()) return nullptr;  // still being read
+    // A search is within one class.
+    const std::string accuracy = model.accuracy().empty() ? "exact" : model.accuracy();
     const auto* latest = working_.get(
-        {model.run(), model.group(), model.accuracy(), seeds_},
-        [run = model.run(), group = model.group(), accuracy = model.accuracy(), samples,
+        {model.run(), model.group(), accuracy, seeds_},
+        [run = model.run(), group = model.group(), accuracy, samples,
          seeds = static_cast<std::uint64_t>(seeds_)](const std::stop_token& stop) {
           static const std::vector<Sample> kNone;
           Outcome outcome;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "harness/store/json_text.h"
 #include "harness/system/file.h"
@@ -64,8 +65,12 @@ Settings parse_settings(std::string_view content) {
   const auto wide = [](float value) { return static_cast<double>(value); };
   settings.zoom = static_cast<float>(number("zoom", wide(kMinZoom), wide(kMaxZoom), wide(settings.zoom)));
   settings.panel = text("panel");
-  settings.second_panel = text("second_panel");
-  settings.split = truth("split");
+  if (const auto layout = json.find("layout"); layout != json.end()) settings.layout = parse_layout(*layout);
+  settings.one_panel = truth("one_panel");
+  if (const auto layouts = json.find("layouts"); layouts != json.end() && layouts->is_object())
+    for (const auto& [name, described] : layouts->items())
+      if (auto layout = parse_layout(described); layout && !name.empty())
+        settings.layouts.push_back({name, std::move(*layout)});
   settings.width = static_cast<int>(number("width", 400, 16000, settings.width));
   settings.height = static_cast<int>(number("height", 300, 16000, settings.height));
   settings.maximised = truth("maximised");
@@ -78,10 +83,13 @@ Settings parse_settings(std::string_view content) {
 }
 
 std::string settings_text(const Settings& settings) {
+  nlohmann::json layouts = nlohmann::json::object();
+  for (const NamedLayout& each : settings.layouts) layouts[each.name] = layout_json(each.layout);
   nlohmann::json json{
-      {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)}, {"zoom", settings.zoom},
-      {"panel", settings.panel},          {"split", settings.split},        {"second_panel", settings.second_panel},
-      {"width", settings.width},          {"height", settings.height},      {"maximised", settings.maximised}};
+      {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)},  {"zoom", settings.zoom},
+      {"panel", settings.panel},          {"one_panel", settings.one_panel}, {"layouts", std::move(layouts)},
+      {"width", settings.width},          {"height", settings.height},       {"maximised", settings.maximised}};
+  if (settings.layout) json["layout"] = layout_json(*settings.layout);
   if (settings.position) {
     json["x"] = settings.position->x;
     json["y"] = settings.position->y;

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "gui/runs/panel_layout.h"
 #include "harness/analysis/unit.h"
 #include "kernels/names.h"
 
@@ -28,9 +30,10 @@ struct Settings {
   Theme theme = Theme::dark;
   float zoom = 1;  ///< on top of the display's scale
   Unit unit = Unit::throughput;
-  std::string panel;   ///< in front; empty for the first
-  bool split = false;  ///< show a second panel next to it
-  std::string second_panel;
+  std::string panel;                  ///< the active one, which keys are for; empty for the first
+  std::optional<PanelLayout> layout;  ///< nothing: the first of the built-in ones
+  bool one_panel = false;             ///< the active one fills the window
+  std::vector<NamedLayout> layouts;   ///< of the user's own
   int width = 1600;
   int height = 1000;
   std::optional<Position> position;  ///< nothing: the desktop chooses

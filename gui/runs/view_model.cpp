@@ -23,7 +23,8 @@ constexpr int kPauseFactor = 4;
 
 }  // namespace
 
-ViewModel::ViewModel() : requested_{.filter = {}, .keys = {{.column = kWorkloadColumn}, {.column = kMedianColumn}}} {}
+ViewModel::ViewModel()
+    : requested_{.filter = {}, .keys = {{.column = kWorkloadColumn}, {.column = kMedianColumn}}, .brush = {}} {}
 
 ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
   std::error_code error;
@@ -36,7 +37,8 @@ ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
 }
 
 ViewModel::Stamps ViewModel::stamps_of(const fs::path& journal) {
-  return {.journal = stamp_of(journal), .context = stamp_of(context_path(journal))};
+  return {
+      .journal = stamp_of(journal), .context = stamp_of(context_path(journal)), .notes = stamp_of(notes_path(journal))};
 }
 
 void ViewModel::open(const fs::path& journal) {
@@ -72,15 +74,19 @@ void ViewModel::open_against(const fs::path& journal) {
   });
 }
 
-void ViewModel::start_loading(const fs::path& journal) {
-  loading_path_ = journal;
-  // Runs that nobody holds any more are destroyed there as well: for a large journal that takes as long as a frame.
+/// Runs that nobody holds any more, to be destroyed on another thread: a large one takes as long as a frame.
+std::vector<RunPointer> ViewModel::take_expired() {
   const auto unused =
       std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
   std::vector<RunPointer> expired(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
   replaced_.erase(unused, replaced_.end());
+  return expired;
+}
+
+void ViewModel::start_loading(const fs::path& journal) {
+  loading_path_ = journal;
   loading_.start(
-      [journal, arrangement = requested_, before = run_, expired = std::move(expired)](const std::stop_token&) mutable {
+      [journal, arrangement = requested_, before = run_, expired = take_expired()](const std::stop_token&) mutable {
         const auto begin = steady_clock::now();
         // At first the user waits for the file, later only for frames.
         if (before != nullptr && before->files.path == journal.string()) lower_thread_priority();
@@ -90,6 +96,7 @@ void ViewModel::start_loading(const fs::path& journal) {
         try {
           loaded.run = load_run(journal, before.get());
           loaded.visible = arrange(*loaded.run, arrangement);
+          loaded.shown = brushed(loaded.run, arrangement.brush);
           loaded.arrangement = arrangement;
         } catch (const Error& error) {
           loaded.error = error.what();
@@ -131,6 +138,7 @@ bool ViewModel::poll() {
   if (auto arranged = arranging_.take(); arranged && arranged->run == run_) {
     visible_ = std::move(arranged->visible);
     applied_ = std::move(arranged->arrangement);
+    replaced_.push_back(std::exchange(shown_, std::move(arranged->shown)));
     news = true;
   }
   if (!loading_.busy()) {
@@ -140,8 +148,11 @@ bool ViewModel::poll() {
       check_for_changes();
   }
   if (run_ != nullptr && !arranging_.busy() && applied_ != requested_)
-    arranging_.start([run = run_, arrangement = requested_](const std::stop_token&) {
-      return Arranged{run, arrangement, arrange(*run, arrangement)};
+    arranging_.start([run = run_, shown = shown_, before = applied_.brush, arrangement = requested_,
+                      expired = take_expired()](const std::stop_token&) mutable {
+      expired.clear();
+      if (arrangement.brush != before) shown = brushed(run, arrangement.brush);
+      return Arranged{run, arrangement, arrange(*run, arrangement), std::move(shown)};
     });
   return news;
 }
@@ -173,6 +184,8 @@ void ViewModel::adopt(Loaded loaded) {
     context_.reset();
     samples_.reset();
     group_ = 0;
+    history_.clear();
+    if (run_ != nullptr) requested_.brush = {};  // of the axes of another run
   } else {
     restore_selection(*loaded.run);
   }
@@ -181,11 +194,16 @@ void ViewModel::adopt(Loaded loaded) {
   follow_error_.clear();
   if (loaded.run->context_error.empty()) context_ = loaded.run->files.context;  // a broken one leaves the old one
   context_error_ = loaded.run->context_error;
-  if (run_ != nullptr) replaced_.push_back(std::move(run_));
+  note_error_ = loaded.run->notes_error;
+  if (run_ != nullptr) {
+    replaced_.push_back(std::move(run_));
+    replaced_.push_back(std::move(shown_));
+  }
   run_ = std::move(loaded.run);
+  shown_ = std::move(loaded.shown);
   visible_ = std::move(loaded.visible);
   applied_ = std::move(loaded.arrangement);
-  if (first && !run_->groups.empty()) select(best_row(*run_, 0, {}));
+  if (first && !run_->groups.empty()) select(run_->groups[0].best_exact.value_or(best_row(*run_, 0, {})));
 }
 
 /// Finds the selected rows in the file as it is now.
@@ -199,6 +217,7 @@ void ViewModel::restore_selection(const Run& run) {
   }
   selection_ = std::move(kept);
   if (group_ >= run.groups.size()) group_ = 0;
+  if (run.rows().size() < rows().size()) history_.clear();  // it may name rows that are gone
 }
 
 void ViewModel::select(std::size_t index) {
@@ -219,6 +238,82 @@ bool ViewModel::is_selected(std::size_t index) const {
 
 void ViewModel::show_group(std::size_t group) {
   if (run_ != nullptr && group < run_->groups.size()) group_ = group;
+}
+
+void ViewModel::show_all() {
+  requested_.filter.clear();
+  requested_.brush = {};
+}
+
+void ViewModel::remember_view(steady_clock::time_point now) {
+  if (run_ == nullptr) return;
+  View current = view();
+  if (history_.empty()) {
+    history_.push_back(std::move(current));
+    now_ = 0;
+    return;
+  }
+  if (current == history_[now_]) return;
+  constexpr std::chrono::seconds kPause{1};  // longer than between two letters
+  View typed = history_[now_];
+  typed.filter = current.filter;
+  const bool is_filter = typed == current;
+  const bool goes_on = is_filter && now_ > 0 && now - filter_changed_ < kPause;
+  filter_changed_ = is_filter ? now : steady_clock::time_point{};
+  history_.resize(now_ + 1);
+  if (goes_on)
+    history_.back() = std::move(current);
+  else
+    history_.push_back(std::move(current));
+  constexpr std::size_t kMost = 500;
+  if (history_.size() > kMost) history_.erase(history_.begin());
+  now_ = history_.size() - 1;
+}
+
+void ViewModel::go_back() {
+  remember_view();
+  if (!history_.empty() && now_ > 0) show(history_[--now_]);
+}
+
+void ViewModel::go_forward() {
+  remember_view();
+  if (now_ + 1 < history_.size()) show(history_[++now_]);
+}
+
+void ViewModel::show(const View& view) {
+  selection_ = view.selection;
+  group_ = view.group;
+  accuracy_ = view.accuracy;
+  requested_.filter = view.filter;
+  requested_.brush = view.brush;
+  filter_changed_ = {};
+}
+
+const RowNote* ViewModel::note_of(std::size_t index) const {
+  if (run_ == nullptr) return nullptr;
+  const auto found = run_->notes.find(index);
+  return found == run_->notes.end() ? nullptr : &found->second;
+}
+
+void ViewModel::set_note(std::size_t index, bool star, const std::string& text) {
+  if (index >= rows().size()) return;
+  const Row& row = rows()[index];
+  try {
+    std::vector<RowNote> notes = read_notes(path_);  // another window may have written some
+    std::erase_if(notes, [&](const RowNote& note) { return note.run == row.run && note.row == row.row; });
+    if (star || !text.empty()) notes.push_back({.run = row.run, .row = row.row, .star = star, .text = text});
+    write_notes(path_, notes);
+    note_error_.clear();
+  } catch (const Error& error) {
+    note_error_ = error.what();
+  }
+  next_check_ = {};  // shown as soon as it is read
+}
+
+void ViewModel::toggle_star() {
+  if (selection_.empty()) return;
+  const RowNote* note = note_of(selection_.back());
+  set_note(selection_.back(), note == nullptr || !note->star, note == nullptr ? "" : note->text);
 }
 
 ViewModel::Samples ViewModel::samples() {

@@ -61,8 +61,11 @@ class ViewModel {
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// True once a journal has been read, even one without rows.
   [[nodiscard]] bool loaded() const { return run_ != nullptr; }
-  /// The run on show; requires loaded(). It is immutable: when the file grows, a new one replaces it.
-  [[nodiscard]] const RunPointer& run() const { return run_; }
+  /// The run on show, as far as the brush keeps it; requires loaded(). It is immutable: when the file grows or the
+  /// brush changes, a new one replaces it.
+  [[nodiscard]] const RunPointer& run() const { return shown_; }
+  /// The same without the brush.
+  [[nodiscard]] const RunPointer& whole_run() const { return run_; }
   [[nodiscard]] const std::vector<Row>& rows() const { return run_ ? run_->rows() : no_rows_; }
 
   /// The journal's context, and why there is none or only an older one.
@@ -84,10 +87,16 @@ class ViewModel {
   void set_filter(std::string text) { requested_.filter = std::move(text); }
   [[nodiscard]] const std::string& filter() const { return requested_.filter; }
 
+  /// Shows only variants that the brush keeps, in every panel.
+  void set_brush(Brush brush) { requested_.brush = std::move(brush); }
+  [[nodiscard]] const Brush& brush() const { return requested_.brush; }
+  /// Without filter and brush.
+  void show_all();
+
   void sort_by(std::vector<SortKey> keys) { requested_.keys = std::move(keys); }
   [[nodiscard]] const std::vector<SortKey>& sort_keys() const { return requested_.keys; }
 
-  /// Indices into rows() that pass the filter, sorted.
+  /// Indices into rows() that pass filter and brush, sorted.
   [[nodiscard]] const std::vector<std::size_t>& visible() const { return visible_; }
 
   /// Selects the row at this index of rows(), and its group. It stays selected when the file grows and when rows are
@@ -110,6 +119,20 @@ class ViewModel {
   void show_accuracy(std::string accuracy) { accuracy_ = std::move(accuracy); }
   [[nodiscard]] const std::string& accuracy() const { return accuracy_; }
 
+  /// Notes what is selected and shown if it has changed, for go_back. To be called when the user has finished a change:
+  /// not within a drag. Letters typed into the filter in quick succession are one change.
+  void remember_view(std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now());
+  void go_back();
+  void go_forward();
+
+  /// The note of a row, or null.
+  [[nodiscard]] const RowNote* note_of(std::size_t index) const;
+  /// Notes text and star of a row beside the journal. The reason is told by note_error() where that fails.
+  void set_note(std::size_t index, bool star, const std::string& text);
+  /// Gives the row selected last a star, or takes it.
+  void toggle_star();
+  [[nodiscard]] const std::string& note_error() const { return note_error_; }
+
   void set_unit(Unit unit) { unit_ = unit; }
   [[nodiscard]] Unit unit() const { return unit_; }
 
@@ -131,6 +154,7 @@ class ViewModel {
   struct Stamps {
     Stamp journal;
     Stamp context;
+    Stamp notes;
 
     bool operator==(const Stamps&) const = default;
   };
@@ -143,14 +167,29 @@ class ViewModel {
     Stamps stamps;
     Arrangement arrangement;
     std::vector<std::size_t> visible;
+    RunPointer shown;
     std::chrono::steady_clock::duration duration{};
   };
   struct Arranged {
     RunPointer run;
     Arrangement arrangement;
     std::vector<std::size_t> visible;
+    RunPointer shown;
+  };
+  /// What go_back returns to.
+  struct View {
+    std::vector<std::size_t> selection;
+    std::size_t group = 0;
+    std::string accuracy;
+    std::string filter;
+    Brush brush;
+
+    bool operator==(const View&) const = default;
   };
 
+  [[nodiscard]] View view() const { return {selection_, group_, accuracy_, requested_.filter, requested_.brush}; }
+  void show(const View& view);
+  [[nodiscard]] std::vector<RunPointer> take_expired();
   void start_loading(const std::filesystem::path& journal);
   void adopt(Loaded loaded);
   void restore_selection(const Run& run);
@@ -164,6 +203,7 @@ class ViewModel {
   std::chrono::steady_clock::time_point next_check_{};
 
   RunPointer run_;
+  RunPointer shown_;                  ///< run_, or the part of it that the brush keeps
   std::vector<RunPointer> replaced_;  ///< earlier ones that panels may still hold
   std::optional<RunContext> context_;
   std::string context_error_;
@@ -183,6 +223,10 @@ class ViewModel {
   std::size_t group_ = 0;
   std::string accuracy_;
   Unit unit_ = Unit::throughput;
+  std::vector<View> history_;
+  std::size_t now_ = 0;                                     ///< index of the view on show in the history
+  std::chrono::steady_clock::time_point filter_changed_{};  ///< when the filter last made an entry of the history
+  std::string note_error_;
 
   // Last, so that their threads end before anything they refer to is destroyed.
   std::filesystem::path loading_path_;

@@ -41,21 +41,15 @@ constexpr const char* kKernelPanel = "kernel";
 }  // namespace
 
 Dashboard::Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings)
-    : model_(model), panels_(std::move(panels)), settings_(settings) {
-  const auto known = [&](const std::string& name) {
-    return std::ranges::any_of(panels_, [&](const auto& panel) { return panel->name() == name; });
-  };
-  if (!known(settings_.panel)) settings_.panel = panels_.front()->name();
-  if (!known(settings_.second_panel)) settings_.second_panel = panels_.back()->name();
-  wanted_panel_ = settings_.panel;
-  wanted_second_ = settings_.second_panel;
+    : model_(model), settings_(settings), workbench_(std::move(panels), settings_) {
   model_.set_unit(settings_.unit);
+  add_commands();
 }
 
 bool Dashboard::poll() {
   bool busy = this->busy();
   if (auto done = export_.take()) notify(std::move(done->message), done->is_fault);
-  for (const auto& panel : panels_) {
+  for (const auto& panel : workbench_.panels()) {
     panel->poll(model_);
     busy = busy || panel->changes();
   }
@@ -66,7 +60,7 @@ bool Dashboard::poll() {
 
 bool Dashboard::busy() const {
   return model_.busy() || export_.busy() ||
-         std::ranges::any_of(panels_, [](const auto& panel) { return panel->busy(); });
+         std::ranges::any_of(workbench_.panels(), [](const auto& panel) { return panel->busy(); });
 }
 
 void Dashboard::open(const std::filesystem::path& file) {
@@ -87,7 +81,7 @@ std::string Dashboard::title() const {
 
 std::vector<std::string> Dashboard::panel_names() const {
   std::vector<std::string> names;
-  for (const auto& panel : panels_) names.emplace_back(panel->name());
+  for (const auto& panel : workbench_.panels()) names.emplace_back(panel->name());
   return names;
 }
 
@@ -99,10 +93,6 @@ void Dashboard::remember_window(int width, int height, const std::optional<Posit
   settings_.position = position;
 }
 
-Panel& Dashboard::front_panel() const {
-  return **std::ranges::find_if(panels_, [&](const auto& panel) { return panel->name() == settings_.panel; });
-}
-
 void Dashboard::draw() {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   ImGui::SetNextWindowPos(viewport.WorkPos);
@@ -112,7 +102,7 @@ void Dashboard::draw() {
                                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("modlab", nullptr, kFlags);
-  handle_shortcuts();
+  run_pressed(commands_);
   draw_headline();
   if (!model_.error().empty()) draw_error();
   draw_panels();
@@ -120,41 +110,74 @@ void Dashboard::draw() {
   if (const auto chosen = open_popup_.draw()) open(*chosen);
   if (const auto chosen = export_popup_.draw(export_path(run_folder(), model_.path(), settings_.panel)))
     export_.request(*chosen);
-  draw_keys_popup();
+  draw_keys_popup(commands_);
+  command_search_.draw();
   ImGui::End();
   // An export waits for what the panel still computes, and for the popup in front of it to close.
-  if (export_.wants_table() && !export_popup_.is_open() && wanted_panel_.empty() && !front_panel().busy() &&
-      !model_.busy())
-    export_.add_table(front_panel().csv(model_));
+  if (export_.wants_table() && !export_popup_.is_open() && !workbench_.active().busy() && !model_.busy())
+    export_.add_table(workbench_.active().csv(model_));
   settings_.unit = model_.unit();
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) model_.remember_view();
 }
 
-void Dashboard::handle_shortcuts() {
-  const auto pressed = [](ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys); };
-  for (std::size_t i = 0; i < std::min<std::size_t>(panels_.size(), 9); ++i)
-    if (pressed(ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i))))
-      wanted_panel_ = panels_[i]->name();
-  const auto front = static_cast<std::size_t>(
-      std::ranges::find_if(panels_, [&](const auto& panel) { return panel->name() == settings_.panel; }) -
-      panels_.begin());
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_PageDown)) wanted_panel_ = panels_[(front + 1) % panels_.size()]->name();
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_PageUp))
-    wanted_panel_ = panels_[(front + panels_.size() - 1) % panels_.size()]->name();
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_B)) settings_.split = !settings_.split;
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_O)) open_popup_.ask();
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_E)) ask_for_export();
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_U))
-    model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_D)) toggle_theme();
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_Equal) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadAdd) ||
-      pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal))
-    zoom_by(1.1f);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_Minus) || pressed(ImGuiMod_Ctrl | ImGuiKey_KeypadSubtract)) zoom_by(1 / 1.1f);
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_0)) zoom_by(1 / settings_.zoom);
-  if (pressed(ImGuiKey_F1)) open_keys_popup();
-  if (ImGui::GetIO().WantTextInput) return;  // these keys belong to the text field
-  if (pressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy_name();
-  if (pressed(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_C)) copy_command();
+void Dashboard::add_commands() {
+  const auto add = [&](std::string name, std::vector<ImGuiKeyChord> keys, std::function<void()> run,
+                       bool while_typing = true) {
+    commands_.push_back({std::move(name), std::move(keys), std::move(run), while_typing});
+  };
+  constexpr auto kCtrl = ImGuiMod_Ctrl;
+  constexpr auto kShift = ImGuiMod_Shift;
+  add("Search all commands", {kCtrl | ImGuiKey_P}, [this] { ask_for_command(); });
+  add("Open a run or a kernel file", {kCtrl | ImGuiKey_O}, [this] { open_popup_.ask(); });
+  add("Export the active panel: a picture, and its data", {kCtrl | ImGuiKey_E}, [this] { ask_for_export(); });
+  add("Back to the selection and filters before", {ImGuiMod_Alt | ImGuiKey_LeftArrow}, [this] { model_.go_back(); });
+  add("Forward again", {ImGuiMod_Alt | ImGuiKey_RightArrow}, [this] { model_.go_forward(); });
+  add("Show all variants: no brush, no filter", {}, [this] { model_.show_all(); });
+  add(
+      "Copy the name of the selected variant", {kCtrl | ImGuiKey_C}, [this] { copy_name(); }, false);
+  add(
+      "Copy the command line that measures it again", {kCtrl | kShift | ImGuiKey_C}, [this] { copy_command(); }, false);
+  add("Star the selected row, or not", {kCtrl | ImGuiKey_B}, [this] { model_.toggle_star(); });
+  add("Next unit: ns, GB/s, % of roofline", {kCtrl | ImGuiKey_U},
+      [this] { model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value); });
+  add("Next panel in the list", {kCtrl | ImGuiKey_PageDown}, [this] { workbench_.show_next(1); });
+  add("Previous panel in the list", {kCtrl | ImGuiKey_PageUp}, [this] { workbench_.show_next(-1); });
+  add("Activate the next panel on show", {ImGuiKey_F6}, [this] { workbench_.activate_next(1); });
+  add("Activate the previous panel on show", {kShift | ImGuiKey_F6}, [this] { workbench_.activate_next(-1); });
+  add("One more panel to the right", {kCtrl | ImGuiKey_Backslash}, [this] { workbench_.split(Split::columns); });
+  add("One more panel below", {kCtrl | kShift | ImGuiKey_Backslash}, [this] { workbench_.split(Split::rows); });
+  add("Fill the window with the active panel, or not", {kCtrl | ImGuiKey_M}, [this] { workbench_.toggle_one_panel(); });
+  add("Close the active panel", {kCtrl | ImGuiKey_W}, [this] { workbench_.close(); });
+  add("Dark or light theme", {kCtrl | ImGuiKey_D}, [this] { toggle_theme(); });
+  add("Larger", {kCtrl | ImGuiKey_Equal, kCtrl | kShift | ImGuiKey_Equal, kCtrl | ImGuiKey_KeypadAdd},
+      [this] { zoom_by(1.1f); });
+  add("Smaller", {kCtrl | ImGuiKey_Minus, kCtrl | ImGuiKey_KeypadSubtract}, [this] { zoom_by(1 / 1.1f); });
+  add("Normal size", {kCtrl | ImGuiKey_0}, [this] { zoom_by(1 / settings_.zoom); });
+  add("List all shortcuts", {ImGuiKey_F1}, [] { open_keys_popup(); });
+  int number = 0;
+  for (const std::string& name : panel_names()) {
+    ++number;
+    std::vector<ImGuiKeyChord> keys;
+    if (number <= 9) keys.push_back(kCtrl | static_cast<ImGuiKey>(ImGuiKey_0 + number));
+    add("Panel " + name, std::move(keys), [this, name] { workbench_.show(name); });
+  }
+}
+
+/// All commands, the layouts and the workloads of the run.
+void Dashboard::ask_for_command() {
+  std::vector<Command> commands = commands_;
+  const auto add = [&](std::string name, std::function<void()> run) {
+    commands.push_back({std::move(name), {}, std::move(run)});
+  };
+  const auto add_layout = [&](const NamedLayout& each) {
+    add("Layout " + each.name, [this, layout = each.layout] { workbench_.use(layout); });
+  };
+  std::ranges::for_each(built_in_layouts(), add_layout);
+  std::ranges::for_each(settings_.layouts, add_layout);
+  if (model_.loaded())
+    for (std::size_t group = 0; group < model_.run()->groups.size(); ++group)
+      add("Workload " + model_.run()->groups[group].label, [this, group] { model_.show_group(group); });
+  command_search_.ask(std::move(commands));
 }
 
 void Dashboard::toggle_theme() {
@@ -174,7 +197,7 @@ void Dashboard::draw_headline() {
   ImGui::SameLine();
   if (ImGui::Button("Open …")) open_popup_.ask();
   ImGui::SameLine();
-  if (ImGui::Button("Tune …")) wanted_panel_ = kControlPanel;
+  if (ImGui::Button("Tune …")) workbench_.show(kControlPanel);
   note_location("Tune");
   ImGui::SetItemTooltip("Start, pause and resume runs.");
   if (model_.loaded()) {
@@ -205,11 +228,10 @@ void Dashboard::draw_tools() {
     next_frame_text_ = ImGui::GetTime() + 1;
   }
   const char* theme = settings_.theme == Theme::dark ? "Light" : "Dark";
-  const char* split = settings_.split ? "One panel" : "Two panels";
   float width = ImGui::CalcTextSize(frame_text_.c_str()).x;
   for (const auto& unit : kUnitNames)
     width += ImGui::CalcTextSize(unit.name.data()).x + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.x;
-  for (const char* button : {"Export", "Keys", theme, split})
+  for (const char* button : {"Export", "Layout", "Commands", theme})
     width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
   draw_text(frame_text_, colours().quiet);
@@ -220,13 +242,17 @@ void Dashboard::draw_tools() {
   }
   ImGui::SameLine();
   if (ImGui::Button("Export")) ask_for_export();
-  ImGui::SetItemTooltip("Ctrl+E: this panel as a picture, and its data as CSV");
+  ImGui::SetItemTooltip("Ctrl+E: the active panel as a picture, and its data as CSV");
   ImGui::SameLine();
-  if (ImGui::Button(split)) settings_.split = !settings_.split;
+  if (ImGui::Button("Layout")) ImGui::OpenPopup("layouts");
+  note_location("Layout");
+  ImGui::SetItemTooltip("Which panels share the window, and how");
+  draw_layouts();
+  ImGui::SameLine();
+  if (ImGui::Button("Commands")) ask_for_command();
+  ImGui::SetItemTooltip("Ctrl+P: search everything there is to do. F1 lists all shortcuts.");
   ImGui::SameLine();
   if (ImGui::Button(theme)) toggle_theme();
-  ImGui::SameLine();
-  if (ImGui::Button("Keys")) open_keys_popup();
 }
 
 void Dashboard::draw_error() {
@@ -256,45 +282,45 @@ void Dashboard::draw_nothing_open() {
   draw_empty(what, "Start one in the panel `control`, open one with Ctrl+O, or drop its file on this window.");
 }
 
+/// Layouts to choose from, and a name for the one on show.
+void Dashboard::draw_layouts() {
+  if (!ImGui::BeginPopup("layouts")) return;
+  for (const NamedLayout& each : built_in_layouts())
+    if (ImGui::Selectable(each.name.c_str())) workbench_.use(each.layout);
+  ImGui::Separator();
+  std::string forgotten;
+  for (const NamedLayout& each : settings_.layouts) {
+    ImGui::PushID(each.name.c_str());
+    if (ImGui::SmallButton("x")) forgotten = each.name;
+    ImGui::SetItemTooltip("Forget this layout");
+    ImGui::SameLine();
+    if (ImGui::Selectable(each.name.c_str())) workbench_.use(each.layout);
+    note_location("layout " + each.name);
+    ImGui::PopID();
+  }
+  if (!forgotten.empty()) workbench_.forget(forgotten);
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 14);
+  const bool entered = ImGui::InputTextWithHint("##name", "name for this layout", layout_name_.data(),
+                                                layout_name_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  note_location("layout name");
+  ImGui::SameLine();
+  const std::string name = layout_name_.data();
+  const bool is_free = std::ranges::find(built_in_layouts(), name, &NamedLayout::name) == built_in_layouts().end();
+  ImGui::BeginDisabled(name.empty() || !is_free);
+  if ((ImGui::Button("Keep") || entered) && !name.empty() && is_free) {
+    workbench_.save_as(name);
+    layout_name_ = {};
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndDisabled();
+  ImGui::EndPopup();
+}
+
 void Dashboard::draw_panels() {
   // Three lines below the panels are for the selection.
   const float below = ImGui::GetTextLineHeightWithSpacing() * 3 + ImGui::GetStyle().ItemSpacing.y * 2;
   const ImVec2 available = ImGui::GetContentRegionAvail();
-  const float width = settings_.split ? (available.x - ImGui::GetStyle().ItemSpacing.x) / 2 : 0;
-  if (ImGui::BeginChild("left", ImVec2(width, -below)))
-    draw_tabs("panels", settings_.panel, wanted_panel_, &panel_rect_);
-  ImGui::EndChild();
-  if (!settings_.split) return;
-  ImGui::SameLine();
-  if (ImGui::BeginChild("right", ImVec2(0, -below)))
-    draw_tabs("more panels", settings_.second_panel, wanted_second_, nullptr);
-  ImGui::EndChild();
-}
-
-void Dashboard::draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* rect) {
-  if (!ImGui::BeginTabBar(id, ImGuiTabBarFlags_FittingPolicyScroll)) return;
-  for (const auto& panel : panels_) {
-    const bool bring = panel->name() == wanted;
-    const bool open = ImGui::BeginTabItem(panel->name().data(), nullptr, bring ? ImGuiTabItemFlags_SetSelected : 0);
-    ImGui::SetItemTooltip("%s", panel->help().data());
-    if (!open) continue;
-    if (wanted.empty() || bring) front = panel->name();
-    if (ImGui::BeginChild("panel")) {
-      if (model_.loaded() || !panel->needs_run())
-        panel->draw(model_);
-      else
-        draw_nothing_open();
-    }
-    ImGui::EndChild();
-    if (rect != nullptr) {
-      const ImVec2 low = ImGui::GetItemRectMin();
-      const ImVec2 high = ImGui::GetItemRectMax();
-      *rect = {low.x, low.y, high.x, high.y};
-    }
-    ImGui::EndTabItem();
-  }
-  wanted.clear();
-  ImGui::EndTabBar();
+  workbench_.draw({available.x, available.y - below}, model_, [this] { draw_nothing_open(); });
 }
 
 void Dashboard::draw_selection() {
@@ -309,6 +335,8 @@ void Dashboard::draw_selection() {
     ImGui::SameLine();
     draw_text(fmt::format("{}  {}", workload_of(*row), row->variant));
     ImGui::SameLine();
+    draw_note();
+    ImGui::SameLine();
     if (ImGui::SmallButton("Copy name")) copy_name();
     ImGui::SameLine();
     if (ImGui::SmallButton("Copy command line")) copy_command();
@@ -316,6 +344,35 @@ void Dashboard::draw_selection() {
               passed(*row) ? colours().quiet : colours().fault);
   }
   draw_text(notice_, notice_is_fault_ ? colours().fault : colours().good);
+}
+
+/// Star and note of the selected row.
+void Dashboard::draw_note() {
+  const std::size_t index = model_.selection().back();
+  const RowNote* note = model_.note_of(index);
+  const bool star = note != nullptr && note->star;
+  if (ImGui::SmallButton(star ? "Starred" : "Star")) model_.toggle_star();
+  note_location("Star");
+  ImGui::SetItemTooltip("Ctrl+B: mark this row. Stars and notes are kept beside the journal; filter by \"starred\".");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+  const std::string text = note == nullptr ? "" : note->text;
+  if (!editing_note_ || *editing_note_ != index) {
+    note_text_ = {};
+    text.copy(note_text_.data(), note_text_.size() - 1);
+  }
+  ImGui::InputTextWithHint("##note", "note", note_text_.data(), note_text_.size());
+  note_location("note");
+  ImGui::PopStyleVar();
+  if (ImGui::IsItemActive()) editing_note_ = index;
+  if (ImGui::IsItemDeactivatedAfterEdit()) {
+    model_.set_note(index, star, note_text_.data());
+    notify(model_.note_error().empty() ? "Noted beside the journal." : model_.note_error(),
+           !model_.note_error().empty());
+  } else if (!ImGui::IsItemActive() && text == note_text_.data()) {
+    editing_note_.reset();
+  }
 }
 
 void Dashboard::notify(std::string text, bool is_fault) {
@@ -349,10 +406,10 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   const auto pixel = [](float at, float factor, int most) {
     return std::clamp(static_cast<int>(std::lround(at * factor)), 0, most);
   };
-  const int left = pixel(panel_rect_.x, scale.x, whole.width);
-  const int top = pixel(panel_rect_.y, scale.y, whole.height);
-  const int right = pixel(panel_rect_.z, scale.x, whole.width);
-  const int bottom = pixel(panel_rect_.w, scale.y, whole.height);
+  const int left = pixel(workbench_.active_rect().x, scale.x, whole.width);
+  const int top = pixel(workbench_.active_rect().y, scale.y, whole.height);
+  const int right = pixel(workbench_.active_rect().z, scale.x, whole.width);
+  const int bottom = pixel(workbench_.active_rect().w, scale.y, whole.height);
   notify("Writing …");
   export_.write(crop(whole, left, top, right - left, bottom - top));
 }

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -14,16 +15,18 @@
 #include "gui/panels/panel.h"
 #include "gui/runs/settings.h"
 #include "gui/runs/view_model.h"
+#include "gui/shell/commands.h"
 #include "gui/shell/export.h"
 #include "gui/shell/picture.h"
 #include "gui/shell/popups.h"
+#include "gui/shell/workbench.h"
 
 namespace modlab {
 
-/// The content of the window on every platform: what is open, errors, one or two panels, and the selection.
+/// The content of the window on every platform: what is open, errors, the panels, and the selection.
 class Dashboard {
  public:
-  /// Starts with the panel of the settings, or the first.
+  /// Starts with the layout of the settings, or the first of the built-in ones.
   Dashboard(ViewModel& model, std::vector<std::unique_ptr<Panel>> panels, const Settings& settings);
 
   /// Draws one frame over the whole window, between ImGui::NewFrame and ImGui::Render.
@@ -53,33 +56,37 @@ class Dashboard {
   [[nodiscard]] std::vector<std::string> panel_names() const;
   /// Shows a journal, or a kernel file in its panel.
   void open(const std::filesystem::path& file);
-  /// Brings a panel to the front.
-  void show_panel(std::string_view name) { wanted_panel_ = name; }
+  /// Makes a panel the active one.
+  void show_panel(std::string_view name) { workbench_.show(name); }
+  void use_layout(const PanelLayout& layout) { workbench_.use(layout); }
 
  private:
-  void handle_shortcuts();
+  void add_commands();
+  void ask_for_command();
   void draw_headline();
   void draw_tools();
   void draw_error();
   void draw_nothing_open();
   void draw_panels();
-  void draw_tabs(const char* id, std::string& front, std::string& wanted, ImVec4* rect);
+  void draw_layouts();
   void draw_selection();
+  void draw_note();
   void toggle_theme();
   void zoom_by(float factor);
   void ask_for_export();
   void copy_name();
   void copy_command();
   void notify(std::string text, bool is_fault = false);
-  [[nodiscard]] Panel& front_panel() const;
 
   ViewModel& model_;
-  std::vector<std::unique_ptr<Panel>> panels_;
   Settings settings_;
+  Workbench workbench_;
   bool restyle_ = false;
-  std::string wanted_panel_;  ///< to be brought to the front in the next frame; empty: the user decides
-  std::string wanted_second_;
-  ImVec4 panel_rect_{};  ///< of the front panel: left, top, right, bottom
+  std::vector<Command> commands_;
+  CommandSearch command_search_;
+  std::array<char, 64> layout_name_{};
+  std::array<char, 512> note_text_{};
+  std::optional<std::size_t> editing_note_;  ///< the row whose note the field holds, until that is kept
   OpenPopup open_popup_;
   ExportPopup export_popup_;
   PanelExport export_;

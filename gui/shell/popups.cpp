@@ -14,29 +14,6 @@ namespace {
 
 constexpr const char* kOpenPopup = "Open a run or a kernel file";
 constexpr const char* kExportPopup = "Export the panel";
-constexpr const char* kKeysPopup = "Keys";
-
-struct Shortcut {
-  std::string_view keys;
-  std::string_view what;
-};
-constexpr std::array kShortcuts{
-    Shortcut{"Ctrl+1 … Ctrl+9", "panel by number"},
-    Shortcut{"Ctrl+PageUp, Ctrl+PageDown", "previous panel, next panel"},
-    Shortcut{"Ctrl+B", "one panel or two side by side"},
-    Shortcut{"Ctrl+O", "open a run or a kernel file"},
-    Shortcut{"Ctrl+S", "save the kernel file"},
-    Shortcut{"Ctrl+F", "filter the leaderboard"},
-    Shortcut{"Ctrl+C", "copy the name of the selected variant"},
-    Shortcut{"Ctrl+Shift+C", "copy the command line that measures it again"},
-    Shortcut{"Ctrl+E", "export the panel as a picture, and its data"},
-    Shortcut{"Ctrl+U", "next unit: ns, GB/s, % of roofline"},
-    Shortcut{"Ctrl+D", "dark or light theme"},
-    Shortcut{"Ctrl+Plus, Ctrl+Minus, Ctrl+0", "zoom in, zoom out, reset"},
-    Shortcut{"click, Ctrl+click", "select a variant in any panel; add it to the selection"},
-    Shortcut{"wheel, drag, double click", "zoom a plot, pan it, fit it"},
-    Shortcut{"F1", "this list"},
-};
 
 }  // namespace
 
@@ -92,22 +69,6 @@ std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::pa
   if (chosen || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
   return chosen;
-}
-
-void open_keys_popup() { ImGui::OpenPopup(kKeysPopup); }
-
-void draw_keys_popup() {
-  if (!ImGui::BeginPopup(kKeysPopup)) return;
-  if (ImGui::BeginTable("keys", 2)) {
-    for (const Shortcut& shortcut : kShortcuts) {
-      ImGui::TableNextColumn();
-      draw_text(shortcut.keys, colours().accent);
-      ImGui::TableNextColumn();
-      draw_text(shortcut.what);
-    }
-    ImGui::EndTable();
-  }
-  ImGui::EndPopup();
 }
 
 }  // namespace modlab

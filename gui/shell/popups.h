@@ -37,8 +37,4 @@ class ExportPopup {
   std::filesystem::path folder_;
 };
 
-/// Lists the keyboard shortcuts.
-void open_keys_popup();
-void draw_keys_popup();
-
 }  // namespace modlab

@@ -12,16 +12,10 @@
 #include "kernels/algorithm.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
+#include "kernels/words.h"
 
 namespace modlab {
 namespace {
-
-/// ASCII only: names and messages have no other letters that matter.
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
 
 bool is_timed(const Row& row) { return passed(row) && row.median_ns && *row.median_ns > 0; }
 
@@ -45,6 +39,7 @@ void find_groups(Run& run) {
   run.group_of.resize(run.rows().size());
   for (const Rows& rows : groups) {
     RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .peers = {}, .values = {}, .best_exact = {}};
+    group.first = static_cast<std::size_t>(rows.front() - run.rows().data());
     if (modes.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->mode);
     if (adapters.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->adapter);
     for (const Row* row : rows) {
@@ -58,6 +53,20 @@ void find_groups(Run& run) {
     const std::string_view exact = name_of(Accuracy::exact);
     if (!timed_rows(run, run.groups.size() - 1, exact).empty())
       run.groups.back().best_exact = best_row(run, run.groups.size() - 1, exact);
+  }
+}
+
+/// Journals are appended to and seldom long in notes, so that a map of all rows is not worth building before the first.
+void add_notes(Run& run, std::vector<RowNote> notes) {
+  if (notes.empty()) return;
+  std::map<std::pair<std::string_view, std::uint64_t>, std::size_t> indices;
+  for (std::size_t index = 0; index < run.rows().size(); ++index)
+    indices.emplace(std::pair(std::string_view(run.rows()[index].run), run.rows()[index].row), index);
+  for (RowNote& note : notes) {
+    const auto found = indices.find({note.run, note.row});
+    if (found == indices.end()) continue;
+    run.searched[found->second] += lower_case(fmt::format("\n{}{}", note.text, note.star ? "\nstarred" : ""));
+    run.notes.emplace(found->second, std::move(note));
   }
 }
 
@@ -92,7 +101,30 @@ RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
   } catch (const Error& error) {
     run->context_error = error.what();
   }
+  try {
+    add_notes(*run, read_notes(journal));
+  } catch (const Error& error) {
+    run->notes_error = error.what();
+  }
   return run;
+}
+
+RunPointer part_of(RunPointer run, const std::vector<bool>& keeps) {
+  auto part = std::make_shared<Run>();
+  part->files.path = run->files.path;
+  part->files.context = run->files.context;
+  part->context_error = run->context_error;
+  part->axes = run->axes;
+  part->groups = run->groups;
+  part->group_of = run->group_of;
+  part->notes = run->notes;
+  for (RowGroup& group : part->groups) {
+    std::erase_if(group.indices, [&](std::size_t index) { return !keeps[index]; });
+    for (std::size_t axis = 0; axis < part->axes.size(); ++axis)
+      group.values[axis] = values_in(part->axes[axis], group.indices);
+  }
+  part->whole = std::move(run);
+  return part;
 }
 
 std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
@@ -119,7 +151,7 @@ std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::stri
 
 std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy) {
   const std::vector<std::size_t> indices = timed_rows(run, group, accuracy);
-  if (indices.empty()) return run.groups[group].indices.front();
+  if (indices.empty()) return run.groups[group].first;
   return *std::ranges::min_element(indices, {}, [&](std::size_t index) {
     const Row& row = run.rows()[index];
     return std::pair(row.tie != "best", *row.median_ns);

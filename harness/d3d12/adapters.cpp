@@ -5,16 +5,10 @@
 #include <charconv>
 
 #include "kernels/error.h"
+#include "kernels/words.h"
 
 namespace modlab {
 namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
-}
 
 std::string listing(std::span<const Adapter> adapters) {
   std::string text;

@@ -55,18 +55,35 @@ key() { # MODIFIER+KEY, held as long as a hand would; xdotool's own `key` releas
   sleep 0.1
   for name in "${names[@]}"; do xdotool keyup "$name"; done
 }
+settings_have() { grep -qs -- "$1" "$XDG_CONFIG_HOME/modlab/dashboard.json"; }
+await_panel() { until_true settings_have "\"panel\": \"$1\""; }
+show_panel() { # NAME: by a click on it
+  click "panel $1"
+  await_panel "$1"
+}
+drag() { # NAME X Y: from there by so many pixels
+  until_true is_still "$1"
+  local x y
+  read -r x y <<< "$(location_of "$1")"
+  xdotool mousemove --window "$window" "$x" "$y"
+  until_true pointer_is_at "$x" "$y"
+  xdotool mousedown 1
+  xdotool mousemove --window "$window" $((x + $2)) $((y + $3))
+  until_true pointer_is_at $((x + $2)) $((y + $3))
+  xdotool mouseup 1
+}
 enter() { # NAME TEXT: replaces the content of that field
   click "$1"
   key ctrl+a
   xdotool type --delay 20 -- "$2"
 }
-export_to() { # PATH, without an extension: the front panel
+export_to() { # PATH, without an extension: the active panel
   key ctrl+e
   key ctrl+a
   xdotool type --delay 20 "$1"
   key Return
 }
-export_panel() { # PANEL: the front panel, which has this name
+export_panel() { # PANEL: the active panel, which has this name
   local base
   base=$MODLAB_RESULTS_DIR/exports/$(basename "$run" .csv)-$1
   rm -f "$base.png"

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 
 #include "harness/analysis/command_line.h"
 #include "harness/store/journal.h"
+#include "harness/store/row_notes.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
 #include "tests/support/pixels.h"
@@ -63,13 +65,13 @@ class GuiDriven : public ::testing::Test {
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
-  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect",  "samples",   "roofline",
-                                        "accuracy",    "regret",  "compare", "inspector", "progress",
-                                        "control",     "kernel",  "context"};
-  std::string commands;
+  const std::vector<std::string> panels{"leaderboard", "heatmap",  "effect", "parallel", "samples",
+                                        "roofline",    "accuracy", "regret", "compare",  "inspector",
+                                        "progress",    "control",  "kernel", "context"};
+  std::string commands = "key ctrl+m\n";
   for (const std::string& panel : panels)
-    commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_text {} $XDG_CONFIG_HOME/modlab/dashboard.json\n",
-                            panel, panel == panels.back() ? panels.front() : *(&panel + 1));
+    commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_panel {}\n", panel,
+                            panel == panels.back() ? panels.front() : *(&panel + 1));
   drive(commands);
   const std::filesystem::path kept = MODLAB_TEST_PICTURES;
   std::filesystem::create_directories(kept);
@@ -93,8 +95,7 @@ TEST_F(GuiDriven, AClickOnARowSelectsItInEveryPanel) {
   drive(R"(
     click "row $second"
     await_title "row $second: typed-"
-    key ctrl+4
-    await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel samples
     export_panel samples
   )");
   EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("{},{},confirm,", rows_[1].row, rows_[1].variant)));
@@ -108,8 +109,7 @@ TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
     click "row $third"
     await_title "row $third"
     xdotool keyup ctrl
-    key ctrl+4
-    await_text samples $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel samples
     export_panel samples
   )");
   EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[1].row)));
@@ -118,8 +118,7 @@ TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
 
 TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {
   drive(R"(
-    key ctrl+2
-    await_text heatmap $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel heatmap
     click "cell 64 8"
     await_title "x8-t64"
     export_panel heatmap
@@ -129,8 +128,7 @@ TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {
 
 TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
   drive(R"(
-    key ctrl+6
-    await_text accuracy $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel accuracy
     click "point of row $third"
     await_title "row $third"
   )");
@@ -139,7 +137,7 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
 TEST_F(GuiDriven, AClickOnARegretCurveSelectsTheVariantFoundByThen) {
   // A small run, whose curves are computed quickly.
   drive(R"(
-    key ctrl+7
+    show_panel regret
     await_text 'point of row' $MODLAB_GUI_LOCATIONS
     name=$(sed -n '20s/\t.*//p' $MODLAB_GUI_LOCATIONS)
     click "$name"
@@ -156,7 +154,7 @@ TEST_F(GuiDriven, AClickOnAHistogramBinSelectsItsRow) {
     click "row $second"
     await_title "row $second"
     xdotool keyup ctrl
-    key ctrl+4
+    show_panel samples
     until_true is_still "point of row $second"
     # The histogram is the last of the two plots, and the slowest bin its last.
     click_at $(grep "point of row $slower" $MODLAB_GUI_LOCATIONS | tail -n 1 | cut -f 2,3)
@@ -209,13 +207,100 @@ TEST_F(GuiDriven, ThemeUnitAndPanelSurviveARestart) {
     await_text light $XDG_CONFIG_HOME/modlab/dashboard.json
     key ctrl+u
     await_text roofline $XDG_CONFIG_HOME/modlab/dashboard.json
-    key ctrl+3
-    await_text effect $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel effect
   )");
   drive("export_panel effect\n");
   EXPECT_THAT(exported("effect"), HasSubstr("% of roofline"));
   const Pixels pixels = read_pixels(folder_ / "runs/exports/sweep-effect.png");
   EXPECT_GT(static_cast<unsigned char>(pixels.rgb[0]), 200) << "the light theme";
+}
+
+TEST_F(GuiDriven, PanelsAreSplitDraggedClosedAndKeptAsALayout) {
+  drive(R"(
+    settings=$XDG_CONFIG_HOME/modlab/dashboard.json
+    click "split effect down"
+    await_panel effect
+    until_true settings_have '"rows": *\['
+    drag "border 1" -200 0
+    click "close inspector"
+    until_true eval '! settings_have \"inspector\"'
+    click Layout
+    enter "layout name" mine
+    key Return
+    await_text '"mine"' "$settings"
+    cp "$settings" kept.json
+    key ctrl+m
+    await_text '"one_panel": true' "$settings"
+  )");
+  const auto settings = nlohmann::json::parse(read_file(folder_ / "kept.json"));
+  const auto& mine = settings["layouts"]["mine"];
+  EXPECT_EQ(mine, settings["layout"]);
+  EXPECT_EQ(mine["columns"][0], "leaderboard") << "it has the space of the inspector";
+  EXPECT_LT(mine["share"].get<double>(), 0.5) << "the border was dragged to the left";
+  EXPECT_EQ(mine["columns"][1]["rows"][1]["rows"][0], "effect");
+  drive("export_panel leaderboard\n");  // it still fills the window
+  EXPECT_GT(read_pixels(folder_ / "runs/exports/sweep-leaderboard.png").width, 1500);
+}
+
+TEST_F(GuiDriven, ABrushFiltersEveryPanelAndGoingBackTakesItAway) {
+  drive(R"(
+    show_panel parallel
+    click "axis threads 128"
+    until_true is_still "clear brush"
+    export_panel parallel
+    show_panel effect
+    export_panel effect
+    show_panel leaderboard
+    export_panel leaderboard
+    cp $MODLAB_RESULTS_DIR/exports/sweep-leaderboard.csv brushed.csv
+    key alt+Left
+    until_true eval '[[ -z $(location_of "clear brush") ]]'
+    export_panel leaderboard
+  )");
+  const auto kept = read_journal(folder_ / "brushed.csv").rows;
+  EXPECT_EQ(kept.size(), rows_.size() / 6) << "one of six values";
+  for (const Row& row : kept) EXPECT_THAT(row.variant, HasSubstr("-t128-"));
+  EXPECT_THAT(exported("parallel"), HasSubstr(",yes\n"));
+  EXPECT_THAT(exported("effect"), Not(HasSubstr("256,")));
+  EXPECT_EQ(read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
+}
+
+TEST_F(GuiDriven, ACommandIsFoundByWordsOfItsName) {
+  drive(R"(
+    key ctrl+p
+    until_true is_still "command words"
+    xdotool type --delay 30 'rows LAYOUT two'
+    key ctrl+a
+    xdotool type --delay 30 'light theme'
+    key Return
+    await_text '"theme": "light"' $XDG_CONFIG_HOME/modlab/dashboard.json
+    key ctrl+p
+    until_true is_still "command words"
+    xdotool type --delay 30 'panel ROOF'
+    key Return
+    await_panel roofline
+  )");
+}
+
+TEST_F(GuiDriven, AStarAndANoteAreKeptBesideTheJournal) {
+  std::filesystem::copy_file(kRun, folder_ / "sweep.csv");
+  drive(R"(
+    click "row $second"
+    await_title "row $second"
+    key ctrl+b
+    await_text '"star": true' sweep.notes.json
+    enter note "try with waves"
+    key Return
+    await_text 'try with waves' sweep.notes.json
+    key ctrl+f
+    xdotool type --delay 30 'starred WAVES'
+    until_true eval 'export_panel leaderboard && (($(wc -l < $MODLAB_RESULTS_DIR/exports/sweep-leaderboard.csv) == 2))'
+  )",
+        folder_ / "sweep.csv");
+  const std::vector<RowNote> notes = read_notes(folder_ / "sweep.csv");
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes[0].row, rows_[1].row);
+  EXPECT_TRUE(notes[0].star);
 }
 
 TEST_F(GuiDriven, TheWindowsSizeAndPositionSurviveARestart) {
@@ -233,7 +318,7 @@ TEST_F(GuiDriven, TheWindowsSizeAndPositionSurviveARestart) {
 TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
   drive(R"(
     click Tune
-    await_text control $XDG_CONFIG_HOME/modlab/dashboard.json
+    await_panel control
     enter shape 4096
     enter budget 300s
     click Start
@@ -261,9 +346,7 @@ TEST_F(GuiDriven, AKernelFileIsTriedWheneverItIsSavedHereOrElsewhere) {
   drive(R"(
     "$(dirname "$program")/modlab" kernel new mine.hlsl
     sed -i 's/THREADS = 64, 128, 256/THREADS = 64/' mine.hlsl
-    key ctrl+Prior
-    key ctrl+Prior
-    await_text '"kernel"' $XDG_CONFIG_HOME/modlab/dashboard.json
+    show_panel kernel
     enter "kernel file" "$PWD/mine.hlsl"
     key Return
     enter "kernel options" "--shape 4096 --against structured-b16-x1-t64-group-split-root-d3dcompile-5.1"

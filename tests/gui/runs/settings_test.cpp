@@ -16,8 +16,9 @@ TEST(Settings, AreReadAsTheyWereWritten) {
                           .zoom = 1.25f,
                           .unit = Unit::roofline,
                           .panel = "effect",
-                          .split = true,
-                          .second_panel = "samples",
+                          .layout = beside(0.3f, only("effect"), only("samples")),
+                          .one_panel = true,
+                          .layouts = {{"mine", stacked(0.7f, only("control"), only("context"))}},
                           .width = 1280,
                           .height = 720,
                           .position = Position{.x = -1200, .y = 40},
@@ -30,7 +31,8 @@ TEST(Settings, InvalidValuesFallBackToDefaultsAndNumbersAreClamped) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_settings(folder / "missing"), Settings{});
   EXPECT_EQ(read_settings({}), Settings{});
-  for (const char* text : {"", "{", "[1]", R"({"theme": 7, "unit": "furlongs", "zoom": "large", "split": 1})",
+  for (const char* text : {"", "{", "[1]", R"({"theme": 7, "unit": "furlongs", "zoom": "large", "one_panel": 1})",
+                           R"({"layout": {"columns": [1]}, "layouts": {"": "effect", "mine": 3}})",
                            R"({"x": "left", "y": 3, "maximised": 1})", R"({"x": 3})"}) {
     write_text(folder / "dashboard.json", text);
     EXPECT_EQ(read_settings(folder / ""), Settings{}) << text;
@@ -50,7 +52,7 @@ TEST(Settings, AreInTheUsersConfigFolder) {
 
 TEST(Settings, NestedDeeperThanTheStackFallBackToDefaults) {
   constexpr std::size_t kDeep = 1'000'000;
-  EXPECT_EQ(parse_settings(R"({"split": )" + std::string(kDeep, '[') + std::string(kDeep, ']') + "}"), Settings{});
+  EXPECT_EQ(parse_settings(R"({"layout": )" + std::string(kDeep, '[') + std::string(kDeep, ']') + "}"), Settings{});
 }
 
 }  // namespace

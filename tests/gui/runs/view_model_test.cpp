@@ -361,5 +361,88 @@ TEST_F(ViewModelTest, AnEmptyFolderIsWatchedUntilARunAppears) {
   EXPECT_EQ(model_.rows().size(), 5U);
 }
 
+TEST_F(ViewModelTest, OpensWithTheBestExactVariantSelected) {
+  Journal journal = Journal::create(folder_ / "run.csv");
+  Row formula = measured_row("floor", "raw-b16-formula", 100e3);
+  formula.accuracy = "formula";
+  Row exact = measured_row("floor", "raw-b16", 200e3);
+  exact.accuracy = "exact";
+  for (Row* row : {&formula, &exact}) journal.append(*row);
+  model_.open(folder_ / "run.csv");
+  ASSERT_NE(model_.selected(), nullptr);
+  EXPECT_EQ(model_.selected()->variant, "raw-b16");
+}
+
+TEST_F(ViewModelTest, ABrushShowsAPartOfTheRunUntilAnotherIsOpened) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  Brush brush;
+  brush.figures = Brush::Figures{.unit = Unit::time, .low = 0, .high = 850e3};
+  model_.set_brush(brush);
+  model_.poll();
+  EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8"));
+  EXPECT_NE(model_.run(), model_.whole_run());
+  EXPECT_TRUE(timed_rows(*model_.run(), 0, {}).empty()) << "the only row of truncate is slower";
+  write_sample_run(folder_ / "other.csv");
+  model_.open(folder_ / "other.csv");
+  EXPECT_EQ(model_.run(), model_.whole_run());
+  EXPECT_EQ(model_.visible().size(), 5U);
+}
+
+TEST_F(ViewModelTest, GoesBackAndForwardThroughSelectionsAndFilters) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  const auto start = std::chrono::steady_clock::now();
+  model_.remember_view(start);
+  const std::vector<std::size_t> first = model_.selection();
+  model_.select(4);
+  model_.remember_view(start);
+  for (const char* typed : {"r", "ra", "raw"}) {
+    model_.set_filter(typed);
+    model_.remember_view(start);
+  }
+  model_.set_filter("raw b4");
+  model_.remember_view(start + std::chrono::seconds(5));
+  model_.go_back();
+  EXPECT_EQ(model_.filter(), "raw") << "a pause ends a change";
+  model_.go_back();
+  EXPECT_EQ(model_.filter(), "") << "letters typed at once are one change";
+  EXPECT_THAT(model_.selection(), ElementsAre(4U));
+  model_.go_back();
+  EXPECT_EQ(model_.selection(), first);
+  model_.go_back();
+  EXPECT_EQ(model_.selection(), first);
+  model_.go_forward();
+  EXPECT_THAT(model_.selection(), ElementsAre(4U));
+  model_.go_forward();
+  EXPECT_EQ(model_.filter(), "raw");
+  model_.select(2);
+  model_.go_forward();
+  EXPECT_THAT(model_.selection(), ElementsAre(2U)) << "what was undone is gone after another change";
+}
+
+TEST_F(ViewModelTest, KeepsNotesBesideTheJournalButNeverOverABrokenFile) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  model_.select(2);
+  model_.toggle_star();
+  model_.set_note(1, false, "slower on Tuesdays");
+  model_.poll();
+  EXPECT_EQ(model_.note_error(), "");
+  ASSERT_NE(model_.note_of(2), nullptr);
+  EXPECT_TRUE(model_.note_of(2)->star);
+  EXPECT_EQ(model_.note_of(1)->text, "slower on Tuesdays");
+  EXPECT_THAT(model_.selection(), ElementsAre(2U));
+  model_.toggle_star();
+  model_.poll();
+  EXPECT_EQ(model_.note_of(2), nullptr);
+  write_text(folder_ / "run.notes.json", "broken");
+  model_.poll();
+  EXPECT_THAT(model_.note_error(), HasSubstr("run.notes.json"));
+  model_.set_note(3, true, "");
+  EXPECT_THAT(model_.note_error(), HasSubstr("run.notes.json"));
+  EXPECT_EQ(read_file(folder_ / "run.notes.json"), "broken");
+}
+
 }  // namespace
 }  // namespace modlab

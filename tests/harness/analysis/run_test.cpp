@@ -3,12 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/run_files.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/variant_rows.h"
 
 namespace modlab {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 TEST(AxisTable, ValuesAreInTheirNaturalOrder) {
@@ -88,6 +91,20 @@ TEST(Run, TimesBestAreOverThePilotsTimesOnlyWhereBothRowsHaveThem) {
   const modlab::Run run = run_of(std::move(rows));
   EXPECT_NEAR(times_best_exact(run, 1)->ratio, 1.1, 1e-12);
   EXPECT_NEAR(times_best_exact(run, 2)->ratio, 1.5, 1e-12) << "it was in no rounds";
+}
+
+TEST(Run, NotesBelongToItsRowsAndCanBeSearched) {
+  const TemporaryFolder folder;
+  write_sample_run(folder / "run.csv");
+  const Row row = read_journal(folder / "run.csv").rows[2];
+  write_notes(folder / "run.csv", {{.run = row.run, .row = row.row, .star = true, .text = "Try waves"},
+                                   {.run = "another", .row = row.row, .star = true, .text = ""}});
+  const RunPointer run = load_run(folder / "run.csv");
+  ASSERT_EQ(run->notes.size(), 1U);
+  EXPECT_EQ(run->notes.at(2).text, "Try waves");
+  EXPECT_THAT(rows_with(*run, "WAVES starred"), ElementsAre(2U));
+  write_text(folder / "run.notes.json", "{");
+  EXPECT_THAT(load_run(folder / "run.csv")->notes_error, HasSubstr("run.notes.json"));
 }
 
 }  // namespace

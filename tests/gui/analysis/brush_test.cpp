@@ -1,0 +1,117 @@
+#include "gui/analysis/brush.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gui/analysis/parallel.h"
+#include "tests/support/variant_rows.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::ElementsAre;
+
+RunPointer four_variants() {
+  return std::make_shared<const modlab::Run>(
+      run_of({variant_row({.threads = 64}, 400), variant_row({.threads = 128}, 100),
+              variant_row({.per_thread = 2, .threads = 128}, 200), variant_row({.threads = 256}, 300)}));
+}
+
+TEST(Brush, KeepsRowsWithItsValues) {
+  const RunPointer run = four_variants();
+  Brush brush;
+  brush.set("threads", {"128", "256"});
+  EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(false, true, true, true));
+  brush.set("per_thread", {"2"});
+  EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(false, false, true, false));
+  brush.set("threads", {});
+  EXPECT_EQ(brush.on("threads"), nullptr);
+  EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(false, false, true, false));
+  brush.set("colour", {"red"});
+  EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(false, false, true, false)) << "no axis of this run";
+}
+
+TEST(Brush, KeepsRowsWithFiguresInItsRange) {
+  Brush brush;
+  brush.figures = Brush::Figures{.unit = Unit::time, .low = 150, .high = 300};
+  EXPECT_THAT(brushed_rows(*four_variants(), brush), ElementsAre(false, false, true, true));
+}
+
+TEST(Brush, APartOfARunHasTheSameRowsAndFewerVariants) {
+  const RunPointer run = four_variants();
+  EXPECT_EQ(brushed(run, {}), run);
+  Brush brush;
+  brush.set("threads", {"64", "256"});
+  const RunPointer part = brushed(run, brush);
+  EXPECT_EQ(&part->rows(), &run->rows());
+  EXPECT_THAT(part->groups[0].indices, ElementsAre(0U, 3U));
+  EXPECT_EQ(part->groups[0].values[axis_of(*part, "threads")].size(), 2U);
+  EXPECT_EQ(part->groups[0].best_exact, 1U) << "what the others are compared with";
+  EXPECT_EQ(best_row(*part, 0, {}), 3U);
+  brush.set("threads", {"1024"});
+  const RunPointer none = brushed(run, brush);
+  EXPECT_TRUE(timed_rows(*none, 0, {}).empty());
+  EXPECT_EQ(best_row(*none, 0, {}), 0U);
+}
+
+TEST(Brush, KeepsPeersWhichHaveNoAxes) {
+  const auto run = std::make_shared<const modlab::Run>(run_of({variant_row(kDirectMl, 50), variant_row({}, 200)}));
+  Brush brush;
+  brush.set("threads", {"1"});
+  EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(true, false));
+  EXPECT_THAT(brushed(run, brush)->groups[0].peers, ElementsAre(0U));
+}
+
+TEST(Brush, IsSaidInWords) {
+  Brush brush;
+  brush.set("threads", {"64", "256"});
+  brush.figures = Brush::Figures{.unit = Unit::roofline, .low = 90, .high = 95};
+  EXPECT_EQ(brush_text(brush), "threads 64, 256; 90 % to 95 %");
+}
+
+TEST(Parallel, ALinePassesThroughTheValuesOfItsVariant) {
+  const Parallel parallel = make_parallel(*four_variants(), {}, {.unit = Unit::time, .best_share = 0.25});
+  ASSERT_EQ(parallel.axes.size(), 3U);
+  EXPECT_EQ(parallel.axes[0].name, "per_thread");
+  EXPECT_THAT(parallel.axes[1].values, ElementsAre("64", "128", "256"));
+  EXPECT_TRUE(parallel.axes[2].values.empty());
+  ASSERT_EQ(parallel.lines.size(), 4U);
+  const ParallelLine& best = parallel.lines.back();
+  EXPECT_EQ(best.index, 1U);
+  EXPECT_TRUE(best.is_best);
+  EXPECT_EQ(value_at_height(best.heights[0], 2), 0U);
+  EXPECT_EQ(value_at_height(best.heights[1], 3), 1U);
+  EXPECT_EQ(best.heights[2], 1) << "the fastest at the top, also where less is faster";
+  EXPECT_EQ(parallel.lines.front().index, 0U);
+  EXPECT_EQ(parallel.lines.front().heights[2], 0);
+  EXPECT_FALSE(parallel.lines.front().is_best);
+}
+
+TEST(Parallel, TheBestAreAmongThoseThatTheBrushKeeps) {
+  Brush brush;
+  brush.set("threads", {"64", "256"});
+  const Parallel parallel = make_parallel(*four_variants(), brush, {.unit = Unit::time, .best_share = 0.5});
+  EXPECT_EQ(parallel.timed, 4U);
+  EXPECT_EQ(parallel.kept, 2U);
+  EXPECT_EQ(parallel.lines.back().index, 3U);
+  EXPECT_TRUE(parallel.lines.back().is_best);
+  EXPECT_FALSE(parallel.lines.front().is_kept);
+}
+
+TEST(Parallel, LinesAreThinnedButTheFastestStays) {
+  std::vector<Row> rows;
+  for (int i = 0; i < 100; ++i) rows.push_back(variant_row({.threads = i % 2 == 0 ? 64U : 128U}, 100 + i));
+  const Parallel parallel = make_parallel(run_of(rows), {}, {.unit = Unit::time, .best_share = 0.2, .most_lines = 10});
+  EXPECT_EQ(parallel.timed, 100U);
+  EXPECT_EQ(parallel.lines.size(), 10U + 5U);
+  EXPECT_EQ(parallel.lines.back().index, 0U);
+}
+
+TEST(Parallel, HeightsAndValuesAgree) {
+  for (std::size_t value = 0; value < 5; ++value) EXPECT_EQ(value_at_height(height_of_value(value, 5), 5), value);
+  EXPECT_EQ(value_at_height(-3, 5), 0U);
+  EXPECT_EQ(value_at_height(1, 5), 4U);
+}
+
+}  // namespace
+}  // namespace modlab
