@@ -118,7 +118,8 @@ constexpr std::array kColumns{
     LeaderboardColumn{"row", "The row's number in the journal.", "100000", decimal<row_number, 0>, of_row<row_number>,
                       kWhereWide},
 };
-static_assert(kColumns[kWorkloadColumn].heading == "workload" && kColumns[kMedianColumn].heading == "median µs");
+static_assert(kColumns[kTieColumn].heading == "tie" && kColumns[kWorkloadColumn].heading == "workload" &&
+              kColumns[kMedianColumn].heading == "median µs");
 
 }  // namespace
 

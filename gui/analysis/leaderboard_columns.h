@@ -24,6 +24,7 @@ struct LeaderboardColumn {
 
 /// From left to right. A run opens sorted by the columns at kWorkloadColumn and kMedianColumn.
 std::span<const LeaderboardColumn> leaderboard_columns();
+inline constexpr std::size_t kTieColumn = 1;
 inline constexpr std::size_t kWorkloadColumn = 2;
 inline constexpr std::size_t kMedianColumn = 5;
 

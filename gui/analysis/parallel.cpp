@@ -1,6 +1,7 @@
 #include "gui/analysis/parallel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace modlab {
@@ -12,14 +13,6 @@ struct Timed {
   std::size_t index;
   double figure;
 };
-
-/// At most so many, evenly from the whole list.
-std::vector<std::size_t> thinned(const std::vector<std::size_t>& from, std::size_t most) {
-  if (from.size() <= most) return from;
-  std::vector<std::size_t> kept;
-  for (std::size_t i = 0; i < most; ++i) kept.push_back(from[i * from.size() / most]);
-  return kept;
-}
 
 }  // namespace
 
@@ -62,39 +55,59 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
   }
   parallel.axes.push_back({.name = std::string(name_of(request.unit)), .values = {}});
 
-  const std::vector<bool> keeps = brushed_rows(run, brush);
-  std::vector<std::size_t> rejected;  // places in `timed`
-  std::vector<std::size_t> kept;
-  for (std::size_t i = 0; i < timed.size(); ++i) (keeps[timed[i].index] ? kept : rejected).push_back(i);
-  parallel.kept = kept.size();
-  const auto best_count =
-      std::max<std::size_t>(1, static_cast<std::size_t>(request.best_share * static_cast<double>(kept.size()) + 0.5));
-  const auto best_end = kept.begin() + static_cast<std::ptrdiff_t>(std::min(best_count, kept.size()));
-  const std::vector<std::size_t> best(kept.begin(), best_end);
-  kept.erase(kept.begin(), best_end);
-
   const double range = parallel.highest - parallel.lowest;
-  const auto add = [&](const std::vector<std::size_t>& ranks, std::size_t most, bool is_best, bool is_kept) {
-    const std::vector<std::size_t> drawn = thinned(ranks, most);
-    for (auto rank = drawn.rbegin(); rank != drawn.rend(); ++rank) {
-      const Timed& each = timed[*rank];
-      ParallelLine line{
-          .index = each.index, .heights = {}, .figure = each.figure, .is_best = is_best, .is_kept = is_kept};
-      const float slowness = static_cast<float>(*rank) / static_cast<float>(timed.size());
-      for (std::size_t i = 0; i < varied.size(); ++i) {
-        const std::size_t count = parallel.axes[i].values.size();
-        const std::size_t place = places[i][run.axes[varied[i]].codes[each.index]];
-        line.heights.push_back(height_of_value(place, count) + kSpread * (0.5f - slowness) / static_cast<float>(count));
-      }
-      const double along = range > 0 ? (each.figure - parallel.lowest) / range : 0.5;
-      line.heights.push_back(static_cast<float>(less ? 1 - along : along));
-      parallel.lines.push_back(std::move(line));
-    }
+  const auto height_of_figure = [&](double figure) {
+    const double along = range > 0 ? (figure - parallel.lowest) / range : 0.5;
+    return static_cast<float>(less ? 1 - along : along);
   };
-  // The slowest first, so that the fastest are drawn over them.
-  add(rejected, request.most_lines / 2, false, false);
-  add(kept, request.most_lines, false, true);
-  add(best, request.most_lines / 2, true, true);
+  const auto line_of = [&](std::size_t rank) {
+    const Timed& each = timed[rank];
+    ParallelLine line{.index = each.index, .heights = {}};
+    const float slowness = static_cast<float>(rank) / static_cast<float>(timed.size());
+    for (std::size_t i = 0; i < varied.size(); ++i) {
+      const std::size_t count = parallel.axes[i].values.size();
+      const std::size_t place = places[i][run.axes[varied[i]].codes[each.index]];
+      line.heights.push_back(height_of_value(place, count) + kSpread * (0.5f - slowness) / static_cast<float>(count));
+    }
+    line.heights.push_back(height_of_figure(each.figure));
+    return line;
+  };
+
+  const std::vector<bool> keeps = brushed_rows(run, brush);
+  std::vector<std::size_t> kept;  // ranks: places in `timed`
+  // Per axis but the last, a count for each pair of values.
+  std::vector<std::vector<ParallelLink>> links(varied.size());
+  for (std::size_t i = 0; i < varied.size(); ++i) {
+    const std::size_t right_count = i + 1 < varied.size() ? parallel.axes[i + 1].values.size() : Parallel::kBins;
+    for (std::size_t left = 0; left < parallel.axes[i].values.size(); ++left)
+      for (std::size_t right = 0; right < right_count; ++right)
+        links[i].push_back({.axis = i, .left = left, .right = right});
+  }
+  for (std::size_t rank = 0; rank < timed.size(); ++rank) {
+    const auto [index, figure] = timed[rank];
+    if (keeps[index]) kept.push_back(rank);
+    std::size_t right = value_at_height(height_of_figure(figure), Parallel::kBins);
+    std::size_t right_count = Parallel::kBins;
+    for (std::size_t i = varied.size(); i-- > 0;) {
+      const std::size_t left = places[i][run.axes[varied[i]].codes[index]];
+      ParallelLink& link = links[i][left * right_count + right];
+      ++(keeps[index] ? link.kept : link.rejected);
+      right = left;
+      right_count = parallel.axes[i].values.size();
+    }
+    if (std::ranges::find(request.selection, index) != request.selection.end())
+      parallel.selected.push_back(line_of(rank));
+  }
+  for (const std::vector<ParallelLink>& of_axis : links)
+    std::ranges::copy_if(of_axis, std::back_inserter(parallel.links),
+                         [](const ParallelLink& link) { return link.kept + link.rejected > 0; });
+  parallel.kept = kept.size();
+
+  // The fastest are drawn last, over the others.
+  const auto share = static_cast<std::size_t>(request.best_share * static_cast<double>(kept.size()) + 0.5);
+  kept.resize(std::min(kept.size(), std::max<std::size_t>(1, share)));
+  const std::size_t drawn = std::min(kept.size(), request.most_best);
+  for (std::size_t i = drawn; i-- > 0;) parallel.best.push_back(line_of(kept[i * kept.size() / drawn]));
   return parallel;
 }
 

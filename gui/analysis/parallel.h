@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,18 +22,28 @@ struct ParallelAxis {
 struct ParallelLine {
   std::size_t index = 0;       ///< of its row
   std::vector<float> heights;  ///< on each axis, from 0 at the bottom to 1
-  double figure = 0;
-  bool is_best = false;  ///< among the fastest of those that the brush keeps
-  bool is_kept = true;   ///< by the brush
+};
+
+/// All variants with one value on an axis and one on the next. Figures are counted in bins.
+struct ParallelLink {
+  std::size_t axis = 0;  ///< the left one of the two
+  std::size_t left = 0;  ///< value or bin
+  std::size_t right = 0;
+  std::size_t kept = 0;  ///< variants, by the brush
+  std::size_t rejected = 0;
 };
 
 /// What the panel draws for one group of a run.
 struct Parallel {
+  static constexpr std::size_t kBins = 24;  ///< of figures
+
   std::vector<ParallelAxis> axes;
-  std::vector<ParallelLine> lines;  ///< to be drawn in this order: the best last
-  std::size_t timed = 0;            ///< variants, of which as many lines are drawn as can be told apart
-  std::size_t kept = 0;             ///< of them, by the brush
-  double lowest = 0;                ///< figure
+  std::vector<ParallelLink> links;
+  std::vector<ParallelLine> best;      ///< of those that the brush keeps, the fastest last
+  std::vector<ParallelLine> selected;  ///< rows of the selection
+  std::size_t timed = 0;               ///< variants
+  std::size_t kept = 0;                ///< of them, by the brush
+  double lowest = 0;                   ///< figure
   double highest = 0;
 };
 
@@ -40,8 +51,9 @@ struct ParallelRequest {
   std::size_t group = 0;
   std::string_view accuracy{};
   Unit unit = Unit::throughput;
-  double best_share = 0.05;      ///< of the kept variants
-  std::size_t most_lines = 900;  ///< of the others; of the best half as many
+  double best_share = 0.05;     ///< of the kept variants
+  std::size_t most_best = 150;  ///< lines: more cannot be told apart, and a software driver takes long to draw them
+  std::span<const std::size_t> selection{};
 };
 
 /// Requires a whole run. Lines with the same value spread within its space, the fastest at the top, so that they can be

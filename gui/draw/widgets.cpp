@@ -40,6 +40,13 @@ bool choose(const char* label, std::span<const std::string> items, std::size_t& 
   return changed;
 }
 
+void same_line_for_box(const std::string& label) {
+  const float width =
+      ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(label.c_str()).x;
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
 void draw_scope(ViewModel& model, bool with_class) {
   std::vector<std::string> labels;
   for (const RowGroup& group : model.run()->groups) labels.push_back(group.label);

@@ -14,6 +14,9 @@ namespace modlab {
 /// A combo box with its label, which may be empty, to the left; true if another item was chosen.
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters = 14);
 
+/// The next item, a check box or radio button with this label, goes on the same line where it fits.
+void same_line_for_box(const std::string& label);
+
 /// Chooses the workload that the plots show and, `with_class`, the accuracy class.
 void draw_scope(ViewModel& model, bool with_class = true);
 

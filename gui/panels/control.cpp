@@ -43,7 +43,7 @@ void choose_several(const char* text, const std::vector<std::string>& names, std
   label(text);
   ImGui::PushID(text);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) ImGui::SameLine();
+    if (i > 0) same_line_for_box(names[i]);
     bool ticked = chosen.contains(names[i]);
     if (!ImGui::Checkbox(names[i].c_str(), &ticked)) continue;
     if (ticked)
@@ -58,7 +58,7 @@ void choose_one(const char* text, const std::vector<std::string>& names, std::st
   label(text);
   ImGui::PushID(text);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) ImGui::SameLine();
+    if (i > 0) same_line_for_box(names[i]);
     if (ImGui::RadioButton(names[i].c_str(), names[i] == chosen)) chosen = names[i];
   }
   ImGui::PopID();
@@ -74,7 +74,7 @@ void input(const char* text, const char* hint, std::string& value) {
   note_location(text);
   ImGui::PopID();
   ImGui::SameLine();
-  draw_text(hint, colours().quiet);
+  draw_wrapped(hint, colours().quiet);
 }
 
 bool button(const char* name, const ImVec2& size) {

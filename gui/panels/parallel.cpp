@@ -25,7 +25,8 @@ class ParallelPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view name() const override { return "parallel"; }
   [[nodiscard]] std::string_view help() const override {
-    return "Every variant as a line through its values on all axes to its figure; the fastest are green. Drag along an "
+    return "All variants, from value to value and on to their figures; each of the fastest is a green line. Drag along "
+           "an "
            "axis, or click a value, to brush: every panel then shows only those variants.";
   }
 
@@ -37,8 +38,8 @@ class ParallelPanel final : public Panel {
     draw_scope(model);
     const Parallel& shown = shown_of(model);
     draw_brush(model, shown);
-    if (shown.lines.empty()) {
-      draw_empty("No variant here has a figure.", "Choose another workload, class or unit.");
+    if (shown.links.empty()) {
+      draw_empty("There are no two variants with figures here.", "Choose another workload, class or unit.");
       return;
     }
     draw_lines(model, shown);
@@ -79,10 +80,15 @@ class ParallelPanel final : public Panel {
   };
 
   const Parallel& shown_of(const ViewModel& model) {
-    return shown_.get({model.whole_run(), model.brush(), model.group(), model.accuracy(), model.unit(), share_}, [&] {
-      return make_parallel(
-          *model.whole_run(), model.brush(),
-          {.group = model.group(), .accuracy = model.accuracy(), .unit = model.unit(), .best_share = kShares[share_]});
+    const Key key{model.whole_run(), model.brush(), model.group(),    model.accuracy(),
+                  model.unit(),      share_,        model.selection()};
+    return shown_.get(key, [&] {
+      return make_parallel(*model.whole_run(), model.brush(),
+                           {.group = model.group(),
+                            .accuracy = model.accuracy(),
+                            .unit = model.unit(),
+                            .best_share = kShares[share_],
+                            .selection = model.selection()});
     });
   }
 
@@ -115,26 +121,45 @@ class ParallelPanel final : public Panel {
     const bool hovered = ImGui::IsItemHovered();
     const bool held = ImGui::IsItemActive();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    draw_variants(list, frame, model, shown);
+    draw_variants(list, frame, shown);
     draw_axes(list, frame, model, shown);
     handle_mouse(frame, model, shown, hovered, held);
     if (locations_wanted()) note_places(frame, shown);
   }
 
-  static void draw_variants(ImDrawList& list, const Frame& frame, const ViewModel& model, const Parallel& shown) {
-    const ImU32 rejected = ImGui::GetColorU32(with_alpha(colours().quiet, 0.06f));
-    const ImU32 kept = ImGui::GetColorU32(with_alpha(colours().exact, 0.16f));
-    const ImU32 best = ImGui::GetColorU32(with_alpha(colours().good, 0.7f));
+  /// All variants as links between values, as thick as they are many; the best and the selected as lines over them.
+  static void draw_variants(ImDrawList& list, const Frame& frame, const Parallel& shown) {
+    const ImU32 rejected = ImGui::GetColorU32(with_alpha(colours().quiet, 0.10f));
+    const ImU32 kept = ImGui::GetColorU32(with_alpha(colours().exact, 0.25f));
+    const float em = ImGui::GetFontSize();
+    const auto place = [&](std::size_t axis, std::size_t value) {
+      const std::size_t count = shown.axes[axis].values.empty() ? Parallel::kBins : shown.axes[axis].values.size();
+      return ImVec2(frame.x(axis), frame.y(height_of_value(value, count)));
+    };
+    std::vector<std::size_t> most(shown.axes.size(), 1);  // variants in one link, per axis
+    for (const ParallelLink& link : shown.links) most[link.axis] = std::max(most[link.axis], link.kept + link.rejected);
+    const auto draw_link = [&](const ParallelLink& link, std::size_t count, ImU32 ink) {
+      if (count == 0) return;
+      const float half = std::max(0.5f, em * 0.7f * static_cast<float>(count) / static_cast<float>(most[link.axis]));
+      const ImVec2 from = place(link.axis, link.left);
+      const ImVec2 to = place(link.axis + 1, link.right);
+      list.AddQuadFilled({from.x, from.y - half}, {to.x, to.y - half}, {to.x, to.y + half}, {from.x, from.y + half},
+                         ink);
+    };
+    const ImDrawListFlags flags = list.Flags;
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // hundreds of them: it would double a software driver's work
+    for (const ParallelLink& link : shown.links) draw_link(link, link.rejected, rejected);
+    for (const ParallelLink& link : shown.links) draw_link(link, link.kept, kept);
+    list.Flags = flags;
     std::vector<ImVec2> points(shown.axes.size());
     const auto draw_line = [&](const ParallelLine& line, ImU32 ink, float width) {
       for (std::size_t axis = 0; axis < points.size(); ++axis)
         points[axis] = {frame.x(axis), frame.y(line.heights[axis])};
       list.AddPolyline(points.data(), static_cast<int>(points.size()), ink, ImDrawFlags_None, width);
     };
-    for (const ParallelLine& line : shown.lines)
-      draw_line(line, line.is_best ? best : line.is_kept ? kept : rejected, 1);
-    for (const ParallelLine& line : shown.lines)
-      if (model.is_selected(line.index)) draw_line(line, ImGui::GetColorU32(colours().selection), 2.5f);
+    const ImU32 best = ImGui::GetColorU32(with_alpha(colours().good, 0.7f));
+    for (const ParallelLine& line : shown.best) draw_line(line, best, 1);
+    for (const ParallelLine& line : shown.selected) draw_line(line, ImGui::GetColorU32(colours().selection), 2.5f);
   }
 
   void draw_axes(ImDrawList& list, const Frame& frame, const ViewModel& model, const Parallel& shown) const {
@@ -280,7 +305,7 @@ class ParallelPanel final : public Panel {
     model.set_brush(std::move(brush));
   }
 
-  /// The line under the mouse, those on top first; null where none is near.
+  /// The line of one of the best under the mouse, those on top first; null where none is near.
   static const ParallelLine* line_at(const Frame& frame, const Parallel& shown, const ImVec2& mouse) {
     if (mouse.x < frame.low.x || mouse.x > frame.high.x || frame.axes < 2) return nullptr;
     const float along = (mouse.x - frame.low.x) / (frame.high.x - frame.low.x) * static_cast<float>(frame.axes - 1);
@@ -288,8 +313,7 @@ class ParallelPanel final : public Panel {
     const float part = along - static_cast<float>(left);
     const ParallelLine* found = nullptr;
     float nearest = ImGui::GetFontSize() * 0.4f;
-    for (auto line = shown.lines.rbegin(); line != shown.lines.rend(); ++line) {
-      if (!line->is_kept) continue;
+    for (auto line = shown.best.rbegin(); line != shown.best.rend(); ++line) {
       const float height = line->heights[left] + part * (line->heights[left + 1] - line->heights[left]);
       const float distance = std::abs(frame.y(height) - mouse.y);
       if (distance >= nearest) continue;
@@ -308,7 +332,7 @@ class ParallelPanel final : public Panel {
 
   std::size_t share_ = 1;
   std::optional<std::size_t> dragged_;  ///< the axis on which the mouse was pressed
-  using Key = std::tuple<RunPointer, Brush, std::size_t, std::string, Unit, std::size_t>;
+  using Key = std::tuple<RunPointer, Brush, std::size_t, std::string, Unit, std::size_t, std::vector<std::size_t>>;
   Cached<Key, Parallel> shown_;
 };
 

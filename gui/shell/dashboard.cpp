@@ -59,8 +59,10 @@ bool Dashboard::poll() {
 }
 
 bool Dashboard::busy() const {
-  return model_.busy() || export_.busy() ||
-         std::ranges::any_of(workbench_.panels(), [](const auto& panel) { return panel->busy(); });
+  return model_.busy() || export_.busy() || std::ranges::any_of(workbench_.panels(), [&](const auto& panel) {
+           // What a hidden one computes is fetched when it is shown again.
+           return panel->busy() && workbench_.is_on_show(panel->name());
+         });
 }
 
 void Dashboard::open(const std::filesystem::path& file) {
@@ -69,7 +71,7 @@ void Dashboard::open(const std::filesystem::path& file) {
     return;
   }
   model_.open_kernel(file);
-  show_panel(kKernelPanel);
+  workbench_.show_alone(kKernelPanel);
 }
 
 std::string Dashboard::title() const {
@@ -197,7 +199,7 @@ void Dashboard::draw_headline() {
   ImGui::SameLine();
   if (ImGui::Button("Open …")) open_popup_.ask();
   ImGui::SameLine();
-  if (ImGui::Button("Tune …")) workbench_.show(kControlPanel);
+  if (ImGui::Button("Tune …")) workbench_.show_alone(kControlPanel);
   note_location("Tune");
   ImGui::SetItemTooltip("Start, pause and resume runs.");
   if (model_.loaded()) {

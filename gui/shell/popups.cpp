@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/runs/run_folder.h"
 
@@ -56,6 +57,7 @@ std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::pa
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::InputText("##path", path_.data(), path_.size());
+  note_location("export path");
   draw_text(fmt::format("{}.png and .csv", path_.data()), colours().quiet);
   ImGui::BeginDisabled(path_.front() == '\0');
   const bool accepted =

@@ -77,6 +77,11 @@ void Workbench::show(std::string_view panel) {
   settings_.panel = panel;
 }
 
+void Workbench::show_alone(std::string_view panel) {
+  show(panel);
+  settings_.one_panel = true;
+}
+
 void Workbench::show_next(int step) { show(step_in(names_of(panels_), settings_.panel, step)); }
 
 void Workbench::activate_next(int step) { settings_.panel = step_in(panels_in(layout()), settings_.panel, step); }
@@ -142,7 +147,7 @@ void Workbench::draw_strip() {
       ImGui::SameLine(0, 2);
       if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
     }
-    const bool on_show = settings_.one_panel ? name == settings_.panel : has_panel(layout(), name);
+    const bool on_show = is_on_show(name);
     ImGui::PushStyleColor(ImGuiCol_Text, name == settings_.panel ? colours().accent
                                          : on_show               ? ImGui::GetStyleColorVec4(ImGuiCol_Text)
                                                                  : colours().quiet);
@@ -167,8 +172,8 @@ void Workbench::draw_part(PanelLayout& part, const ImVec2& low, const ImVec2& si
   const bool beside = part.split == Split::columns;
   const float border = std::round(ImGui::GetFontSize() * 0.4f);
   const float first = std::round(((beside ? size.x : size.y) - border) * part.share);
-  draw_part(part.parts[0], low, beside ? ImVec2(first, size.y) : ImVec2(size.x, first));
   draw_border(part, low, size, first, border);
+  draw_part(part.parts[0], low, beside ? ImVec2(first, size.y) : ImVec2(size.x, first));
   const float rest = (beside ? size.x : size.y) - first - border;
   if (beside)
     draw_part(part.parts[1], {low.x + first + border, low.y}, {rest, size.y});

@@ -28,11 +28,17 @@ class Workbench {
   /// Where it was drawn: left, top, right, bottom.
   [[nodiscard]] const ImVec4& active_rect() const { return active_rect_; }
 
+  [[nodiscard]] bool is_on_show(std::string_view panel) const {
+    return settings_.one_panel ? panel == settings_.panel : has_panel(*settings_.layout, panel);
+  }
+
   /// Fills this much of the current ImGui window. Panels that need a run get `draw_nothing_open` while there is none.
   void draw(const ImVec2& size, ViewModel& model, const std::function<void()>& draw_nothing_open);
 
   /// Makes a panel the active one; in place of the active one if it is not on show.
   void show(std::string_view panel);
+  /// The same, and lets it fill the window.
+  void show_alone(std::string_view panel);
   /// The next panel in the list, or the one before.
   void show_next(int step);
   /// Makes another of the panels on show the active one.

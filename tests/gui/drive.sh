@@ -79,6 +79,7 @@ enter() { # NAME TEXT: replaces the content of that field
 }
 export_to() { # PATH, without an extension: the active panel
   key ctrl+e
+  until_true is_still "export path"
   key ctrl+a
   xdotool type --delay 20 "$1"
   key Return
@@ -88,6 +89,7 @@ export_panel() { # PANEL: the active panel, which has this name
   base=$MODLAB_RESULTS_DIR/exports/$(basename "$run" .csv)-$1
   rm -f "$base.png"
   key ctrl+e
+  until_true is_still "export path"
   key Return
   await_file "$base.png"
 }

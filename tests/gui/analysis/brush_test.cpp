@@ -66,7 +66,7 @@ TEST(Brush, IsSaidInWords) {
   Brush brush;
   brush.set("threads", {"64", "256"});
   brush.figures = Brush::Figures{.unit = Unit::roofline, .low = 90, .high = 95};
-  EXPECT_EQ(brush_text(brush), "threads 64, 256; 90 % to 95 %");
+  EXPECT_EQ(brush_text(brush), "threads 64, 256; 90.0 % to 95.0 %");
 }
 
 TEST(Parallel, ALinePassesThroughTheValuesOfItsVariant) {
@@ -75,36 +75,52 @@ TEST(Parallel, ALinePassesThroughTheValuesOfItsVariant) {
   EXPECT_EQ(parallel.axes[0].name, "per_thread");
   EXPECT_THAT(parallel.axes[1].values, ElementsAre("64", "128", "256"));
   EXPECT_TRUE(parallel.axes[2].values.empty());
-  ASSERT_EQ(parallel.lines.size(), 4U);
-  const ParallelLine& best = parallel.lines.back();
+  ASSERT_EQ(parallel.best.size(), 1U);
+  const ParallelLine& best = parallel.best.back();
   EXPECT_EQ(best.index, 1U);
-  EXPECT_TRUE(best.is_best);
   EXPECT_EQ(value_at_height(best.heights[0], 2), 0U);
   EXPECT_EQ(value_at_height(best.heights[1], 3), 1U);
   EXPECT_EQ(best.heights[2], 1) << "the fastest at the top, also where less is faster";
-  EXPECT_EQ(parallel.lines.front().index, 0U);
-  EXPECT_EQ(parallel.lines.front().heights[2], 0);
-  EXPECT_FALSE(parallel.lines.front().is_best);
 }
 
 TEST(Parallel, TheBestAreAmongThoseThatTheBrushKeeps) {
   Brush brush;
   brush.set("threads", {"64", "256"});
-  const Parallel parallel = make_parallel(*four_variants(), brush, {.unit = Unit::time, .best_share = 0.5});
+  const std::vector<std::size_t> selection{1};
+  const Parallel parallel =
+      make_parallel(*four_variants(), brush, {.unit = Unit::time, .best_share = 0.5, .selection = selection});
   EXPECT_EQ(parallel.timed, 4U);
   EXPECT_EQ(parallel.kept, 2U);
-  EXPECT_EQ(parallel.lines.back().index, 3U);
-  EXPECT_TRUE(parallel.lines.back().is_best);
-  EXPECT_FALSE(parallel.lines.front().is_kept);
+  ASSERT_EQ(parallel.best.size(), 1U);
+  EXPECT_EQ(parallel.best.back().index, 3U);
+  ASSERT_EQ(parallel.selected.size(), 1U) << "also where the brush rejects it";
+  EXPECT_EQ(parallel.selected.back().index, 1U);
 }
 
-TEST(Parallel, LinesAreThinnedButTheFastestStays) {
+TEST(Parallel, LinksCountAllVariantsBetweenTwoAxes) {
+  Brush brush;
+  brush.set("threads", {"128"});
+  const Parallel parallel = make_parallel(*four_variants(), brush, {.unit = Unit::time});
+  std::vector<std::size_t> kept(2, 0);
+  std::vector<std::size_t> rejected(2, 0);
+  for (const ParallelLink& link : parallel.links) {
+    kept[link.axis] += link.kept;
+    rejected[link.axis] += link.rejected;
+  }
+  EXPECT_THAT(kept, ElementsAre(2U, 2U));
+  EXPECT_THAT(rejected, ElementsAre(2U, 2U));
+  EXPECT_EQ(parallel.links.front().left, 0U);
+  EXPECT_EQ(parallel.links.front().right, 0U) << "per_thread 1 with threads 64";
+  EXPECT_EQ(parallel.links.front().rejected, 1U);
+}
+
+TEST(Parallel, TheBestAreThinnedButTheFastestStays) {
   std::vector<Row> rows;
   for (int i = 0; i < 100; ++i) rows.push_back(variant_row({.threads = i % 2 == 0 ? 64U : 128U}, 100 + i));
-  const Parallel parallel = make_parallel(run_of(rows), {}, {.unit = Unit::time, .best_share = 0.2, .most_lines = 10});
+  const Parallel parallel = make_parallel(run_of(rows), {}, {.unit = Unit::time, .best_share = 0.5, .most_best = 5});
   EXPECT_EQ(parallel.timed, 100U);
-  EXPECT_EQ(parallel.lines.size(), 10U + 5U);
-  EXPECT_EQ(parallel.lines.back().index, 0U);
+  EXPECT_EQ(parallel.best.size(), 5U);
+  EXPECT_EQ(parallel.best.back().index, 0U);
 }
 
 TEST(Parallel, HeightsAndValuesAgree) {

@@ -75,7 +75,7 @@ TEST_F(ViewModelTest, RowsWithoutAFigureSortLastInBothDirections) {
 TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
-  model_.sort_by({{.column = 0}});
+  model_.sort_by({{.column = kTieColumn}});
   EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8", "typed-b16", "typed-b4", "raw-b4"));
 }
 
