@@ -8,6 +8,7 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
   panels.push_back(make_heat_map_panel());
   panels.push_back(make_effect_panel());
   panels.push_back(make_parallel_panel());
+  panels.push_back(make_importance_panel());
   panels.push_back(make_samples_panel());
   panels.push_back(make_roofline_panel());
   panels.push_back(make_accuracy_panel());

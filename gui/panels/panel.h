@@ -48,6 +48,7 @@ std::unique_ptr<Panel> make_leaderboard_panel();
 std::unique_ptr<Panel> make_heat_map_panel();
 std::unique_ptr<Panel> make_effect_panel();
 std::unique_ptr<Panel> make_parallel_panel();
+std::unique_ptr<Panel> make_importance_panel();
 std::unique_ptr<Panel> make_samples_panel();
 std::unique_ptr<Panel> make_roofline_panel();
 std::unique_ptr<Panel> make_accuracy_panel();
