@@ -4,6 +4,7 @@
 
 #include <exception>
 
+#include "gui/analysis/active_source.h"
 #include "harness/compile/includes.h"
 #include "harness/session/session.h"
 #include "kernels/data_set.h"
@@ -58,6 +59,13 @@ std::vector<Inspection::Source> source_files(const std::string& file, const Shad
   return sources;
 }
 
+/// The defines, and what the compiler itself defines and our shaders ask for.
+std::vector<Define> known_to(const KernelPlan& plan) {
+  std::vector<Define> defines = plan.defines;
+  if (plan.variant.build.compiler == CompilerId::dxc) defines.push_back({"__hlsl_dx_compiler", "1"});
+  return defines;
+}
+
 void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection) {
   PlatformOptions options;
   if (!row.choice("compiler").empty()) options.compiler = row.choice("compiler");
@@ -87,7 +95,10 @@ Inspection inspect(const Row& row) {
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
-    inspection.sources = source_files(plan.shader, sources_of(plan, embedded_shaders()));
+    const ShaderSources sources = sources_of(plan, embedded_shaders());
+    inspection.sources = source_files(plan.shader, sources);
+    if (sources.contains(plan.shader))
+      inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan));
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
       add_bytecode(plan, row, inspection);

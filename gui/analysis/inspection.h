@@ -17,6 +17,7 @@ struct Inspection {
   std::string error;             ///< why there is nothing else; empty on success
   std::vector<FactGroup> facts;  ///< the plan: groups, bytes, views
   std::vector<Source> sources;   ///< the HLSL files; the first has the entry point, with the defines above it
+  std::string active;            ///< the defines, and what they leave of the sources, in one text
   std::string bytecode_note;     ///< whether this is the bytecode that was measured
   std::string disassembly;       ///< empty where the compiler offers none; bytecode_note then says so
 };

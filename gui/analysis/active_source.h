@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/axis.h"
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+
+/// The lines of a shader and of what it includes that these defines leave to the compiler, in one text: without the
+/// branches that #if and its like leave out, but with comments and names, which a preprocessor would take away. Where a
+/// condition cannot be decided, all of its branches stay, with their directives. The file must be among the sources.
+std::string active_source(const std::string& file, const ShaderSources& sources, const std::vector<Define>& defines);
+
+}  // namespace modlab

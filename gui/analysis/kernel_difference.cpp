@@ -1,0 +1,114 @@
+#include "gui/analysis/kernel_difference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+
+#include "harness/compile/instruction_count.h"
+#include "harness/store/csv.h"
+#include "kernels/algorithm.h"
+
+namespace modlab {
+namespace {
+
+std::vector<FactDifference> choices_of(const Row& left, const Row& right) {
+  const AxisTable axes = make_axis_table({left, right});
+  std::vector<FactDifference> choices;
+  for (const AxisColumn& axis : axes)
+    if (axis.codes[0] != axis.codes[1])
+      choices.push_back({"Choice", axis.name, axis.values[axis.codes[0]], axis.values[axis.codes[1]]});
+  return choices;
+}
+
+/// Those of the left in their order, and behind each group what only the right has.
+std::vector<FactDifference> merge_facts(const std::vector<FactGroup>& left, const std::vector<FactGroup>& right) {
+  std::vector<FactDifference> facts;
+  const auto find = [&](std::string_view group, std::string_view label) {
+    return std::ranges::find_if(facts,
+                                [&](const FactDifference& fact) { return fact.group == group && fact.label == label; });
+  };
+  for (const FactGroup& group : left)
+    for (const Fact& fact : group.facts)
+      facts.push_back({std::string(group.title), std::string(fact.label), fact.value, {}});
+  for (const FactGroup& group : right)
+    for (const Fact& fact : group.facts) {
+      if (const auto known = find(group.title, fact.label); known != facts.end()) {
+        known->right = fact.value;
+        continue;
+      }
+      const auto last = std::ranges::find(facts.rbegin(), facts.rend(), group.title, &FactDifference::group);
+      facts.insert(last.base(), FactDifference{std::string(group.title), std::string(fact.label), {}, fact.value});
+    }
+  return facts;
+}
+
+void count_instructions_of(KernelDifference& difference) {
+  const InstructionCount left = count_instructions(difference.left.disassembly);
+  const InstructionCount right = count_instructions(difference.right.disassembly);
+  std::vector<InstructionDifference>& all = difference.instructions;
+  for (const auto& [name, count] : left.by_name) all.push_back({name, count, 0});
+  for (const auto& [name, count] : right.by_name) {
+    const auto known = std::ranges::find(all, name, &InstructionDifference::name);
+    if (known != all.end())
+      known->right = count;
+    else
+      all.push_back({name, 0, count});
+  }
+  std::ranges::stable_sort(all, std::greater{},
+                           [](const InstructionDifference& each) { return std::abs(each.more()); });
+  if (left.registers && right.registers)
+    difference.registers = InstructionDifference{"registers", *left.registers, *right.registers};
+}
+
+}  // namespace
+
+std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const Run& run,
+                                                                 const std::vector<std::size_t>& selection) {
+  if (selection.empty()) return std::nullopt;
+  if (selection.size() > 1) return std::pair(selection[selection.size() - 2], selection.back());
+  const std::size_t selected = selection.back();
+  const std::size_t group = run.group_of[selected];
+  const auto& best = run.groups[group].best_exact;
+  if (!best) return std::nullopt;
+  if (*best != selected) return std::pair(*best, selected);
+  std::vector<std::size_t> others = timed_rows(run, group, name_of(Accuracy::exact));
+  std::erase(others, selected);
+  if (others.empty()) return std::nullopt;
+  const auto time = [&](std::size_t index) { return *run.rows()[index].median_ns; };
+  return std::pair(selected, *std::ranges::min_element(others, {}, time));
+}
+
+KernelDifference compare_kernels(const Row& left, const Row& right) {
+  KernelDifference difference;
+  difference.left = inspect(left);
+  difference.right = inspect(right);
+  difference.choices = choices_of(left, right);
+  difference.facts = merge_facts(difference.left.facts, difference.right.facts);
+  difference.source = line_difference(difference.left.active, difference.right.active);
+  difference.left_tokens = tokenize_hlsl(difference.left.active);
+  difference.right_tokens = tokenize_hlsl(difference.right.active);
+  if (!difference.left.disassembly.empty() && !difference.right.disassembly.empty()) {
+    difference.disassembly =
+        line_difference(difference.left.disassembly, difference.right.disassembly, without_numbering);
+    count_instructions_of(difference);
+  }
+  return difference;
+}
+
+std::string csv_of(const KernelDifference& difference) {
+  std::string text = "part,name,left,right\n";
+  for (const auto* facts : {&difference.choices, &difference.facts})
+    for (const FactDifference& fact : *facts)
+      text += fmt::format("{},{},{},{}\n", csv_field(fact.group), csv_field(fact.label), csv_field(fact.left),
+                          csv_field(fact.right));
+  const auto add = [&](const char* part, const InstructionDifference& each) {
+    text += fmt::format("{},{},{},{}\n", part, csv_field(each.name), each.left, each.right);
+  };
+  if (difference.registers) add("Bytecode", *difference.registers);
+  for (const InstructionDifference& each : difference.instructions) add("Instruction", each);
+  return text;
+}
+
+}  // namespace modlab
