@@ -17,29 +17,34 @@ std::vector<FactDifference> choices_of(const Row& left, const Row& right) {
   const AxisTable axes = make_axis_table({left, right});
   std::vector<FactDifference> choices;
   for (const AxisColumn& axis : axes)
-    if (axis.codes[0] != axis.codes[1])
+    if (axis.codes[0] != axis.codes[1] && !is_part_of_an_axis(axis.name))
       choices.push_back({"Choice", axis.name, axis.values[axis.codes[0]], axis.values[axis.codes[1]]});
   return choices;
 }
 
-/// Those of the left in their order, and behind each group what only the right has.
+/// Those of the left in their order, and behind each group what only the right has. Several facts may have one label,
+/// as the views of an operand: those that agree the longest belong together.
 std::vector<FactDifference> merge_facts(const std::vector<FactGroup>& left, const std::vector<FactGroup>& right) {
   std::vector<FactDifference> facts;
-  const auto find = [&](std::string_view group, std::string_view label) {
-    return std::ranges::find_if(facts,
-                                [&](const FactDifference& fact) { return fact.group == group && fact.label == label; });
-  };
   for (const FactGroup& group : left)
     for (const Fact& fact : group.facts)
       facts.push_back({std::string(group.title), std::string(fact.label), fact.value, {}});
   for (const FactGroup& group : right)
     for (const Fact& fact : group.facts) {
-      if (const auto known = find(group.title, fact.label); known != facts.end()) {
-        known->right = fact.value;
+      FactDifference* closest = nullptr;
+      for (FactDifference& known : facts) {
+        if (known.group != group.title || known.label != fact.label || !known.right.empty()) continue;
+        const auto agreement = [&](const FactDifference& each) {
+          return differing_part(each.left, fact.value).first.begin;
+        };
+        if (closest == nullptr || agreement(known) > agreement(*closest)) closest = &known;
+      }
+      if (closest != nullptr) {
+        closest->right = fact.value;
         continue;
       }
       const auto last = std::ranges::find(facts.rbegin(), facts.rend(), group.title, &FactDifference::group);
-      facts.insert(last.base(), FactDifference{std::string(group.title), std::string(fact.label), {}, fact.value});
+      facts.insert(last.base(), {std::string(group.title), std::string(fact.label), {}, fact.value});
     }
   return facts;
 }

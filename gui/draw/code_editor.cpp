@@ -18,7 +18,16 @@ constexpr int kGutter = 5;
 float letter_width() { return ImGui::CalcTextSize("0").x; }
 float gutter_width() { return kGutter * letter_width(); }
 
-ImU32 colour_of(HlslKind kind) {
+/// Where the text begins in the current window, on the screen.
+ImVec2 text_origin() {
+  const ImVec2 padding = ImGui::GetStyle().FramePadding;
+  const ImVec2 window = ImGui::GetWindowPos();
+  return {window.x - ImGui::GetScrollX() + gutter_width() + padding.x, window.y - ImGui::GetScrollY() + padding.y};
+}
+
+}  // namespace
+
+ImU32 hlsl_colour(HlslKind kind) {
   switch (kind) {
     case HlslKind::plain: break;
     case HlslKind::keyword: return ImGui::GetColorU32(colours().accent);
@@ -29,15 +38,6 @@ ImU32 colour_of(HlslKind kind) {
   }
   return ImGui::GetColorU32(ImGuiCol_Text);
 }
-
-/// Where the text begins in the current window, on the screen.
-ImVec2 text_origin() {
-  const ImVec2 padding = ImGui::GetStyle().FramePadding;
-  const ImVec2 window = ImGui::GetWindowPos();
-  return {window.x - ImGui::GetScrollX() + gutter_width() + padding.x, window.y - ImGui::GetScrollY() + padding.y};
-}
-
-}  // namespace
 
 bool CodeEditor::draw(std::string& text, std::uint64_t generation, std::optional<std::size_t> fault) {
   ImGui::PushFont(code_font());
@@ -112,7 +112,7 @@ void CodeEditor::draw_lines(const std::string& text, std::optional<std::size_t> 
     float x = origin.x;
     for (const HlslToken& token : tokens_[i]) {
       const char* const begin = lines[i].data() + token.begin;
-      list.AddText(ImVec2(x, y), colour_of(token.kind), begin, begin + token.length);
+      list.AddText(ImVec2(x, y), hlsl_colour(token.kind), begin, begin + token.length);
       x += ImGui::CalcTextSize(begin, begin + token.length).x;
     }
   }

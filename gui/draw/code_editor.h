@@ -1,5 +1,7 @@
 #pragma once
 
+#include <imgui.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,9 +10,9 @@
 
 #include "gui/analysis/hlsl_tokens.h"
 
-struct ImGuiInputTextCallbackData;
-
 namespace modlab {
+
+ImU32 hlsl_colour(HlslKind kind);
 
 /// A text field for HLSL with line numbers and colours. ImGui's own field edits; its text is invisible, and the
 /// coloured one is drawn in its place.

@@ -15,6 +15,7 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
   panels.push_back(make_regret_panel());
   panels.push_back(make_compare_panel());
   panels.push_back(make_inspector_panel());
+  panels.push_back(make_difference_panel());
   panels.push_back(make_progress_panel());
   panels.push_back(make_control_panel());
   panels.push_back(make_kernel_panel());

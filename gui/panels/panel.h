@@ -55,6 +55,7 @@ std::unique_ptr<Panel> make_accuracy_panel();
 std::unique_ptr<Panel> make_regret_panel();
 std::unique_ptr<Panel> make_compare_panel();
 std::unique_ptr<Panel> make_inspector_panel();
+std::unique_ptr<Panel> make_difference_panel();
 std::unique_ptr<Panel> make_progress_panel();
 std::unique_ptr<Panel> make_control_panel();
 std::unique_ptr<Panel> make_kernel_panel();

@@ -93,6 +93,13 @@ AxisTable make_axis_table(const std::vector<Row>& rows) {
   return table;
 }
 
+bool is_part_of_an_axis(std::string_view name) {
+  return std::ranges::any_of(variant_axes(), [&](const Axis& axis) {
+    return axis.columns.size() > 1 && axis.name != name &&
+           std::ranges::find(axis.columns, name, &VariantColumn::name) != axis.columns.end();
+  });
+}
+
 std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name) {
   const auto found = std::ranges::find(axes, name, &AxisColumn::name);
   if (found == axes.end()) return std::nullopt;

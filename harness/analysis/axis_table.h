@@ -22,6 +22,10 @@ struct AxisColumn {
 using AxisTable = std::vector<AxisColumn>;
 AxisTable make_axis_table(const std::vector<Row>& rows);
 
+/// Whether it is one of several columns of a choice that is an axis itself: the accuracy of an algorithm, the compiler
+/// of a build.
+bool is_part_of_an_axis(std::string_view name);
+
 /// The index of the axis of that name, if there is one.
 std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name);
 

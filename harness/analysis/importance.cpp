@@ -11,7 +11,6 @@
 
 #include "harness/analysis/regression_forest.h"
 #include "harness/statistics/statistics.h"
-#include "kernels/axis.h"
 
 // Functional ANOVA (Hutter, Hoos and Leyton-Brown, 2014): a forest learns the time's logarithm from the choices, and
 // its variance is taken apart into what each axis does alone, what each pair does beyond that, and the rest. A search
@@ -45,14 +44,6 @@ struct Considered {
   std::vector<std::vector<double>> weights;      ///< per axis and value, how often it occurs, as a share
   ChoiceTable table;
 };
-
-/// Whether it is one of several columns of a choice that is an axis of the run itself.
-bool is_part_of_an_axis(std::string_view name) {
-  return std::ranges::any_of(variant_axes(), [&](const Axis& axis) {
-    return axis.columns.size() > 1 && axis.name != name &&
-           std::ranges::find(axis.columns, name, &VariantColumn::name) != axis.columns.end();
-  });
-}
 
 /// Whether rows differ on one axis exactly where they differ on the other; nobody can then tell which of them matters.
 bool divide_alike(const AxisColumn& x, const AxisColumn& y, const std::vector<std::size_t>& rows) {

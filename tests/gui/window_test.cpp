@@ -65,9 +65,9 @@ class GuiDriven : public ::testing::Test {
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
-  const std::vector<std::string> panels{"leaderboard", "heatmap",  "effect", "parallel", "samples",
-                                        "roofline",    "accuracy", "regret", "compare",  "inspector",
-                                        "progress",    "control",  "kernel", "context"};
+  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect", "parallel", "importance", "samples",
+                                        "roofline", "accuracy", "regret", "compare", "inspector", "difference",
+                                        "progress", "control", "kernel", "context"};
   std::string commands = "key ctrl+m\n";
   for (const std::string& panel : panels)
     commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_panel {}\n", panel,
@@ -114,6 +114,28 @@ TEST_F(GuiDriven, CtrlClickAddsToTheSelection) {
   )");
   EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[1].row)));
   EXPECT_THAT(exported("samples"), HasSubstr(fmt::format("\n{},", rows_[2].row)));
+}
+
+TEST_F(GuiDriven, TheLastTwoSelectedAreComparedInThePanelDifference) {
+  drive(R"(
+    key ctrl+m
+    click "row $second"
+    await_title "row $second"
+    xdotool keydown ctrl
+    click "row $slower"
+    await_title "row $slower"
+    xdotool keyup ctrl
+    show_panel difference
+    click "difference bytecode"
+    click "next difference"
+    click "difference samples"
+    export_panel difference
+  )");
+  const std::string text = exported("difference");
+  EXPECT_THAT(text, HasSubstr("part,name,left,right\nChoice,"));
+  EXPECT_THAT(text, HasSubstr(fmt::format("Launch,threads,\"{} per group", rows_[1].choice("threads"))));
+  EXPECT_THAT(text, HasSubstr(fmt::format(",\"{} per group", rows_[kSlower].choice("threads"))));
+  EXPECT_THAT(text, HasSubstr("\nInstruction,"));
 }
 
 TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {

@@ -50,6 +50,16 @@ TEST(KernelDifference, HasWhatDiffersBetweenTwoKernels) {
   EXPECT_THAT(csv_of(difference), HasSubstr("\nInstruction," + difference.instructions.front().name + ","));
 }
 
+TEST(KernelDifference, PutsTheViewsOfAnOperandBesideTheirLikes) {
+  const KernelDifference difference = compare_kernels(variant_row({.access = Access::typed, .load_bytes = 16}, 1),
+                                                      variant_row({.access = Access::typed, .load_bytes = 8}, 1));
+  const auto fact = std::ranges::find_if(difference.facts, [](const FactDifference& each) {
+    return each.label == "A" && each.right.starts_with("typed view of 8 bytes");
+  });
+  ASSERT_NE(fact, difference.facts.end());
+  EXPECT_THAT(fact->left, HasSubstr("typed view of 16 bytes"));
+}
+
 TEST(KernelDifference, OfAPeerIsAnErrorOnItsSide) {
   const KernelDifference difference = compare_kernels(variant_row({}, 1), variant_row(kDirectMl, 1));
   EXPECT_EQ(difference.left.error, "");
