@@ -178,10 +178,12 @@ std::string without_numbering(std::string_view line) {
   std::string text;
   for (std::size_t i = 0; i < line.size(); ++i) {
     text += line[i];
-    // %12 of DXIL; r3 of DXBC, where no letter comes before it.
+    // Of DXIL %12, !7 and <label>:21; of DXBC r3, where no name comes before it.
     const bool follows_name =
         i > 0 && (is_digit_at(line, i - 1) || line[i - 1] == '_' || (line[i - 1] >= 'a' && line[i - 1] <= 'z'));
-    if (line[i] != '%' && (line[i] != 'r' || follows_name)) continue;
+    const bool numbers = line[i] == '%' || line[i] == '!' || (line[i] == 'r' && !follows_name) ||
+                         (line[i] == ':' && text.ends_with("<label>:"));
+    if (!numbers) continue;
     while (is_digit_at(line, i + 1)) ++i;
   }
   return text;

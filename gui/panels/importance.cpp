@@ -72,7 +72,7 @@ class ImportancePanel final : public Panel {
     }
     const Run& run = *std::get<RunPointer>(known->first);
     const Importance& importance = known->second;
-    if (importance.axes.empty()) {
+    if (importance.axes.empty() || importance.variants < kFewest) {
       draw_nothing(importance);
       return;
     }
@@ -91,6 +91,8 @@ class ImportancePanel final : public Panel {
   }
 
  private:
+  static constexpr std::size_t kFewest = 8;  ///< variants: with fewer, any choice may explain everything
+
   using Key = std::tuple<RunPointer, std::size_t, std::string>;  ///< run, group, accuracy class
   using Known = std::pair<Key, Importance>;
 
@@ -108,11 +110,13 @@ class ImportancePanel final : public Panel {
   }
 
   static void draw_nothing(const Importance& importance) {
-    if (importance.variants < 2)
-      draw_empty(importance.variants == 0 ? "No variant here was timed." : "Only one variant here was timed.",
-                 "Choose another workload or class.");
+    if (importance.variants < kFewest)
+      draw_empty(fmt::format("Variants timed here: {}.", importance.variants),
+                 fmt::format("It takes {} to tell what matters. Choose another workload or class.", kFewest));
     else if (importance.deviation <= kIndifference)
-      draw_empty("All variants here take the same time.", "No choice matters.");
+      draw_empty(fmt::format("The times of these {} variants deviate by {:.2f} %.", importance.variants,
+                             100 * importance.deviation),
+                 fmt::format("Below {} % no choice matters.", 100 * kIndifference));
     else
       draw_empty("All variants here make the same choices.", "Every axis has one value only.");
   }

@@ -95,6 +95,8 @@ TEST(LineDifference, LinesWithTheSameKeyAreAlike) {
 TEST(LineDifference, NumberingIsThatOfRegistersAndValuesOnly) {
   EXPECT_EQ(without_numbering("mad r12.xy, r0.x, l(3), u0[r1.x]"), "mad r.xy, r.x, l(3), u0[r.x]");
   EXPECT_EQ(without_numbering("%12 = add i32 %3, 64"), "% = add i32 %, 64");
+  EXPECT_EQ(without_numbering("; <label>:21  ; preds = %18"), "; <label>:  ; preds = %");
+  EXPECT_EQ(without_numbering("!17 = !{i32 1, !4}"), "! = !{i32 1, !}");
   EXPECT_EQ(without_numbering("xor r1, dcl_r2, ptr3"), "xor r, dcl_r2, ptr3");
 }
 
