@@ -113,6 +113,7 @@ std::pair<Numbered, Numbered> number_lines(const LineDifference& texts, const Li
   };
   const auto number_all = [&](const std::vector<std::string>& lines) {
     std::vector<std::size_t> numbers;
+    numbers.reserve(lines.size());
     for (const std::string& line : lines) numbers.push_back(number(line));
     return numbers;
   };

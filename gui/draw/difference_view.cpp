@@ -59,12 +59,12 @@ void DifferenceView::draw_tools() {
   ImGui::Checkbox("only differences", &only_differences_);
   ImGui::SameLine();
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Previous")) {
+  if (ImGui::Button("Previous") && count > 0) {
     current_ = (current_ + count - 1) % count;
     jump_ = true;
   }
   ImGui::SameLine();
-  if (ImGui::Button("Next")) {
+  if (ImGui::Button("Next") && count > 0) {
     current_ = (current_ + 1) % count;
     jump_ = true;
   }
@@ -90,68 +90,77 @@ void DifferenceView::draw_rows(const Tokens* left, const Tokens* right) {
   }
   jump_ = false;
   const ImVec2 window = ImGui::GetWindowPos();
-  const Side left_side{difference_->left, left, left_colour(), window.x};
-  const Side right_side{difference_->right, right, right_colour(), window.x + width_ / 2};
   const auto first = static_cast<std::size_t>(ImGui::GetScrollY() / height);
-  const std::size_t end =
-      std::min(shown_.size(), first + static_cast<std::size_t>(ImGui::GetWindowHeight() / height) + 2);
-  for (std::size_t i = first; i < end; ++i) {
-    const ShownRow& shown = shown_[i];
-    const float y = window.y - ImGui::GetScrollY() + static_cast<float>(i) * height;
-    if (shown.folded > 0) {
-      ImGui::GetWindowDrawList()->AddText(ImVec2(window.x + line_number_width(), y),
-                                          ImGui::GetColorU32(with_alpha(colours().quiet, 0.8f)),
-                                          fmt::format("… {} lines without a difference …", shown.folded).c_str());
-      continue;
-    }
-    const LineDifference::Row& row = difference_->rows[shown.row];
-    std::pair<TextRange, TextRange> differing;
-    bool marks = !row.matches && row.left && row.right;
-    if (marks) {
-      const std::string& left_line = difference_->left[*row.left];
-      differing = differing_part(left_line, difference_->right[*row.right]);
-      marks = is_part(differing.first, left_line) && is_part(differing.second, difference_->right[*row.right]);
-    }
-    const std::size_t change = static_cast<std::size_t>(std::ranges::upper_bound(difference_->changes, shown.row) -
-                                                        difference_->changes.begin());
-    const bool is_current = !row.matches && change == current_ + 1;
-    for (const bool is_left : {true, false}) {
-      const Side& side = is_left ? left_side : right_side;
-      const std::optional<std::size_t>& line = is_left ? row.left : row.right;
-      if (!row.matches)
-        ImGui::GetWindowDrawList()->AddRectFilled(
-            ImVec2(side.x, y), ImVec2(side.x + width_ / 2, y + height),
-            ImGui::GetColorU32(line ? with_alpha(side.colour, 0.16f) : with_alpha(colours().quiet, 0.10f)));
-      draw_row(side, line, marks ? (is_left ? &differing.first : &differing.second) : nullptr, is_current, y);
-    }
-  }
-  ImGui::GetWindowDrawList()->AddLine(ImVec2(right_side.x, window.y),
-                                      ImVec2(right_side.x, window.y + ImGui::GetWindowHeight()),
-                                      ImGui::GetColorU32(ImGuiCol_Separator));
+  const auto end = std::min(shown_.size(), first + static_cast<std::size_t>(ImGui::GetWindowHeight() / height) + 2);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = first; i < end; ++i)
+    if (shown_[i].folded > 0)
+      list.AddText(ImVec2(window.x + line_number_width(), line_y(i)),
+                   ImGui::GetColorU32(with_alpha(colours().quiet, 0.8f)),
+                   fmt::format("… {} lines without a difference …", shown_[i].folded).c_str());
+  const float middle = window.x + width_ / 2;
+  draw_side({difference_->left, left, left_colour(), window.x, true}, first, end);
+  draw_side({difference_->right, right, right_colour(), middle, false}, first, end);
+  list.AddLine(ImVec2(middle, window.y), ImVec2(middle, window.y + ImGui::GetWindowHeight()),
+               ImGui::GetColorU32(ImGuiCol_Separator));
 }
 
-void DifferenceView::draw_row(const Side& side, std::optional<std::size_t> line, const TextRange* differing,
-                              bool is_current, float y) const {
+float DifferenceView::line_y(std::size_t shown) const {
+  return ImGui::GetWindowPos().y - ImGui::GetScrollY() + static_cast<float>(shown) * ImGui::GetTextLineHeight();
+}
+
+/// What is clipped comes after everything else: each clipping is a call to the graphics driver.
+void DifferenceView::draw_side(const Side& side, std::size_t first, std::size_t end) const {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float height = ImGui::GetTextLineHeight();
-  if (is_current)
-    list.AddRectFilled(ImVec2(side.x, y), ImVec2(side.x + ImGui::GetFontSize() * 0.25f, y + height),
-                       ImGui::GetColorU32(side.colour));
-  if (!line) return;
-  list.AddText(ImVec2(side.x, y), ImGui::GetColorU32(with_alpha(colours().quiet, 0.6f)),
-               fmt::format("{:>5}", *line + 1).c_str());
+  const auto visit = [&](const auto& draw) {
+    for (std::size_t i = first; i < end; ++i) {
+      const LineDifference::Row& row = difference_->rows[shown_[i].row];
+      if (shown_[i].folded == 0) draw(i, row, side.is_left ? row.left : row.right);
+    }
+  };
+  visit([&](std::size_t i, const LineDifference::Row& row, const std::optional<std::size_t>& line) {
+    const float y = line_y(i);
+    if (!row.matches && is_current(shown_[i].row))
+      list.AddRectFilled(ImVec2(side.x, y), ImVec2(side.x + ImGui::GetFontSize() * 0.25f, y + height),
+                         ImGui::GetColorU32(side.colour));
+    if (!line) return;
+    if (!row.matches)
+      list.AddRectFilled(ImVec2(side.x, y), ImVec2(side.x + width_ / 2, y + height),
+                         ImGui::GetColorU32(with_alpha(side.colour, 0.16f)));
+    list.AddText(ImVec2(side.x, y), ImGui::GetColorU32(with_alpha(colours().quiet, 0.6f)),
+                 fmt::format("{:>5}", *line + 1).c_str());
+  });
   const float begin = side.x + line_number_width();
-  const ImVec2 at(begin - ImGui::GetScrollX(), y);
-  list.PushClipRect(ImVec2(begin, y), ImVec2(begin + text_width(), y + height), true);
-  if (differing != nullptr && differing->end > differing->begin) {
-    const char* const text = side.lines[*line].data();
-    const float before = ImGui::CalcTextSize(text, text + differing->begin).x;
-    const float length = ImGui::CalcTextSize(text + differing->begin, text + differing->end).x;
-    list.AddRectFilled(ImVec2(at.x + before, y), ImVec2(at.x + before + length, y + height),
-                       ImGui::GetColorU32(with_alpha(side.colour, 0.38f)));
-  }
-  draw_line(side, *line, at);
+  list.PushClipRect(ImVec2(begin, ImGui::GetWindowPos().y),
+                    ImVec2(begin + text_width(), ImGui::GetWindowPos().y + ImGui::GetWindowHeight()), true);
+  visit([&](std::size_t i, const LineDifference::Row& row, const std::optional<std::size_t>& line) {
+    if (!line) return;
+    const ImVec2 at(begin - ImGui::GetScrollX(), line_y(i));
+    if (const auto differing = marked_part(row, side.is_left)) {
+      const char* const text = side.lines[*line].data();
+      const float before = ImGui::CalcTextSize(text, text + differing->begin).x;
+      const float length = ImGui::CalcTextSize(text + differing->begin, text + differing->end).x;
+      list.AddRectFilled(ImVec2(at.x + before, at.y), ImVec2(at.x + before + length, at.y + height),
+                         ImGui::GetColorU32(with_alpha(side.colour, 0.38f)));
+    }
+    draw_line(side, *line, at);
+  });
   list.PopClipRect();
+}
+
+bool DifferenceView::is_current(std::size_t row) const {
+  const auto next = std::ranges::upper_bound(difference_->changes, row);
+  return static_cast<std::size_t>(next - difference_->changes.begin()) == current_ + 1;
+}
+
+std::optional<TextRange> DifferenceView::marked_part(const LineDifference::Row& row, bool of_left) const {
+  if (row.matches || !row.left || !row.right) return std::nullopt;
+  const std::string& left = difference_->left[*row.left];
+  const std::string& right = difference_->right[*row.right];
+  const auto [in_left, in_right] = differing_part(left, right);
+  if (!is_part(in_left, left) || !is_part(in_right, right)) return std::nullopt;
+  return of_left ? in_left : in_right;
 }
 
 void DifferenceView::draw_line(const Side& side, std::size_t line, const ImVec2& at) const {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gui/analysis/hlsl_tokens.h"
@@ -30,15 +32,18 @@ class DifferenceView {
     const Tokens* tokens;
     ImVec4 colour;
     float x;  ///< of its left edge on the screen
+    bool is_left;
   };
 
   void prepare(const std::shared_ptr<const LineDifference>& difference);
   void draw_tools();
   void draw_rows(const Tokens* left, const Tokens* right);
-  void draw_row(const Side& side, std::optional<std::size_t> line, const TextRange* differing, bool is_current,
-                float y) const;
+  void draw_side(const Side& side, std::size_t first, std::size_t end) const;  ///< some of shown_
   void draw_line(const Side& side, std::size_t line, const ImVec2& at) const;
   [[nodiscard]] float text_width() const;  ///< of one side, in pixels
+  [[nodiscard]] float line_y(std::size_t shown) const;
+  [[nodiscard]] bool is_current(std::size_t row) const;  ///< part of the difference jumped to
+  [[nodiscard]] std::optional<TextRange> marked_part(const LineDifference::Row& row, bool of_left) const;
 
   bool only_differences_ = true;
   std::size_t current_ = 0;  ///< the difference last jumped to

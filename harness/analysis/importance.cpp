@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <random>
+#include <span>
 
 #include "harness/analysis/regression_forest.h"
 #include "harness/statistics/statistics.h"
@@ -222,6 +224,7 @@ void count_values(const Considered& considered, Importance& importance) {
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t row) { return table.outcomes[row]; });
   std::vector<double> sorted;
+  sorted.reserve(order.size());
   for (const std::size_t row : order) sorted.push_back(table.outcomes[row]);
   importance.best = best_count(sorted);
   const double chosen = static_cast<double>(importance.best) / static_cast<double>(order.size());

@@ -1,6 +1,7 @@
 #include "harness/analysis/regression_forest.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -124,9 +125,9 @@ RegressionTree::RegressionTree(const ChoiceTable& table, std::vector<std::uint32
     const std::size_t left = node.left;
     sides_.insert(sides_.end(), division.sides.begin(), division.sides.end());
     nodes_.resize(nodes_.size() + 2);
-    const auto right = std::ranges::partition(
-        next.rows, [&](std::uint32_t row) { return division.sides[table.row(row)[division.axis]] == 0; });
-    const auto length = next.rows.size() - right.size();
+    const auto goes_left = [&](std::uint32_t row) { return division.sides[table.row(row)[division.axis]] == 0; };
+    const auto right = std::partition(next.rows.begin(), next.rows.end(), goes_left);
+    const auto length = static_cast<std::size_t>(right - next.rows.begin());
     pending.push_back({left, next.rows.first(length)});
     pending.push_back({left + 1, next.rows.subspan(length)});
   }
@@ -147,7 +148,7 @@ double RegressionForest::predict(std::span<const std::uint16_t> choices) const {
 RegressionForest grow_forest(const ChoiceTable& table, double tolerance) {
   RegressionForest forest;
   forest.rows_per_tree =
-      std::min(kMaxRowsPerTree, static_cast<std::size_t>(kShareOfRows * static_cast<double>(table.rows()) + 0.5));
+      std::min(kMaxRowsPerTree, static_cast<std::size_t>(std::ceil(kShareOfRows * static_cast<double>(table.rows()))));
   std::mt19937 random(1);  // NOLINT: the same shares whenever a run is opened
   std::vector<std::uint32_t> rows(table.rows());
   std::iota(rows.begin(), rows.end(), 0U);

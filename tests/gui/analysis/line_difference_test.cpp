@@ -113,9 +113,9 @@ TEST(LineDifference, FoldsWhatIsFarFromADifference) {
 }
 
 TEST(LineDifference, FindsThePartOfALineThatDiffers) {
-  EXPECT_EQ(differing_part("uint a = 4;", "uint a = 16;"), std::pair(TextRange(9, 10), TextRange(9, 11)));
-  EXPECT_EQ(differing_part("aa", "aaa"), std::pair(TextRange(2, 2), TextRange(2, 3)));
-  EXPECT_EQ(differing_part("same", "same"), std::pair(TextRange(4, 4), TextRange(4, 4)));
+  EXPECT_EQ(differing_part("uint a = 4;", "uint a = 16;"), std::pair(TextRange{9, 10}, TextRange{9, 11}));
+  EXPECT_EQ(differing_part("aa", "aaa"), std::pair(TextRange{2, 2}, TextRange{2, 3}));
+  EXPECT_EQ(differing_part("same", "same"), std::pair(TextRange{4, 4}, TextRange{4, 4}));
 }
 
 }  // namespace
