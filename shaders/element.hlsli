@@ -33,7 +33,6 @@ bool fast_word(uint a, uint b, out uint r) { return fast_f32(a, b, r); }
 
 #define HAS_FAST_PATH 1
 #include "modulus_half.hlsli"
-uint modulus_word(uint a, uint b) { return modulus_f16(a, b) | modulus_f16(a >> 16, b >> 16) << 16; }
 bool fast_word(uint a, uint b, out uint r) {
   r = modulus_word(a, b);
   return true;

@@ -180,7 +180,7 @@ float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy,
 ShaderSources for_half() {
   return with_own("modulus_half.hlsli", {"mad", "f16tof32", "f32tof16"}, R"(
 float own_mad(float x, float y, float z) {
-  if (z == 12582912.0) return round(x * y) + z;
+  if (z >= 12582912.0) return round(x * y) + z;  // 2^24 too: to an integer
   x = max(x, asfloat(0xff800000u));  // libvkd3d negates the bits as an integer
   const float high = asfloat(asuint(x) & 0xfffff000u);
   return (z + high * y) + (x - high) * y;
