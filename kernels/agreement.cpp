@@ -9,12 +9,6 @@
 namespace modlab {
 namespace {
 
-double value_of(Half number) { return static_cast<double>(to_float(number)); }
-template <typename T>
-double value_of(T number) {
-  return static_cast<double>(number);
-}
-
 /// Whole quotients from here on are not all fp32 numbers.
 constexpr double kLargeQuotient = 0x1p24;
 

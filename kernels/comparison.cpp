@@ -13,6 +13,7 @@
 #include "kernels/element.h"
 #include "kernels/element_text.h"
 #include "kernels/parallel.h"
+#include "kernels/ulp_histogram.h"
 
 namespace modlab {
 namespace {
@@ -33,6 +34,11 @@ double float_distance(T got, T want) {
   return static_cast<double>(std::abs(distance));
 }
 
+/// A mismatch of two results without a distance that means anything.
+bool is_special(double b, double got, double want) {
+  return !std::isfinite(got) || !std::isfinite(want) || (got == 0 && want == 0) || b == 0;
+}
+
 /// The distance of two results modulo b: their difference, or how far that is from one b.
 double distance_modulo(double got, double want, double b) {
   const double distance = std::abs(got - want);
@@ -45,7 +51,7 @@ double fp32_error(double a, double b) { return 0x1p-21 * (std::abs(a) + std::abs
 /// The ULP of a half of this magnitude; denormals have that of the smallest normal one.
 double half_ulp_at(double magnitude) { return std::ldexp(1.0, std::ilogb(std::max(magnitude, 0x1p-14)) - 10); }
 
-/// The mismatches of some results, or of a single one.
+/// The mismatches of some results.
 struct Tally {
   std::uint64_t mismatches = 0;
   std::uint64_t out_of_bound = 0;
@@ -56,17 +62,29 @@ struct Tally {
     std::uint64_t index = 0;
   } worst;
   std::optional<std::uint64_t> first_wrong{};  ///< the index of the first that is out of bound
+  std::uint64_t special = 0;
+  double max_finite_ulp = 0;
+  double error_per_divisor = 0;
+  UlpHistogram ulps{};
 };
 
-/// Out of bound is worse than any distance; ties keep the earlier result.
-void add(Tally& total, const Tally& more) {
+/// Out of bound is worse than any distance; ties keep the earlier result. Called before the mismatches are counted.
+void take_worse(Tally& total, const Tally::Worst& more) {
   const auto badness = [](const Tally::Worst& worst) { return std::pair(worst.out_of_bound, worst.ulp); };
-  if (total.mismatches == 0 || (more.mismatches != 0 && badness(more.worst) > badness(total.worst)))
-    total.worst = more.worst;
+  if (total.mismatches == 0 || badness(more) > badness(total.worst)) total.worst = more;
+}
+
+void add(Tally& total, const Tally& more) {
+  if (more.mismatches == 0) return;
+  take_worse(total, more.worst);
   total.mismatches += more.mismatches;
   total.out_of_bound += more.out_of_bound;
   total.max_ulp = std::max(total.max_ulp, more.max_ulp);
   if (!total.first_wrong) total.first_wrong = more.first_wrong;
+  total.special += more.special;
+  total.max_finite_ulp = std::max(total.max_finite_ulp, more.max_finite_ulp);
+  total.error_per_divisor = std::max(total.error_per_divisor, more.error_per_divisor);
+  total.ulps.add(more.ulps);
 }
 
 template <typename T>
@@ -76,6 +94,27 @@ bool within_bound(Accuracy accuracy, T a, T b, T got, T want) {
     return accuracy == Accuracy::formula && within_formula_bound(a, b, got, want);
   else
     return false;
+}
+
+/// A result that is not the reference's.
+template <typename T>
+void add_mismatch(Tally& tally, std::uint64_t index, bool out_of_bound, T b, T got, T want) {
+  const double ulp = ulp_distance(got, want);
+  take_worse(tally, {out_of_bound, ulp, index});
+  ++tally.mismatches;
+  if (out_of_bound) {
+    ++tally.out_of_bound;
+    if (!tally.first_wrong) tally.first_wrong = index;
+  }
+  tally.max_ulp = std::max(tally.max_ulp, ulp);
+  if (is_special(value_of(b), value_of(got), value_of(want))) {
+    ++tally.special;
+    return;
+  }
+  tally.ulps.add(static_cast<std::uint64_t>(ulp));
+  tally.max_finite_ulp = std::max(tally.max_finite_ulp, ulp);
+  const double error = distance_modulo(value_of(got), value_of(want), value_of(b)) / std::abs(value_of(b));
+  tally.error_per_divisor = std::max(tally.error_per_divisor, error);
 }
 
 template <typename T>
@@ -88,20 +127,24 @@ Comparison compare(const ModulusDesc& desc, Accuracy accuracy, const HostOperand
       const T w = load_element<T>(want, at.out);
       const T g = load_element<T>(got, at.out);
       if (identical(g, w)) return;
-      const bool out_of_bound =
-          !within_bound(accuracy, load_element<T>(operands.a, at.a), load_element<T>(operands.b, at.b), g, w);
-      const double ulp = ulp_distance(g, w);
-      add(parts[part], {1,
-                        out_of_bound ? 1u : 0u,
-                        ulp,
-                        {out_of_bound, ulp, index},
-                        out_of_bound ? std::optional(index) : std::nullopt});
+      const T b = load_element<T>(operands.b, at.b);
+      const bool out_of_bound = !within_bound(accuracy, load_element<T>(operands.a, at.a), b, g, w);
+      add_mismatch(parts[part], index, out_of_bound, b, g, w);
     });
   });
 
   Tally total;
   for (const Tally& part : parts) add(total, part);
-  Comparison comparison{count, total.mismatches, total.out_of_bound, total.max_ulp, {}};
+  Comparison comparison{
+      .compared = count,
+      .mismatches = total.mismatches,
+      .out_of_bound = total.out_of_bound,
+      .max_ulp = total.max_ulp,
+      .worst = {},
+      .special_mismatches = total.special,
+      .max_finite_ulp = total.max_finite_ulp,
+      .ulp_p999 = std::min(total.ulps.exceeded_by((count - total.special) / 1000), total.max_finite_ulp),
+      .error_per_divisor = total.error_per_divisor};
   const auto describe_result = [&](std::uint64_t which) {
     std::string text;
     for_each_element(desc, which, which + 1, [&](std::uint64_t index, const Offsets& at) {

@@ -22,6 +22,12 @@ struct Comparison {
   double max_ulp = 0;              ///< infinite where only one of the two is NaN
   std::string worst;               ///< the worst result: "element i: a mod b = got, want ..."
   std::string first_wrong = {};    ///< likewise the first that is out of bound
+  /// Of the mismatches, those of which a distance says nothing: one side is NaN or infinite, only the sign of a zero
+  /// differs, or the divisor is 0. The figures below leave them out.
+  std::uint64_t special_mismatches = 0;
+  double max_finite_ulp = 0;
+  double ulp_p999 = 0;           ///< 99.9 % of all results are at most this far off; see UlpHistogram for its steps
+  double error_per_divisor = 0;  ///< the largest error over |b|, modulo b as for the formula's bound
 };
 
 /// Compares element by element, whatever the layout; `want` and `got` are Out's storage. Integers have only exact

@@ -33,6 +33,13 @@ inline constexpr bool kIsFloat = std::is_same_v<T, float> || std::is_same_v<T, H
 
 inline bool is_nan(float value) { return std::isnan(value); }
 
+/// Every element is a double.
+inline double value_of(Half number) { return static_cast<double>(to_float(number)); }
+template <typename T>
+double value_of(T number) {
+  return static_cast<double>(number);
+}
+
 /// Bit by bit, all NaNs counting as equal.
 template <typename T>
 bool identical(T x, T y) {

@@ -127,6 +127,10 @@ std::vector<Column> make_columns() {
       column<&Row::per_pilot_low>("per_pilot_low", kAddedLater),
       column<&Row::per_pilot_high>("per_pilot_high", kAddedLater),
       column<&Row::packed_gbps>("packed_gbps", kAddedLater),
+      column<&Row::special_mismatches>("special_mismatches", kAddedLater),
+      column<&Row::max_finite_ulp>("max_finite_ulp", kAddedLater),
+      column<&Row::ulp_p999>("ulp_p999", kAddedLater),
+      column<&Row::error_per_divisor>("error_per_divisor", kAddedLater),
   };
   // Axes that came later have their columns at the end.
   for (const VariantColumn& each : choice_columns())

@@ -33,6 +33,10 @@ struct Row {
   std::string detail;
   std::optional<std::uint64_t> mismatches;
   std::optional<double> max_ulp;
+  std::optional<std::uint64_t> special_mismatches;
+  std::optional<double> max_finite_ulp;
+  std::optional<double> ulp_p999;
+  std::optional<double> error_per_divisor;
   std::optional<std::uint64_t> samples;
   std::optional<std::uint64_t> blocks;
   std::optional<double> per_pilot;

@@ -68,10 +68,14 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
   row.shader_hash = evaluation.shader_hash;
   row.bytes = bytes_moved(workload);
   row.seed = seed;
-  if (evaluation.comparison) {
-    row.mismatches = evaluation.comparison->mismatches;
-    row.max_ulp = evaluation.comparison->max_ulp;
-    row.worst = evaluation.comparison->worst;
+  if (const auto& comparison = evaluation.comparison) {
+    row.mismatches = comparison->mismatches;
+    row.max_ulp = comparison->max_ulp;
+    row.worst = comparison->worst;
+    row.special_mismatches = comparison->special_mismatches;
+    row.max_finite_ulp = comparison->max_finite_ulp;
+    row.ulp_p999 = comparison->ulp_p999;
+    row.error_per_divisor = comparison->error_per_divisor;
   }
   if (evaluation.measurement) set_measurement(row, *evaluation.measurement);
   if (evaluation.roofline_gbps) set_roofline(row, *evaluation.roofline_gbps);

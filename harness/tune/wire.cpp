@@ -200,7 +200,11 @@ json to_wire(const Evaluation& evaluation) {
                           {"mismatches", comparison->mismatches},
                           {"out_of_bound", comparison->out_of_bound},
                           {"max_ulp", number(comparison->max_ulp)},
-                          {"worst", comparison->worst}};
+                          {"worst", comparison->worst},
+                          {"special_mismatches", comparison->special_mismatches},
+                          {"max_finite_ulp", comparison->max_finite_ulp},
+                          {"ulp_p999", comparison->ulp_p999},
+                          {"error_per_divisor", comparison->error_per_divisor}};
   if (evaluation.measurement) text["measurement"] = measurement_json(*evaluation.measurement);
   if (evaluation.roofline_gbps) text["roofline_gbps"] = *evaluation.roofline_gbps;
   return text;
@@ -218,7 +222,11 @@ Evaluation evaluation_from(const json& from) {
                              .mismatches = whole_number(comparison->at("mismatches")),
                              .out_of_bound = whole_number(comparison->at("out_of_bound")),
                              .max_ulp = number_from(comparison->at("max_ulp")),
-                             .worst = comparison->at("worst")};
+                             .worst = comparison->at("worst"),
+                             .special_mismatches = whole_number(comparison->at("special_mismatches")),
+                             .max_finite_ulp = comparison->at("max_finite_ulp"),
+                             .ulp_p999 = comparison->at("ulp_p999"),
+                             .error_per_divisor = comparison->at("error_per_divisor")};
   if (const auto measurement = from.find("measurement"); measurement != from.end())
     evaluation.measurement = measurement_from(*measurement);
   if (const auto roofline = from.find("roofline_gbps"); roofline != from.end())

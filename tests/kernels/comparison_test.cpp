@@ -79,6 +79,61 @@ TEST(Comparison, IntegersHaveNoFormulaBound) {
   EXPECT_EQ(c.max_ulp, 3);
 }
 
+TEST(Comparison, ResultsWithoutADistanceAreCountedApart) {
+  // A NaN on either side, an infinity on either side, and the sign of a zero; then one that is 2 ULP off.
+  const float near = std::nextafter(std::nextafter(2.0f, 3.0f), 3.0f);
+  const Comparison c = compare_floats(Accuracy::peer, {5, 5, 5, 5, 6, 5, 7}, {kInfinity, 0, 3, -kInfinity, -3, 3, 3},
+                                      {5, kNaN, 2, -kInfinity, -0.0f, 2, 1}, {kNaN, 5, kInfinity, 5, 0.0f, near, 1});
+  EXPECT_EQ(c.mismatches, 6u);
+  EXPECT_EQ(c.special_mismatches, 5u);
+  EXPECT_TRUE(std::isinf(c.max_ulp));
+  EXPECT_EQ(c.max_finite_ulp, 2);
+  EXPECT_EQ(c.ulp_p999, 2) << "the step is 2 to 3, but none is beyond 2";
+  EXPECT_DOUBLE_EQ(c.error_per_divisor, (static_cast<double>(near) - 2) / 3);
+  const Comparison halves = compare<Half>(DataType::f16, Accuracy::peer, {{}, {}, {}}, {{0x3c00}, {0x3c00}, {0x3c00}},
+                                          {{0x8000}, {0x7c00}, {0x0001}}, {{}, {0x7bff}, {0x0004}});
+  EXPECT_EQ(halves.special_mismatches, 2u);
+  EXPECT_EQ(halves.max_finite_ulp, 3);
+}
+
+TEST(Comparison, AnIntegerDividedByZeroHasNoDistance) {
+  const Comparison c = compare<std::int32_t>(DataType::i32, Accuracy::peer, {7, 7}, {0, 5}, {0, 2}, {-1, 4});
+  EXPECT_EQ(c.mismatches, 2u);
+  EXPECT_EQ(c.special_mismatches, 1u);
+  EXPECT_EQ(c.max_finite_ulp, 2);
+  EXPECT_DOUBLE_EQ(c.error_per_divisor, 0.4);
+}
+
+TEST(Comparison, AWholeDivisorIsNoErrorPerDivisor) {
+  const Comparison wrapped = compare_floats(Accuracy::formula, {6, 5}, {3, 3}, {0, 2}, {3, 2});
+  EXPECT_EQ(wrapped.mismatches, 1u);
+  EXPECT_EQ(wrapped.special_mismatches, 0u);
+  EXPECT_EQ(wrapped.max_finite_ulp, ulp_distance(3.0f, 0.0f));
+  EXPECT_EQ(wrapped.error_per_divisor, 0);
+  EXPECT_DOUBLE_EQ(compare_floats(Accuracy::peer, {6}, {3}, {0}, {1.5f}).error_per_divisor, 0.5);
+}
+
+TEST(Comparison, ThePercentileIsOfAllResultsAndOnAllThreads) {
+  constexpr std::uint64_t kCount = 100'000;
+  const Workload workload{.type = DataType::i32, .shape = {kCount}};
+  const HostOperands operands = make_operands(workload, 4);
+  const auto want = compute_reference(describe(workload), operands);
+  const auto percentile = [&](std::uint64_t wrong) {
+    auto got = want;
+    // Spread over all parts; every error is 5 ULP except the first, which is far off.
+    for (std::uint64_t i = 0; i < wrong; ++i) {
+      const std::uint64_t at = i * (kCount / wrong);
+      store_element(std::span(got), at, load_element<std::int32_t>(want, at) ^ (i == 0 ? 1 << 20 : 0));
+      if (i > 0) store_element(std::span(got), at, load_element<std::int32_t>(want, at) + 5);
+    }
+    return compare_results(describe(workload), Accuracy::peer, operands, want, got).ulp_p999;
+  };
+  EXPECT_EQ(percentile(1), 0);
+  EXPECT_EQ(percentile(100), 0) << "a tenth of a percent may be anything";
+  EXPECT_EQ(percentile(101), 7) << "in steps of powers of two";
+  EXPECT_EQ(percentile(50'000), 7);
+}
+
 TEST(Comparison, APeerHasMismatchesButIsNeverOutOfBound) {
   const Comparison whole = compare<std::int16_t>(DataType::i16, Accuracy::peer, {6}, {3}, {0}, {3});
   EXPECT_EQ(whole.mismatches, 1u);

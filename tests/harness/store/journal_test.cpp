@@ -30,7 +30,8 @@ TEST(Row, HeaderIsTheDocumentedOne) {
             "algorithm,accuracy,binding,compiler,shader_model,mode,status,detail,mismatches,max_ulp,samples,median_ns,"
             "min_ns,q1_ns,q3_ns,mad_ns,ci_low_ns,ci_high_ns,stop,bytes,gbps,roofline_gbps,roofline_pct,tie,compile_ms,"
             "shader_hash,worst,seed,precise,adapter,native16,wave_lanes,streamed,"
-            "blocks,per_pilot,per_pilot_low,per_pilot_high,packed_gbps");
+            "blocks,per_pilot,per_pilot_low,per_pilot_high,packed_gbps,special_mismatches,max_finite_ulp,ulp_p999,"
+            "error_per_divisor");
 }
 
 TEST(Row, EveryColumnIsPrintedWhereItWasRead) {
@@ -225,7 +226,7 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   EXPECT_EQ(refusal(""), ": not a modlab journal: it has no header");
   EXPECT_EQ(refusal("some,csv\n1,2\n"), ": not a modlab journal: it has no column 'run'");
   const std::string whole = to_csv(full_row()) + "\n";
-  EXPECT_EQ(refusal(journal_header() + "\n1,2\n" + whole), ": line 2: 2 fields where the header has 53");
+  EXPECT_EQ(refusal(journal_header() + "\n1,2\n" + whole), ": line 2: 2 fields where the header has 57");
   Row row = full_row();
   row.shape = "x";
   std::string line = to_csv(row);
