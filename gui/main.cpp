@@ -72,6 +72,7 @@ int run(int argc, char** argv) {
   std::optional<std::string> journal;
   std::optional<std::string> screenshot;
   std::optional<std::string> against;
+  std::vector<std::string> peers;
   std::optional<std::string> kernel;
   std::optional<std::string> panel;
   std::optional<std::string> layout;
@@ -79,6 +80,8 @@ int run(int argc, char** argv) {
   program.add_option("--open", journal, "The run to show (default: the newest in MODLAB_RESULTS_DIR or results/runs)")
       ->type_name("RUN.CSV");
   program.add_option("--against", against, "A run to compare with, for the panel compare")->type_name("BASE.CSV");
+  program.add_option("--peers", peers, "Journals of peers on the same workloads, for the panels roofline and accuracy")
+      ->type_name("PEERS.CSV");
   program.add_option("--kernel", kernel, "A kernel file to edit and to try on every save, in the panel kernel")
       ->type_name("FILE.HLSL")
       ->check(CLI::ExistingFile);
@@ -124,6 +127,7 @@ int run(int argc, char** argv) {
 
   modlab::ViewModel model;
   open_runs(model, journal, against);
+  if (!peers.empty()) model.open_peers({peers.begin(), peers.end()});
   // The window shows errors; a screenshot reports them here too.
   if (screenshot) {
     model.wait();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
+#include "harness/analysis/peers.h"
 
 namespace modlab {
 namespace {
@@ -25,6 +27,12 @@ void* persistent(Unit unit) {
   return &units[static_cast<std::size_t>(unit)];
 }
 
+/// Whether the mouse wheel zooms the plot in this frame; where the plot scrolls, that takes a key as well.
+bool zooms() {
+  const int key = ImPlot::GetInputMap().ZoomMod;
+  return ImGui::GetIO().MouseWheel != 0 && (ImGui::GetIO().KeyMods & key) == key;
+}
+
 void draw_ring(const ImVec2& pixel, float thickness) {
   ImPlot::GetPlotDrawList()->AddCircle(pixel, ImGui::GetFontSize() * 0.45f, ImGui::GetColorU32(colours().selection), 0,
                                        thickness);
@@ -32,18 +40,16 @@ void draw_ring(const ImVec2& pixel, float thickness) {
 
 }  // namespace
 
-Plot::Plot(const std::string& name, float height, ImPlotFlags flags)
+Plot::Plot(const std::string& name, const ImVec2& size, ImPlotFlags flags)
     : moved_(ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(name.c_str()))),
-      open_(
-          ImPlot::BeginPlot(name.c_str(), ImVec2(-1, height), ImPlotFlags_NoTitle | ImPlotFlags_NoMouseText | flags)) {}
+      open_(ImPlot::BeginPlot(name.c_str(), size, ImPlotFlags_NoTitle | ImPlotFlags_NoMouseText | flags)) {}
 
 Plot::~Plot() {
   if (!open_) return;
   if (ImPlot::IsPlotHovered()) {
     if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
       *moved_ = false;
-    else if (ImGui::GetIO().MouseWheel != 0 || ImGui::IsMouseDragging(ImGuiMouseButton_Left) ||
-             ImGui::IsMouseDragging(ImGuiMouseButton_Right))
+    else if (zooms() || ImGui::IsMouseDragging(ImGuiMouseButton_Left) || ImGui::IsMouseDragging(ImGuiMouseButton_Right))
       *moved_ = true;
   }
   ImPlot::EndPlot();
@@ -121,6 +127,24 @@ void hover_points(ViewModel& model, std::span<const PlotPoint> points, const Hov
   if (plot_clicked()) select_clicked(model, nearest->index);
 }
 
+void hover_points_and_others(ViewModel& model, std::span<const PlotPoint> points, std::span<const PlotPoint> others,
+                             const std::function<void(const PlotPoint&)>& tooltip, HoverOptions options) {
+  const auto pixels_to = [](const PlotPoint& point) {
+    const ImVec2 at = ImPlot::PlotToPixels(point.x, point.y);
+    return std::hypot(at.x - ImGui::GetMousePos().x, at.y - ImGui::GetMousePos().y);
+  };
+  const PlotPoint* const own = nearest_point(points, options.radius);
+  const PlotPoint* const other = nearest_point(others, options.radius);
+  const bool is_other = other != nullptr && (own == nullptr || pixels_to(*other) <= pixels_to(*own));
+  if (is_other) options.radius = 0;
+  hover_points(model, points, options);
+  if (!is_other) return;
+  ImPlot::PushPlotClipRect();
+  draw_ring(ImPlot::PlotToPixels(other->x, other->y), 1);
+  ImPlot::PopPlotClipRect();
+  tooltip(*other);
+}
+
 void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note) {
   const Row& row = model.rows()[index];
   if (!ImGui::BeginTooltip()) return;
@@ -142,6 +166,22 @@ void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::stri
               colours().quiet);
   if (!note.empty()) draw_text(note, colours().accent);
   draw_text("click selects, Ctrl+click adds", colours().quiet);
+  ImGui::EndTooltip();
+}
+
+void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const std::string& note) {
+  if (!ImGui::BeginTooltip()) return;
+  draw_text(fmt::format("{}, {}", peer.variant, peer.choice("compiler")));
+  draw_text(fmt::format("{}  ·  {}", workload_of(peer), peer.mode), colours().quiet);
+  std::string figures = figure_text(Unit::time, *peer.median_ns);
+  if (const auto gbps = figure_of(peer, Unit::throughput)) figures += "  ·  " + figure_text(Unit::throughput, *gbps);
+  draw_text(figures, colours().peer);
+  if (const auto ratio = times_best_exact(run, group, peer))
+    draw_text(fmt::format("{:.2f} times the best exact variant's time ({:.2f} to {:.2f})", ratio->ratio, ratio->ci.low,
+                          ratio->ci.high),
+              colours().quiet);
+  if (peer.mismatches) draw_text(fmt::format("{} results inexact", *peer.mismatches), colours().quiet);
+  if (!note.empty()) draw_text(note, colours().accent);
   ImGui::EndTooltip();
 }
 

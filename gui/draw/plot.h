@@ -12,12 +12,14 @@
 
 namespace modlab {
 
-/// A plot that takes all the remaining space, or this height. It fits its data, also while that grows, until the user
-/// zooms or pans; a double click fits it again. Its name must contain what it shows: another workload or unit is
-/// another plot. Ends with the scope; false where nothing is to be drawn.
+/// A plot that takes all the remaining space, or this height or size. It fits its data, also while that grows, until
+/// the user zooms or pans; a double click fits it again. Its name must contain what it shows: another workload or unit
+/// is another plot. Ends with the scope; false where nothing is to be drawn.
 class Plot {
  public:
-  explicit Plot(const std::string& name, float height = -1, ImPlotFlags flags = 0);
+  explicit Plot(const std::string& name, float height = -1, ImPlotFlags flags = 0)
+      : Plot(name, ImVec2(-1, height), flags) {}
+  Plot(const std::string& name, const ImVec2& size, ImPlotFlags flags);
   ~Plot();
   Plot(const Plot&) = delete;
   Plot& operator=(const Plot&) = delete;
@@ -60,10 +62,18 @@ struct HoverOptions {
 /// adds it to the selection). Called once per plot, after everything is drawn.
 void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options = {});
 
+/// The same for points that are rows of the run and others that are not: the nearest of both kinds has the mouse, and
+/// `tooltip` draws that of one of the others.
+void hover_points_and_others(ViewModel& model, std::span<const PlotPoint> points, std::span<const PlotPoint> others,
+                             const std::function<void(const PlotPoint&)>& tooltip, HoverOptions options = {});
+
 /// True in the frame in which the plot was clicked, not dragged.
 bool plot_clicked();
 
 /// The tooltip of a row: what it is, its figures, a note, and what a click does.
 void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note = {});
+
+/// The same for a peer of another journal, beside the best exact variant of a group.
+void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const std::string& note = {});
 
 }  // namespace modlab

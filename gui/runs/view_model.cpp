@@ -74,6 +74,20 @@ void ViewModel::open_against(const fs::path& journal) {
   });
 }
 
+void ViewModel::open_peers(std::vector<fs::path> journals) {
+  loading_peers_.start([journals = std::move(journals)](const std::stop_token&) {
+    std::vector<Row> rows;
+    LoadedPeers loaded;
+    for (const fs::path& journal : journals) try {
+        std::ranges::move(read_journal(journal).rows, std::back_inserter(rows));
+      } catch (const Error& error) {
+        loaded.error = error.what();
+      }
+    loaded.rows = std::make_shared<const std::vector<Row>>(std::move(rows));
+    return loaded;
+  });
+}
+
 /// Runs that nobody holds any more, to be destroyed on another thread: a large one takes as long as a frame.
 std::vector<RunPointer> ViewModel::take_expired() {
   const auto unused =
@@ -129,6 +143,11 @@ bool ViewModel::poll() {
     against_error_ = std::move(loaded->error);
     news = true;
   }
+  if (auto loaded = loading_peers_.take()) {
+    peers_ = std::move(loaded->rows);
+    if (!loaded->error.empty()) open_error_ = std::move(loaded->error);
+    news = true;
+  }
   if (auto loaded = loading_samples_.take(); loaded && loaded->run->files.path == path_) {
     samples_ = std::move(loaded->samples);
     samples_error_ = std::move(loaded->error);
@@ -164,6 +183,7 @@ bool ViewModel::wait() {
     news = poll() || news;
     loading_.wait();
     loading_against_.wait();
+    loading_peers_.wait();
     loading_samples_.wait();
     arranging_.wait();
   } while (busy());

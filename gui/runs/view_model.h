@@ -35,6 +35,9 @@ class ViewModel {
   /// Sets the run to compare with.
   void open_against(const std::filesystem::path& journal);
 
+  /// Sets the journals of peers to show beside the run, such as results/h200/torch.csv.
+  void open_peers(std::vector<std::filesystem::path> journals);
+
   /// Asks the panel that shows kernel files for this one.
   void open_kernel(const std::filesystem::path& file) { kernel_ = file; }
   /// The file that was asked for, once.
@@ -52,7 +55,8 @@ class ViewModel {
 
   /// True while anything is being read or sorted.
   [[nodiscard]] bool busy() const {
-    return loading_.busy() || loading_against_.busy() || arranging_.busy() || loading_samples_.busy();
+    return loading_.busy() || loading_against_.busy() || loading_peers_.busy() || arranging_.busy() ||
+           loading_samples_.busy();
   }
 
   /// The journal that is shown or waited for; empty if there is none.
@@ -75,6 +79,10 @@ class ViewModel {
   /// The run to compare with; null where there is none or, with against_error(), it could not be read.
   [[nodiscard]] const RunPointer& against() const { return against_; }
   [[nodiscard]] const std::string& against_error() const { return against_error_; }
+
+  /// The rows of peers' journals; never null.
+  using Peers = std::shared_ptr<const std::vector<Row>>;
+  [[nodiscard]] const Peers& peers() const { return peers_; }
 
   /// What went wrong last, for the user; empty if nothing did.
   [[nodiscard]] const std::string& error() const { return open_error_.empty() ? follow_error_ : open_error_; }
@@ -209,6 +217,7 @@ class ViewModel {
   std::string context_error_;
   RunPointer against_;
   std::string against_error_;
+  Peers peers_ = std::make_shared<const std::vector<Row>>();
   Samples samples_;
   RunPointer samples_of_;  ///< the run that samples_ and samples_error_ belong to
   std::string samples_error_;
@@ -233,6 +242,11 @@ class ViewModel {
   std::optional<std::filesystem::path> queued_;  ///< to be read next
   Background<Loaded> loading_;
   Background<Loaded> loading_against_;
+  struct LoadedPeers {
+    Peers rows;
+    std::string error;
+  };
+  Background<LoadedPeers> loading_peers_;
   Background<Arranged> arranging_;
   struct LoadedSamples {
     RunPointer run;

@@ -58,7 +58,7 @@ class GuiWindow : public GuiProgram {
 TEST_F(GuiProgram, HelpNamesEveryOption) {
   const Outcome help = run("\"$GUI\" --help");
   EXPECT_EQ(help.status, 0);
-  for (const char* option : {"--open", "--panel", "--screenshot", "leaderboard", "context"})
+  for (const char* option : {"--open", "--panel", "--peers", "--screenshot", "leaderboard", "context"})
     EXPECT_THAT(help.out, HasSubstr(option));
   EXPECT_EQ(help.err, "");
 }
@@ -97,6 +97,18 @@ TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
     pictures.insert(pixels.rgb);
   }
   EXPECT_EQ(pictures.size(), panels.size());
+}
+
+TEST_F(GuiWindow, PeersOfAnotherJournalAreDrawnBesideTheRun) {
+  write_sample_run(folder_ / "run.csv");
+  write_sample_run(folder_ / "torch.csv");
+  EXPECT_EQ(run_gui("--open run.csv --panel roofline --screenshot alone.png").status, 0);
+  EXPECT_EQ(run_gui("--open run.csv --peers torch.csv --panel roofline --screenshot beside.png").status, 0);
+  EXPECT_FALSE(read_png("alone.png").rgb == read_png("beside.png").rgb);
+  const Outcome missing = run_gui("--open run.csv --peers nothing.csv --screenshot missing.png");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("nothing.csv"));
+  EXPECT_EQ(std::ranges::count(missing.err, '\n'), 1) << missing.err;
 }
 
 TEST_F(GuiWindow, WithoutArgumentsTheNewestRunIsShown) {

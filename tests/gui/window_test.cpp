@@ -65,9 +65,9 @@ class GuiDriven : public ::testing::Test {
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
-  const std::vector<std::string> panels{"leaderboard", "heatmap", "effect", "parallel", "importance", "samples",
-                                        "roofline", "accuracy", "regret", "compare", "inspector", "difference",
-                                        "progress", "control", "kernel", "context"};
+  const std::vector<std::string> panels{"leaderboard", "heatmap",  "effect", "parallel", "importance", "samples",
+                                        "roofline",    "accuracy", "regret", "compare",  "inspector",  "difference",
+                                        "progress",    "control",  "kernel", "context"};
   std::string commands = "key ctrl+m\n";
   for (const std::string& panel : panels)
     commands += fmt::format("export_panel {}\nkey ctrl+Next\nawait_panel {}\n", panel,

@@ -186,6 +186,23 @@ TEST_F(ViewModelTest, TheRunToCompareWithLeavesTheOneOnShowUnchanged) {
   EXPECT_THAT(model_.against_error(), HasSubstr("missing.csv"));
 }
 
+TEST_F(ViewModelTest, PeersOfSeveralJournalsAreBesideTheRun) {
+  write_sample_run(folder_ / "run.csv");
+  write_sample_run(folder_ / "torch.csv");
+  write_sample_run(folder_ / "triton.csv");
+  model_.open(folder_ / "run.csv");
+  ASSERT_NE(model_.peers(), nullptr);
+  model_.open_peers({folder_ / "torch.csv", folder_ / "triton.csv"});
+  model_.wait();
+  EXPECT_EQ(model_.peers()->size(), 10U);
+  EXPECT_EQ(model_.rows().size(), 5U);
+  EXPECT_EQ(model_.error(), "");
+  model_.open_peers({folder_ / "missing.csv", folder_ / "torch.csv"});
+  model_.wait();
+  EXPECT_EQ(model_.peers()->size(), 5U) << "what can be read is shown";
+  EXPECT_THAT(model_.error(), HasSubstr("missing.csv"));
+}
+
 TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
   write_sample_run(folder_ / "run.csv");
   SamplesFile(folder_ / "run.csv")

@@ -39,23 +39,35 @@ TEST(RooflineBars, TheLaunchFloorIsTheThroughputThatItAloneWouldAllow) {
   EXPECT_EQ(roofline_bars(run).at(0).floor_gbps, 3);
 }
 
-TEST(RooflineLabels, GetShorterTheMoreThereAre) {
-  const auto labels = [](std::size_t count) {
-    std::vector<RooflineBar> bars;
-    for (std::size_t i = 0; i < count; ++i)
-      bars.push_back({.label = std::string(i < 20 ? "floor" : "truncate") + "/f32/" + std::to_string(i) + "/packed/" +
-                               (i % 2 == 0 ? "out" : "in-a") + "/mixed",
-                      .best_exact = {},
-                      .best_formula = {},
-                      .peers = {}});
-    return axis_labels(bars);
-  };
-  EXPECT_EQ(labels(2)[1], "floor/f32/1/packed/in-a/mixed");
-  EXPECT_EQ(labels(10)[1], "floor/f32\n1\npacked\nin-a\nmixed");
-  const std::vector<std::string> many = labels(40);
-  EXPECT_EQ(many[0], "floor\nout");
-  EXPECT_EQ(many[1], " \nin-a") << "same operator as the one before; type and data set are the same for all";
-  EXPECT_EQ(many[20], "truncate\nout");
+TEST(RooflineBars, EveryMeasuredLimitIsThere) {
+  Row warm = variant_row({}, 200);
+  Row cold = warm;
+  cold.mode = "cold";
+  cold.roofline_gbps = 60;
+  cold.packed_gbps = 80;
+  Row elsewhere = cold;
+  elsewhere.adapter = "another";
+  elsewhere.roofline_gbps = 7;
+  Row other = warm;
+  other.op = "truncate";
+  modlab::Run run = run_of({warm, cold, elsewhere, other});
+  WorkloadContext& workload = run.files.context.workloads.emplace_back();
+  workload.workload = workload_of(other);
+  workload.launch_floor = {1000, {900, 1100}, 20};
+  const auto bars = roofline_bars(run);
+  ASSERT_THAT(bars, SizeIs(4));
+  const RooflineLimit warm_copy{LimitKind::warm_copy, 100};
+  const RooflineLimit cold_copy{LimitKind::cold_copy, 60};
+  const RooflineLimit packed_copy{LimitKind::packed_copy, 80};
+  EXPECT_THAT(bars[0].limits, ElementsAre(warm_copy, cold_copy));
+  EXPECT_THAT(bars[1].limits, ElementsAre(cold_copy, packed_copy, warm_copy));
+  EXPECT_THAT(bars[2].limits, ElementsAre(RooflineLimit{LimitKind::cold_copy, 7}, packed_copy));
+  EXPECT_THAT(bars[3].limits, ElementsAre(warm_copy, RooflineLimit{LimitKind::launch_floor, 12.288}));
+  const modlab::Run alone = run_of({warm});
+  const modlab::Run beside = run_of({cold});
+  EXPECT_THAT(roofline_bars(alone).at(0).limits, ElementsAre(warm_copy));
+  EXPECT_THAT(roofline_bars(alone, &beside).at(0).limits, ElementsAre(warm_copy, cold_copy));
+  EXPECT_THAT(roofline_bars(alone, &alone).at(0).limits, ElementsAre(warm_copy));
 }
 
 }  // namespace
