@@ -2,28 +2,36 @@
 
 #include <algorithm>
 #include <limits>
-#include <string_view>
 #include <tuple>
 
-#include "kernels/algorithm.h"
+#include "harness/analysis/peers.h"
 
 namespace modlab {
 
-std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group) {
+std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group, ErrorMeasure measure,
+                                           const std::vector<Row>& elsewhere) {
   std::vector<AccuracyPoint> points;
-  for (const std::string_view accuracy : {std::string_view(), name_of(Accuracy::peer)})
-    for (const std::size_t index : timed_rows(run, group, accuracy)) {
-      const Row& row = run.rows()[index];
-      if (row.max_ulp)
-        points.push_back(
-            {.index = index, .max_ulp = *row.max_ulp, .median_ns = *row.median_ns, .of_peer = !accuracy.empty()});
-    }
+  const auto add = [&](const Row& row, std::optional<std::size_t> index, bool of_peer) {
+    if (const auto error = error_of(row, measure))
+      points.push_back({.row = &row, .index = index, .error = *error, .median_ns = *row.median_ns, .of_peer = of_peer});
+  };
+  for (const std::size_t index : timed_rows(run, group, {})) add(run.rows()[index], index, false);
+  for (const Row* peer : peers_of(run, group, elsewhere)) add(*peer, index_of_peer(run, group, *peer), true);
   return points;
+}
+
+std::vector<ErrorMeasure> recorded_measures(const Run& run, std::size_t group) {
+  std::vector<ErrorMeasure> recorded;
+  const std::vector<std::size_t> timed = timed_rows(run, group, {});
+  for (const auto& [measure, name] : kErrorMeasureNames)
+    if (std::ranges::any_of(timed, [&](std::size_t index) { return error_of(run.rows()[index], measure).has_value(); }))
+      recorded.push_back(measure);
+  return recorded;
 }
 
 std::vector<AccuracyPoint> pareto_front(std::vector<AccuracyPoint> points) {
   std::ranges::sort(points, [](const AccuracyPoint& x, const AccuracyPoint& y) {
-    return std::tie(x.max_ulp, x.median_ns) < std::tie(y.max_ulp, y.median_ns);
+    return std::tie(x.error, x.median_ns) < std::tie(y.error, y.median_ns);
   });
   std::vector<AccuracyPoint> front;
   double fastest = std::numeric_limits<double>::infinity();

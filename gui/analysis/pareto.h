@@ -1,24 +1,32 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
+#include "gui/analysis/error_measure.h"
 #include "harness/analysis/run.h"
 
 namespace modlab {
 
-/// One variant with its error and its time.
+/// One variant or peer with its error and its time.
 struct AccuracyPoint {
-  std::size_t index = 0;
-  double max_ulp = 0;  ///< infinite where a NaN was computed as a number, or a number as a NaN
+  const Row* row = nullptr;
+  std::optional<std::size_t> index;  ///< of the run's row; nothing for a peer of another journal
+  double error = 0;
   double median_ns = 0;
   bool of_peer = false;
 };
 
-/// Every variant of a group that was timed and whose error is known, of both accuracy classes, and its peers.
-std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group);
+/// Every variant of a group that was timed and whose error is recorded, of both accuracy classes, and its peers, those
+/// of `elsewhere` included. Both must outlive the points.
+std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group, ErrorMeasure measure,
+                                           const std::vector<Row>& elsewhere);
 
 /// The variants that no other variant dominates in error and time, from the most accurate to the fastest.
 std::vector<AccuracyPoint> pareto_front(std::vector<AccuracyPoint> points);
+
+/// The measures that any timed variant of the group has, the one that tells the most first.
+std::vector<ErrorMeasure> recorded_measures(const Run& run, std::size_t group);
 
 }  // namespace modlab
