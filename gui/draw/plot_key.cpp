@@ -1,8 +1,11 @@
 #include "gui/draw/plot_key.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
 namespace modlab {
@@ -62,6 +65,7 @@ void draw_key(std::span<const KeyEntry> entries, std::set<std::string>& hidden) 
     first = false;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton(entry.name.c_str(), size) && hidden.erase(entry.name) == 0) hidden.insert(entry.name);
+    note_location(fmt::format("key {}", entry.name));
     const bool hovered = ImGui::IsItemHovered();
     KeyEntry shown = entry;
     ImVec4 ink = hovered ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : colours().quiet;

@@ -9,6 +9,7 @@
 
 #include "gui/analysis/label_columns.h"
 #include "gui/analysis/roofline_lines.h"
+#include "gui/draw/locations.h"
 #include "gui/draw/plot.h"
 #include "gui/draw/plot_key.h"
 #include "gui/draw/style.h"
@@ -367,6 +368,7 @@ class RooflinePanel final : public Panel {
         list.AddText({frame.figures_end[column] - text_width(text), y}, quiet, text.c_str());
       }
       first = false;
+      if (locations_wanted()) note_location(fmt::format("line of {}", lines.labels[i]), {from + font, centre});
       if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({from, centre - half}, {frame.left, centre + half}))
         hover_label(model, lines, i);
     }

@@ -100,12 +100,15 @@ TEST_F(GuiWindow, EveryPanelDrawsItsOwnPicture) {
 }
 
 TEST_F(GuiWindow, PeersOfAnotherJournalAreDrawnBesideTheRun) {
-  write_sample_run(folder_ / "run.csv");
-  write_sample_run(folder_ / "torch.csv");
-  EXPECT_EQ(run_gui("--open run.csv --panel roofline --screenshot alone.png").status, 0);
-  EXPECT_EQ(run_gui("--open run.csv --peers torch.csv --panel roofline --screenshot beside.png").status, 0);
-  EXPECT_FALSE(read_png("alone.png").rgb == read_png("beside.png").rgb);
-  const Outcome missing = run_gui("--open run.csv --peers nothing.csv --screenshot missing.png");
+  const std::string run = MODLAB_SOURCE_DIR "/results/h200/exhaustive.csv";
+  const std::string peers = MODLAB_SOURCE_DIR "/results/h200/torch.csv";
+  for (const char* panel : {"roofline", "accuracy"}) {
+    EXPECT_EQ(run_gui(fmt::format("--open {} --panel {} --screenshot alone.png", run, panel)).status, 0);
+    EXPECT_EQ(run_gui(fmt::format("--open {} --peers {} --panel {} --screenshot beside.png", run, peers, panel)).status,
+              0);
+    EXPECT_FALSE(read_png("alone.png").rgb == read_png("beside.png").rgb) << panel;
+  }
+  const Outcome missing = run_gui(fmt::format("--open {} --peers nothing.csv --screenshot missing.png", run));
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.err, HasSubstr("nothing.csv"));
   EXPECT_EQ(std::ranges::count(missing.err, '\n'), 1) << missing.err;
