@@ -8,13 +8,12 @@ function(modlab_missing name)
       "CMAKE_PREFIX_PATH if it is not in a usual place.")
 endfunction()
 
-# modlab_find_dependency(NAME HEADER FILE [SUFFIX FOLDER] [PACKAGE PACKAGE TARGET TARGET] [DEFINES X…]
-#                        [HEADER_ONLY_DEFINES X…])
+# modlab_find_dependency(NAME HEADER FILE [SUFFIX FOLDER] [PACKAGE PACKAGE TARGET TARGET] [DEFINES X…])
 #
 # Defines modlab::NAME: the package's own target where find_package knows it (vcpkg, distributions), otherwise the bare
-# header, which may be in a FOLDER of the usual places, used without a library, with HEADER_ONLY_DEFINES.
+# header, which may be in a FOLDER of the usual places, used without a library.
 function(modlab_find_dependency name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;SUFFIX;PACKAGE;TARGET" "DEFINES;HEADER_ONLY_DEFINES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADER;SUFFIX;PACKAGE;TARGET" "DEFINES")
   add_library(modlab::${name} INTERFACE IMPORTED)
   target_compile_definitions(modlab::${name} INTERFACE ${arg_DEFINES})
 
@@ -32,5 +31,4 @@ function(modlab_find_dependency name)
     modlab_missing("${name} (${arg_HEADER})")
   endif()
   target_include_directories(modlab::${name} SYSTEM INTERFACE "${MODLAB_${name}_INCLUDE_DIR}")
-  target_compile_definitions(modlab::${name} INTERFACE ${arg_HEADER_ONLY_DEFINES})
 endfunction()
