@@ -19,6 +19,7 @@
 #include "gui/runs/view_model.h"
 #include "gui/shell/dashboard.h"
 #include "gui/shell/shell.h"
+#include "harness/session/manual.h"
 #include "harness/session/version.h"
 
 namespace {
@@ -69,6 +70,7 @@ int run(int argc, char** argv) {
   CLI::App program("Shows a modlab run in a window and follows it while it is written.", "modlab-gui");
   program.set_help_flag("--help", "Print this help");
   modlab::add_version_flag(program);
+  modlab::add_manual_flag(program);
   std::optional<std::string> journal;
   std::optional<std::string> screenshot;
   std::optional<std::string> against;

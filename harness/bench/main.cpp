@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "harness/bench/google_benchmark.h"
+#include "harness/session/manual.h"
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
@@ -62,6 +63,7 @@ int run(int argc, char** argv) {
                    "modlab-bench");
   program.set_help_flag("-h,--help", "Print this help");
   add_version_flag(program);
+  add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   program.footer(kGoogleFlags);
   options.workload.add_to(program, {.type = "all", .shape = "1048576", .data_set = "mixed"});

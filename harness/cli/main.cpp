@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/cli/commands.h"
+#include "harness/session/manual.h"
 #include "harness/session/program.h"
 #include "harness/session/version.h"
 #include "kernels/error.h"
@@ -19,13 +20,14 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.set_help_flag("-h,--help", "Print this help");
   add_version_flag(program);
+  add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   std::vector<std::pair<CLI::App*, Action>> commands;
   for (const auto add :
        {add_devices_command, add_variants_command, add_kernel_command, add_verify_command, add_compute_command,
         add_data_command, add_compile_command, add_disassemble_command, add_measure_command, add_tune_command,
         add_summary_command, add_compare_command, add_history_command, add_report_command, add_merge_command,
-        add_replay_command, add_best_command, add_worker_command}) {
+        add_replay_command, add_best_command, add_worker_command, add_complete_command}) {
     Action action = add(program);
     commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }

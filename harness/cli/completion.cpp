@@ -1,0 +1,154 @@
+#include "harness/cli/completion.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string_view>
+
+#include "harness/measure/mode.h"
+#include "harness/tune/strategy.h"
+#include "kernels/algorithm.h"
+#include "kernels/axis.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+namespace {
+
+using Words = std::vector<std::string>;
+
+template <typename Table>
+Words names_in(const Table& table) {
+  Words names;
+  for (const auto& row : table) names.emplace_back(row.name);
+  return names;
+}
+
+Words with(Words words, std::string_view first, std::string_view last) {
+  if (!first.empty()) words.insert(words.begin(), std::string(first));
+  if (!last.empty()) words.emplace_back(last);
+  return words;
+}
+
+/// The values of the options that have a fixed set and no validator that would say so.
+Words values_by_name(const std::string& option) {
+  static const std::map<std::string, std::function<Words()>, std::less<>> values{
+      {"--accuracy",
+       [] {
+         return Words{"exact", "formula"};
+       }},
+      {"--budget-per",
+       [] {
+         return Words{"run", "workload"};
+       }},
+      {"--by", [] { return names_in(variant_choices()); }},
+      {"--compiler", [] { return with(names_in(kCompilerNames), "auto", "all"); }},
+      {"--data-set",
+       [] {
+         return Words{"mixed", "wide", "small", "pow2", "edges"};
+       }},
+      {"--dtype", [] { return names_in(kDataTypeNames); }},
+      {"--in-place",
+       [] {
+         return Words{"a", "b"};
+       }},
+      {"--layout", [] { return names_in(kLayoutNames); }},
+      {"--mode", [] { return names_in(kModeNames); }},
+      {"--op", [] { return names_in(kRoundingNames); }},
+      {"--placement", [] { return names_in(kPlacementNames); }},
+      {"--runtime",
+       [] {
+         return Words{"auto", "vkd3d"};
+       }},
+      {"--strategy", [] { return names_in(strategies()); }},
+  };
+  const auto found = values.find(option);
+  return found == values.end() ? Words{} : found->second();
+}
+
+/// Those of "TEXT:{none,others}=none", which is how CLI11 shows a set that an option checks.
+Words checked_values(const std::string& type) {
+  const std::size_t begin = type.find('{');
+  const std::size_t end = type.find('}');
+  if (begin == std::string::npos || end == std::string::npos) return {};
+  return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
+}
+
+/// Those of one of variant_choices().
+Words choice_values(std::string_view name) {
+  for (const Axis& axis : variant_axes())
+    for (const VariantColumn& column : axis.columns)
+      if (column.name == name) return axis.texts_in(column);
+  for (const Axis& axis : variant_axes())
+    if (axis.name == name) return axis.texts_in({axis.name, axis.text});  // an axis of several columns
+  return {};
+}
+
+/// "access=" for each axis; once one is named, its values, each with what stands before it.
+Words where_values(const std::string& word) {
+  Words words;
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos)
+    for (const VariantColumn& choice : variant_choices()) words.push_back(fmt::format("{}=", choice.name));
+  else
+    for (const std::string& value : choice_values(word.substr(0, equals)))
+      words.push_back(word.substr(0, word.find_last_of("=,") + 1) + value);
+  return words;
+}
+
+Words option_values(const CLI::Option& option, const std::string& word) {
+  const std::string name = option.get_name();
+  if (name == "--where") return where_values(word);
+  Words values = checked_values(option.get_type_name());
+  if (values.empty()) values = values_by_name(name);
+  if (values.empty() || option.get_delimiter() != ',') return values;
+  if (word.find(',') == std::string::npos) values.emplace_back("all");
+  for (std::string& value : values) value.insert(0, word.substr(0, word.rfind(',') + 1));  // a list so far
+  return values;
+}
+
+const CLI::Option* option_named(const CLI::App& command, const std::string& word) {
+  return word.starts_with("-") ? command.get_option_no_throw(word) : nullptr;
+}
+
+/// The command that the words name, which may be below another one.
+const CLI::App& command_of(const CLI::App& program, std::span<const std::string> words) {
+  const CLI::App* command = &program;
+  for (const std::string& word : words) {
+    const auto below = command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
+    if (!below.empty()) command = below.front();
+  }
+  return *command;
+}
+
+/// Options only where one was begun: what stands there may be a file or a workload as well.
+Words commands_or_options(const CLI::App& command, const std::string& word) {
+  Words words;
+  if (!word.starts_with("-")) {
+    for (const CLI::App* below : command.get_subcommands({}))
+      if (!below->get_group().empty()) words.push_back(below->get_name());
+    return words;
+  }
+  for (const CLI::Option* option : command.get_options())
+    if (!option->get_group().empty() && !option->get_lnames().empty())
+      words.push_back("--" + option->get_lnames().front());
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> completions(const CLI::App& program, std::span<const std::string> words) {
+  if (words.empty()) return {};
+  const std::string& word = words.back();
+  const std::span<const std::string> before = words.first(words.size() - 1);
+  const CLI::App& command = command_of(program, before);
+  const CLI::Option* const option = before.empty() ? nullptr : option_named(command, before.back());
+  const bool has_value = option != nullptr && option->get_items_expected_max() > 0;
+  Words found = has_value ? option_values(*option, word) : commands_or_options(command, word);
+  std::erase_if(found, [&](const std::string& each) { return !each.starts_with(word); });
+  return found;
+}
+
+}  // namespace modlab
