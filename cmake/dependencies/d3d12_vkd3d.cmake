@@ -56,8 +56,8 @@ target_compile_definitions(
             WIDL_EXPLICIT_AGGREGATE_RETURNS) # methods that return structs as D3D12's binary interface has them
 
 if(vkd3d_static)
-  list(JOIN vkd3d_libraries "," vkd3d_libraries) # a group: they refer to each other in circles
-  target_link_libraries(modlab::d3d12 INTERFACE "$<LINK_GROUP:RESCAN,${vkd3d_libraries}>")
+  list(JOIN vkd3d_libraries "," vkd3d_group) # they refer to each other in circles
+  target_link_libraries(modlab::d3d12 INTERFACE "$<LINK_GROUP:RESCAN,${vkd3d_group}>")
 
   include(CheckFunctionExists)
   check_function_exists(__isoc23_strtol MODLAB_GLIBC_HAS_ISOC23)
