@@ -17,9 +17,9 @@ else()
 endif()
 install(TARGETS ${programs} RUNTIME DESTINATION "${program_dir}" COMPONENT programs)
 install(FILES README.md CHANGELOG.md packaging/copyright DESTINATION "${document_dir}" COMPONENT programs)
-# The texts that packaging/copyright refers to; every Debian system has them.
-install(FILES /usr/share/common-licenses/LGPL-2.1 /usr/share/common-licenses/Apache-2.0 DESTINATION "${document_dir}"
-        COMPONENT programs OPTIONAL)
+# The texts that packaging/copyright refers to, from where every Debian system has them.
+install(FILES /usr/share/common-licenses/Apache-2.0 $<$<NOT:$<BOOL:${WIN32}>>:/usr/share/common-licenses/LGPL-2.1>
+        DESTINATION "${document_dir}" COMPONENT programs OPTIONAL)
 
 if(WIN32)
   find_file(MODLAB_DXCOMPILER dxcompiler.dll DOC "A dxcompiler.dll to install beside the programs"

@@ -1,0 +1,85 @@
+#!/bin/bash
+# packages_test.sh deb|tar|zip DIR: tries a package that scripts/package has left in DIR as its first user would: the .deb
+# in a root of nothing but what it depends on, the .tar.gz and the .zip in a folder with a blank in its name. Ends with 77,
+# which CTest reports as skipped, where that cannot be done here.
+set -euo pipefail
+
+kind=${1:?usage: packages_test.sh deb|tar|zip DIR} dir=${2:?usage: packages_test.sh deb|tar|zip DIR}
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+skip() {
+  echo "skipped: $*"
+  exit 77
+}
+fail() {
+  echo "failed: $*" >&2
+  exit 1
+}
+call=(tune --op floor --shape 4096 --where access=typed --budget 3e)
+
+# A root with the package, and the packages that apt says it needs on a system that has none. They are unpacked, not
+# configured: modlab must need no more of them than their files.
+make_root() {
+  local state=$folder/apt new=$folder/root deb=$1
+  [[ $EUID == 0 ]] || skip "only root may change its root"
+  command -v apt-get > /dev/null || skip "there is no apt"
+  mkdir -p "$state"/{lists/partial,archives/partial} "$new"/{usr/{bin,lib,sbin},tmp,proc,dev,root}
+  : > "$state/status"
+  for each in bin lib sbin; do ln -s "usr/$each" "$new/$each"; done
+  local own=(-q -y -o Dir::State::status="$state/status" -o Dir::Cache::archives="$state/archives"
+    -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o Debug::NoLocking=1 -o APT::Sandbox::User=root
+    -o APT::Install-Recommends=no)
+  # With this machine's index where it has one.
+  apt-get "${own[@]}" --download-only install "$deb" > "$folder/apt.log" 2>&1 || {
+    apt-get "${own[@]}" -o Dir::State::lists="$state/lists" update > "$folder/apt.log" 2>&1 &&
+      apt-get "${own[@]}" -o Dir::State::lists="$state/lists" --download-only install "$deb" >> "$folder/apt.log" 2>&1
+  } || {
+    grep -q 'Unmet dependencies\|unmet dependencies' "$folder/apt.log" && fail "$(cat "$folder/apt.log")"
+    skip "apt cannot fetch what the package needs: $(grep '^E:' "$folder/apt.log" | head -n 1)"
+  }
+  for each in "$state"/archives/*.deb "$deb"; do dpkg-deb --fsys-tarfile "$each" | tar -x -C "$new"; done
+  rm -rf "$state/archives"
+  echo "$(find "$new" -type f | wc -l) files, $(du -sm "$new" | cut -f 1) MB in the root"
+}
+
+# in_root COMMAND…: there is no shell in it, nothing of this machine's surroundings, and /proc as long as it runs.
+in_root() {
+  unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec env -i HOME=/root PATH=/usr/bin "$1" "$0" "${@:2}"' \
+    "$folder/root" "$(command -v chroot)" "$@"
+}
+
+case $kind in
+  deb)
+    deb=$(compgen -G "$dir/modlab_*_$(dpkg --print-architecture).deb") || fail "there is no .deb for this machine in $dir"
+    unshare --mount true 2> "$folder/unshare.log" || skip "nothing may be mounted here: $(< "$folder/unshare.log")"
+    make_root "$deb"
+    in_root modlab "${call[@]}" --out /tmp/run.csv
+    [[ -s $folder/root/tmp/run.csv ]] || fail "the run left no journal"
+    for program in modlab-bench modlab-gui; do in_root "$program" --version | grep "^$program "; done
+    for file in man/man1/modlab.1 bash-completion/completions/modlab applications/modlab-gui.desktop \
+      icons/hicolor/scalable/apps/modlab.svg doc/modlab/copyright; do
+      [[ -s $folder/root/usr/share/$file ]] || fail "the package has no $file"
+    done
+    ;;
+  tar)
+    mkdir "$folder/a folder"
+    tar -xf "$(compgen -G "$dir/modlab-*-linux-$(uname -m).tar.gz")" -C "$folder/a folder" --strip-components=1
+    cd "$folder/a folder"
+    env -u MODLAB_RESULTS_DIR bin/modlab "${call[@]}"
+    compgen -G 'results/runs/*.csv' > /dev/null || fail "the run left no journal in the current folder"
+    ;;
+  zip)
+    runner=$root/.deps/wine/winrun
+    [[ -x $runner ]] || skip "there is no Wine: scripts/setup-windows installs it"
+    python3 -m zipfile -e "$(compgen -G "$dir/modlab-*-windows-x64.zip")" "$folder/a folder"
+    cd "$folder/a folder"/modlab-*
+    [[ -s dxcompiler.dll && -s dxcompiler-license.txt ]] || fail "there is no dxcompiler.dll with its licence"
+    # Emulated, one kernel is enough, and timing takes long.
+    MODLAB_CACHE_DIR=cache "$runner" modlab.exe verify --op floor --dtype f32 --data-set mixed --out run.csv \
+      --variant typed-b4-x1-t64-group-longdiv-table-d3dcompile-5.1
+    [[ -s run.csv ]] || fail "the run left no journal"
+    for program in modlab-bench.exe modlab-gui.exe; do "$runner" "$program" --version | grep "^${program%.exe} "; done
+    ;;
+  *) fail "unknown package $kind" ;;
+esac
