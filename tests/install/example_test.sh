@@ -28,7 +28,9 @@ cp "$root/docs/examples"/{CMakeLists.txt,record_tuned_kernel.cpp} "$folder/user/
 echo 'target_sources(record_tuned_kernel PRIVATE headers.cpp)' >> "$folder/user/CMakeLists.txt"
 
 # Only the prefix: a toolchain looks for packages below its own roots.
-cmake -S "$folder/user" -B "$folder/build" ${toolchain:+-D CMAKE_TOOLCHAIN_FILE="$toolchain"} \
+# A program for Windows has the compiler's libraries inside, as modlab's own have.
+cmake -S "$folder/user" -B "$folder/build" \
+  ${toolchain:+-D CMAKE_TOOLCHAIN_FILE="$toolchain" -D CMAKE_EXE_LINKER_FLAGS=-static} \
   -D modlab_DIR="$(dirname "$(find "$prefix" -name modlab-config.cmake)")" -D CMAKE_BUILD_TYPE=Debug > "$folder/configure.log" 2>&1 || {
   cat "$folder/configure.log"
   exit 1
