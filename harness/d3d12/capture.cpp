@@ -7,6 +7,8 @@
 #include "harness/d3d12/api.h"  // before pix3.h, which adapts to what has been declared
 
 #include <pix3.h>
+
+#include <thread>
 #endif
 
 namespace modlab {
@@ -27,7 +29,11 @@ class PixCapture final : public Capture {
     check_start(PIXBeginCapture(PIX_CAPTURE_GPU, &parameters), "--capture: beginning PIX's capture");
   }
 
-  void end() override { check_start(PIXEndCapture(FALSE), "--capture: ending PIX's capture"); }
+  void end() override {
+    HRESULT result = PIXEndCapture(FALSE);
+    for (; result == E_PENDING; result = PIXEndCapture(FALSE)) std::this_thread::yield();  // still being written
+    check_start(result, "--capture: ending PIX's capture");
+  }
 
  private:
   std::filesystem::path file_;
