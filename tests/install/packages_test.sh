@@ -44,6 +44,7 @@ make_root() {
 }
 
 # in_root COMMAND…: there is no shell in it, nothing of this machine's surroundings, and /proc as long as it runs.
+# shellcheck disable=SC2016 # the inner shell's
 in_root() {
   unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec env -i HOME=/root PATH=/usr/bin "$1" "$0" "${@:2}"' \
     "$folder/root" "$(command -v chroot)" "$@"
