@@ -16,6 +16,7 @@ fail() {
   echo "failed: $*" >&2
   exit 1
 }
+compgen -G "$dir/modlab[-_]*" > "$folder/packages.log" || skip "there are no packages in $dir"
 call=(tune --op floor --shape 4096 --where access=typed --budget 3e)
 
 # A root with the package, and the packages that apt says it needs on a system that has none. They are unpacked, not
