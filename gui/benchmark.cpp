@@ -25,7 +25,7 @@ using Seconds = std::chrono::duration<double>;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kRows = 100'000;
-constexpr int kFramesPerPanel = 60;
+constexpr int kFrames = 60;
 constexpr int kGrowingFrames = 600;
 constexpr double kTuningSeconds = 20;
 
@@ -65,11 +65,10 @@ std::vector<double> draw_paced(Dashboard& dashboard, HiddenWindow& window, Step 
   return frames;
 }
 
-/// Appends a row to the large journal with each frame.
+/// Appends a row to the large journal with each frame, with the first layout on show.
 void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dashboard, HiddenWindow& window) {
   const std::string line = to_csv(model.rows().front()) + "\n";
   const std::size_t before = model.rows().size();
-  dashboard.show_panel(dashboard.panel_names().front());
   window.draw_until_idle();
   std::ofstream file(journal, std::ios::binary | std::ios::app);
   int rows = kGrowingFrames;
@@ -95,19 +94,22 @@ void time_large_run(const fs::path& journal) {
   model.open_against(journal);  // itself, so that there is something to compare
   Dashboard dashboard(model, make_panels(), {});
   HiddenWindow window(dashboard);
-  window.draw_until_idle();
-  std::vector<double> all;
-  for (const std::string& panel : dashboard.panel_names()) {
-    dashboard.show_panel(panel);
+  const auto time_frames = [&](const std::string& what) {
     window.draw_until_idle();
     std::vector<double> frames;
-    for (int i = 0; i < kFramesPerPanel; ++i) frames.push_back(window.draw());
-    all.insert(all.end(), frames.begin(), frames.end());
-    fmt::print("{:<12} {}\n", panel, frame_distribution(std::move(frames)));
+    for (int i = 0; i < kFrames; ++i) frames.push_back(window.draw());
+    fmt::print("{:<12} {}\n", what, frame_distribution(std::move(frames)));
     std::fflush(stdout);
+  };
+  for (const NamedLayout& each : built_in_layouts()) {
+    dashboard.use_layout(each.layout);
+    time_frames(each.name);
   }
-  fmt::print("{:<12} {}\n", "all panels", frame_distribution(std::move(all)));
-  std::fflush(stdout);
+  for (const std::string& panel : dashboard.panel_names()) {
+    dashboard.use_layout(only(panel));
+    time_frames(panel);
+  }
+  dashboard.use_layout(built_in_layouts().front().layout);
   time_growing_run(journal, model, dashboard, window);
 }
 
@@ -120,7 +122,7 @@ void time_frames_while_tuning(const fs::path& journal) {
                {"--out", journal.string(), "--tuned", fs::path(journal).replace_extension(".tuned").string()});
   ViewModel model;
   Dashboard dashboard(model, make_panels(), {});
-  dashboard.show_panel("progress");
+  dashboard.use_layout(only("progress"));
   HiddenWindow window(dashboard);
   TuningRun tuning;
   tuning.start(std::move(words), journal);

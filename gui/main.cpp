@@ -112,9 +112,10 @@ int run(int argc, char** argv) {
   program.add_option("--screenshot", screenshot, "Write a picture of the dashboard, 1600 x 1000 pixels, and exit")
       ->type_name("OUT.PNG");
   bool benchmark = false;
-  program.add_flag("--benchmark", benchmark,
-                   "Print how long a journal of 100,000 rows takes to load and its panels to draw, also while a run is "
-                   "tuned, and exit");
+  program.add_flag(
+      "--benchmark", benchmark,
+      "Print how long a journal of 100,000 rows takes to load and its layouts and panels to draw, also while a run is "
+      "tuned, and exit");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
