@@ -7,8 +7,6 @@
 namespace modlab {
 namespace {
 
-constexpr float kSpread = 0.7f;  ///< share of a value's space that its lines take
-
 struct Timed {
   std::size_t index;
   double figure;
@@ -63,18 +61,15 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
   const auto line_of = [&](std::size_t rank) {
     const Timed& each = timed[rank];
     ParallelLine line{.index = each.index, .heights = {}};
-    const float slowness = static_cast<float>(rank) / static_cast<float>(timed.size());
     for (std::size_t i = 0; i < varied.size(); ++i) {
-      const std::size_t count = parallel.axes[i].values.size();
       const std::size_t place = places[i][run.axes[varied[i]].codes[each.index]];
-      line.heights.push_back(height_of_value(place, count) + kSpread * (0.5f - slowness) / static_cast<float>(count));
+      line.heights.push_back(height_of_value(place, parallel.axes[i].values.size()));
     }
     line.heights.push_back(height_of_figure(each.figure));
     return line;
   };
 
   const std::vector<bool> keeps = brushed_rows(run, brush);
-  std::vector<std::size_t> kept;  // ranks: places in `timed`
   // Per axis but the last, a count for each pair of values.
   std::vector<std::vector<ParallelLink>> links(varied.size());
   for (std::size_t i = 0; i < varied.size(); ++i) {
@@ -83,15 +78,21 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
       for (std::size_t right = 0; right < right_count; ++right)
         links[i].push_back({.axis = i, .left = left, .right = right});
   }
+  parallel.kept =
+      static_cast<std::size_t>(std::ranges::count_if(timed, [&](const Timed& each) { return keeps[each.index]; }));
+  const auto best_count =
+      std::max<std::size_t>(1, static_cast<std::size_t>(request.best_share * static_cast<double>(parallel.kept) + 0.5));
   for (std::size_t rank = 0; rank < timed.size(); ++rank) {
     const auto [index, figure] = timed[rank];
-    if (keeps[index]) kept.push_back(rank);
+    const bool is_best = keeps[index] && parallel.best.size() < best_count;
+    if (is_best) parallel.best.push_back(line_of(rank));
     std::size_t right = value_at_height(height_of_figure(figure), Parallel::kBins);
     std::size_t right_count = Parallel::kBins;
     for (std::size_t i = varied.size(); i-- > 0;) {
       const std::size_t left = places[i][run.axes[varied[i]].codes[index]];
       ParallelLink& link = links[i][left * right_count + right];
       ++(keeps[index] ? link.kept : link.rejected);
+      if (is_best) ++link.best;
       right = left;
       right_count = parallel.axes[i].values.size();
     }
@@ -101,13 +102,6 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
   for (const std::vector<ParallelLink>& of_axis : links)
     std::ranges::copy_if(of_axis, std::back_inserter(parallel.links),
                          [](const ParallelLink& link) { return link.kept + link.rejected > 0; });
-  parallel.kept = kept.size();
-
-  // The fastest are drawn last, over the others.
-  const auto share = static_cast<std::size_t>(request.best_share * static_cast<double>(kept.size()) + 0.5);
-  kept.resize(std::min(kept.size(), std::max<std::size_t>(1, share)));
-  const std::size_t drawn = std::min(kept.size(), request.most_best);
-  for (std::size_t i = drawn; i-- > 0;) parallel.best.push_back(line_of(kept[i * kept.size() / drawn]));
   return parallel;
 }
 

@@ -29,8 +29,9 @@ struct ParallelLink {
   std::size_t axis = 0;  ///< the left one of the two
   std::size_t left = 0;  ///< value or bin
   std::size_t right = 0;
-  std::size_t kept = 0;  ///< variants, by the brush
-  std::size_t rejected = 0;
+  std::size_t rejected = 0;  ///< variants, by the brush
+  std::size_t kept = 0;
+  std::size_t best = 0;  ///< of the kept ones
 };
 
 /// What the panel draws for one group of a run.
@@ -39,7 +40,7 @@ struct Parallel {
 
   std::vector<ParallelAxis> axes;
   std::vector<ParallelLink> links;
-  std::vector<ParallelLine> best;      ///< of those that the brush keeps, the fastest last
+  std::vector<ParallelLine> best;      ///< of those that the brush keeps, the fastest first
   std::vector<ParallelLine> selected;  ///< rows of the selection
   std::size_t timed = 0;               ///< variants
   std::size_t kept = 0;                ///< of them, by the brush
@@ -51,13 +52,11 @@ struct ParallelRequest {
   std::size_t group = 0;
   std::string_view accuracy{};
   Unit unit = Unit::throughput;
-  double best_share = 0.05;     ///< of the kept variants
-  std::size_t most_best = 150;  ///< lines: more cannot be told apart, and a software driver takes long to draw them
+  double best_share = 0.05;  ///< of the kept variants
   std::span<const std::size_t> selection{};
 };
 
-/// Requires a whole run. Lines with the same value spread within its space, the fastest at the top, so that they can be
-/// followed.
+/// Requires a whole run.
 Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest& request);
 
 /// The height of the middle of a value, and which value a height belongs to.

@@ -127,39 +127,42 @@ class ParallelPanel final : public Panel {
     if (locations_wanted()) note_places(frame, shown);
   }
 
-  /// All variants as links between values, as thick as they are many; the best and the selected as lines over them.
+  /// All variants as links between values, as thick as they are many: a software driver takes five times as long for a
+  /// line for each of the best alone. The best are drawn over the others, and the selected ones as lines over them.
   static void draw_variants(ImDrawList& list, const Frame& frame, const Parallel& shown) {
-    const ImU32 rejected = ImGui::GetColorU32(with_alpha(colours().quiet, 0.10f));
-    const ImU32 kept = ImGui::GetColorU32(with_alpha(colours().exact, 0.25f));
     const float em = ImGui::GetFontSize();
     const auto place = [&](std::size_t axis, std::size_t value) {
       const std::size_t count = shown.axes[axis].values.empty() ? Parallel::kBins : shown.axes[axis].values.size();
       return ImVec2(frame.x(axis), frame.y(height_of_value(value, count)));
     };
-    std::vector<std::size_t> most(shown.axes.size(), 1);  // variants in one link, per axis
-    for (const ParallelLink& link : shown.links) most[link.axis] = std::max(most[link.axis], link.kept + link.rejected);
-    const auto draw_link = [&](const ParallelLink& link, std::size_t count, ImU32 ink) {
-      if (count == 0) return;
-      const float half = std::max(0.5f, em * 0.7f * static_cast<float>(count) / static_cast<float>(most[link.axis]));
-      const ImVec2 from = place(link.axis, link.left);
-      const ImVec2 to = place(link.axis + 1, link.right);
-      list.AddQuadFilled({from.x, from.y - half}, {to.x, to.y - half}, {to.x, to.y + half}, {from.x, from.y + half},
-                         ink);
+    const auto draw_links = [&](auto&& count_of, float widest, const ImVec4& colour) {
+      std::vector<std::size_t> most(shown.axes.size(), 1);  // variants in one link, per axis
+      for (const ParallelLink& link : shown.links) most[link.axis] = std::max(most[link.axis], count_of(link));
+      for (const ParallelLink& link : shown.links) {
+        if (count_of(link) == 0) continue;
+        const float share = static_cast<float>(count_of(link)) / static_cast<float>(most[link.axis]);
+        const float half = std::max(0.75f, em * widest / 2 * share);
+        const ImVec2 from = place(link.axis, link.left);
+        const ImVec2 to = place(link.axis + 1, link.right);
+        list.AddQuadFilled({from.x, from.y - half}, {to.x, to.y - half}, {to.x, to.y + half}, {from.x, from.y + half},
+                           ImGui::GetColorU32(colour));
+      }
     };
     const ImDrawListFlags flags = list.Flags;
-    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // hundreds of them: it would double a software driver's work
-    for (const ParallelLink& link : shown.links) draw_link(link, link.rejected, rejected);
-    for (const ParallelLink& link : shown.links) draw_link(link, link.kept, kept);
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;  // of the many faint ones: it takes as long again
+    draw_links([](const ParallelLink& link) { return link.rejected; }, 1.2f, with_alpha(colours().quiet, 0.10f));
+    draw_links([](const ParallelLink& link) { return link.kept; }, 1.2f, with_alpha(colours().exact, 0.25f));
     list.Flags = flags;
-    std::vector<ImVec2> points(shown.axes.size());
-    const auto draw_line = [&](const ParallelLine& line, ImU32 ink, float width) {
-      for (std::size_t axis = 0; axis < points.size(); ++axis)
-        points[axis] = {frame.x(axis), frame.y(line.heights[axis])};
-      list.AddPolyline(points.data(), static_cast<int>(points.size()), ink, ImDrawFlags_None, width);
-    };
-    const ImU32 best = ImGui::GetColorU32(with_alpha(colours().good, 0.7f));
-    for (const ParallelLine& line : shown.best) draw_line(line, best, 1);
-    for (const ParallelLine& line : shown.selected) draw_line(line, ImGui::GetColorU32(colours().selection), 2.5f);
+    draw_links([](const ParallelLink& link) { return link.best; }, 0.8f, with_alpha(colours().good, 0.7f));
+    for (const ParallelLine& line : shown.selected) draw_line(list, frame, line, colours().selection);
+  }
+
+  static void draw_line(ImDrawList& list, const Frame& frame, const ParallelLine& line, const ImVec4& colour) {
+    std::vector<ImVec2> points;
+    for (std::size_t axis = 0; axis < line.heights.size(); ++axis)
+      points.emplace_back(frame.x(axis), frame.y(line.heights[axis]));
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), ImGui::GetColorU32(colour), ImDrawFlags_None,
+                     ImGui::GetFontSize() / 6);
   }
 
   void draw_axes(ImDrawList& list, const Frame& frame, const ViewModel& model, const Parallel& shown) const {
@@ -269,6 +272,7 @@ class ParallelPanel final : public Panel {
     }
     const ParallelLine* line = line_at(frame, shown, mouse);
     if (line == nullptr) return;
+    draw_line(*ImGui::GetWindowDrawList(), frame, *line, colours().accent);
     draw_row_tooltip(model, line->index);
     if (clicked) select_clicked(model, line->index);
   }
@@ -305,7 +309,7 @@ class ParallelPanel final : public Panel {
     model.set_brush(std::move(brush));
   }
 
-  /// The line of one of the best under the mouse, those on top first; null where none is near.
+  /// The fastest of the best whose lines pass under the mouse; null where none is near.
   static const ParallelLine* line_at(const Frame& frame, const Parallel& shown, const ImVec2& mouse) {
     if (mouse.x < frame.low.x || mouse.x > frame.high.x || frame.axes < 2) return nullptr;
     const float along = (mouse.x - frame.low.x) / (frame.high.x - frame.low.x) * static_cast<float>(frame.axes - 1);
@@ -313,12 +317,12 @@ class ParallelPanel final : public Panel {
     const float part = along - static_cast<float>(left);
     const ParallelLine* found = nullptr;
     float nearest = ImGui::GetFontSize() * 0.4f;
-    for (auto line = shown.best.rbegin(); line != shown.best.rend(); ++line) {
-      const float height = line->heights[left] + part * (line->heights[left + 1] - line->heights[left]);
+    for (const ParallelLine& line : shown.best) {
+      const float height = line.heights[left] + part * (line.heights[left + 1] - line.heights[left]);
       const float distance = std::abs(frame.y(height) - mouse.y);
       if (distance >= nearest) continue;
       nearest = distance;
-      found = &*line;
+      found = &line;
     }
     return found;
   }
