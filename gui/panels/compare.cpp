@@ -84,16 +84,16 @@ class ComparePanel final : public Panel {
     draw_text("against", colours().quiet);
     ImGui::SameLine();
     const std::string current = model.against() ? model.against()->files.path : "choose a run";
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 26);
+    ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 26, ImGui::GetContentRegionAvail().x));
     if (ImGui::BeginCombo("##against", current.c_str(), ImGuiComboFlags_HeightLarge)) {
       if (ImGui::IsWindowAppearing()) runs_ = known_runs(run_folder());
       for (const auto& run : runs_)
         if (ImGui::Selectable(run.string().c_str(), run.string() == current)) model.open_against(run);
       ImGui::EndCombo();
     }
-    ImGui::SameLine();
+    same_line_for_box("every variant");
     ImGui::Checkbox("every variant", &options_.every_variant);
-    ImGui::SameLine();
+    same_line_for_box("across devices");
     ImGui::Checkbox("across devices", &options_.across);
   }
 

@@ -1,0 +1,13 @@
+#include "harness/store/row_notes.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace modlab {
+
+void fuzz(std::string_view input) {
+  const auto notes = unless_refused([&] { return parse_notes(input); });
+  if (!notes) return;
+  const std::string text = notes_text(*notes);
+  require(notes_text(parse_notes(text)) == text, "notes are read as they were written");
+}
+
+}  // namespace modlab
