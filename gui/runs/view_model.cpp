@@ -90,6 +90,9 @@ void ViewModel::open_peers(std::vector<fs::path> journals) {
 
 /// Runs that nobody holds any more, to be destroyed on another thread: a large one takes as long as a frame.
 std::vector<RunPointer> ViewModel::take_expired() {
+  std::ranges::sort(replaced_);  // one may have been replaced twice: as the run, and as what was shown of it
+  const auto repeated = std::ranges::unique(replaced_);
+  replaced_.erase(repeated.begin(), repeated.end());
   const auto unused =
       std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
   std::vector<RunPointer> expired(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));

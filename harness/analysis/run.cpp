@@ -88,10 +88,13 @@ RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
   std::vector<Row> rows;
   std::optional<JournalText> text;
   if (before != nullptr && before->files.path == journal.string()) text = read_appended(journal, before->mark);
-  if (text)
+  if (text) {
+    // Once, with space for the new ones: while a large vector moves, no other thread of the process gets memory.
+    rows.reserve(before->rows().size() + text->rows.size());
     rows = before->rows();
-  else
+  } else {
     text = read_journal(journal);
+  }
   std::ranges::move(text->rows, std::back_inserter(rows));
   auto run = std::make_shared<Run>(make_run(std::move(rows)));
   run->mark = std::move(text->mark);

@@ -55,7 +55,7 @@ void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIO
 std::filesystem::path this_program() { return std::filesystem::read_symlink("/proc/self/exe"); }
 
 void lower_thread_priority() {
-  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kNiceIncrement);  // on Linux, of the thread alone
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + 2 * kNiceIncrement);  // on Linux, of the thread alone
 }
 
 #endif

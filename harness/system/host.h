@@ -18,7 +18,8 @@ std::filesystem::path this_program();
 /// was lowered still gets a quarter of a shared one.
 inline constexpr int kNiceIncrement = 5;
 
-/// Lowers the calling thread's priority until it ends.
+/// Lowers the calling thread's priority until it ends, twice as far: with two cores, reading a large journal took
+/// 18 ms from some frames of four panels before.
 void lower_thread_priority();
 
 }  // namespace modlab
