@@ -2,6 +2,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <tuple>
 
 #include "gui/draw/plot.h"
@@ -71,8 +73,11 @@ class ProgressPanel final : public Panel {
         Convergence curve = convergence(run, model.group(), accuracy);
         if (!curve.steps.empty()) shown.curves.push_back({accuracy, std::move(curve.steps)});
       }
-      for (std::size_t index = run.rows().size(); index-- > 0;)
-        if (!passed(run.rows()[index])) shown.failed.push_back(index);
+      for (const RowGroup& group : run.groups)
+        for (const auto* indices : {&group.indices, &group.peers})
+          std::ranges::copy_if(*indices, std::back_inserter(shown.failed),
+                               [&](std::size_t index) { return !passed(run.rows()[index]); });
+      std::ranges::sort(shown.failed, std::greater{});
       shown.tried = run.groups[model.group()].indices.size();
       shown.failed_here = static_cast<std::size_t>(std::ranges::count_if(
           run.groups[model.group()].indices, [&](std::size_t index) { return !passed(run.rows()[index]); }));

@@ -56,7 +56,7 @@ void find_groups(Run& run) {
   }
 }
 
-/// Journals are appended to and seldom long in notes, so that a map of all rows is not worth building before the first.
+/// Most runs have none, and no map of all their rows is built.
 void add_notes(Run& run, std::vector<RowNote> notes) {
   if (notes.empty()) return;
   std::map<std::pair<std::string_view, std::uint64_t>, std::size_t> indices;

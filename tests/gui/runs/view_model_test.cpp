@@ -406,6 +406,26 @@ TEST_F(ViewModelTest, ABrushShowsAPartOfTheRunUntilAnotherIsOpened) {
   EXPECT_EQ(model_.visible().size(), 5U);
 }
 
+TEST_F(ViewModelTest, RunsThatWereReplacedAreLetGo) {
+  write_sample_run(folder_ / "run.csv");
+  model_.open(folder_ / "run.csv");
+  Brush brush;
+  brush.figures = Brush::Figures{.unit = Unit::time, .low = 0, .high = 850e3};
+  const std::weak_ptr<const modlab::Run> first = model_.run();
+  model_.set_brush(brush);
+  model_.poll();
+  const std::weak_ptr<const modlab::Run> part = model_.run();
+  model_.set_brush({});
+  model_.poll();
+  for (int i = 0; i < 3; ++i) {
+    Row row = measured_row("floor", "raw-b8", 700e3);
+    Journal::resume(folder_ / "run.csv").append(row);
+    model_.poll();
+  }
+  EXPECT_TRUE(first.expired());
+  EXPECT_TRUE(part.expired());
+}
+
 TEST_F(ViewModelTest, GoesBackAndForwardThroughSelectionsAndFilters) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
