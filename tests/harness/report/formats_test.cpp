@@ -19,7 +19,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr int kFormats = 7;
+constexpr int kFormats = 8;
 
 std::filesystem::path journal_of(int format) {
   return std::filesystem::path(MODLAB_SOURCE_DIR) / "tests/harness/report/formats" / (std::to_string(format) + ".csv");
