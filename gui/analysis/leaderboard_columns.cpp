@@ -55,11 +55,6 @@ std::string times_best_text(const Run& run, std::size_t index) {
   return fmt::format("{:.3f} ±{:.3f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
 }
 
-const RowNote* note_of(const Run& run, std::size_t index) {
-  const auto found = run.notes.find(index);
-  return found == run.notes.end() ? nullptr : &found->second;
-}
-
 std::string star_mark(const Run& run, std::size_t index) {
   const RowNote* note = note_of(run, index);
   return note != nullptr && note->star ? "*" : "";

@@ -23,6 +23,17 @@ std::size_t value_at_height(float height, std::size_t count) {
   return std::min(static_cast<std::size_t>(value), count - 1);
 }
 
+float height_of_figure(const Parallel& parallel, Unit unit, double figure) {
+  const double range = parallel.highest - parallel.lowest;
+  const double along = range > 0 ? std::clamp((figure - parallel.lowest) / range, 0.0, 1.0) : 0.5;
+  return static_cast<float>(less_is_faster(unit) ? 1 - along : along);
+}
+
+double figure_at_height(const Parallel& parallel, Unit unit, float height) {
+  const double along = static_cast<double>(less_is_faster(unit) ? 1 - height : height);
+  return parallel.lowest + along * (parallel.highest - parallel.lowest);
+}
+
 Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest& request) {
   Parallel parallel;
   std::vector<Timed> timed;
@@ -53,11 +64,6 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
   }
   parallel.axes.push_back({.name = std::string(name_of(request.unit)), .values = {}});
 
-  const double range = parallel.highest - parallel.lowest;
-  const auto height_of_figure = [&](double figure) {
-    const double along = range > 0 ? (figure - parallel.lowest) / range : 0.5;
-    return static_cast<float>(less ? 1 - along : along);
-  };
   const auto line_of = [&](std::size_t rank) {
     const Timed& each = timed[rank];
     ParallelLine line{.index = each.index, .heights = {}};
@@ -65,7 +71,7 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
       const std::size_t place = places[i][run.axes[varied[i]].codes[each.index]];
       line.heights.push_back(height_of_value(place, parallel.axes[i].values.size()));
     }
-    line.heights.push_back(height_of_figure(each.figure));
+    line.heights.push_back(height_of_figure(parallel, request.unit, each.figure));
     return line;
   };
 
@@ -86,7 +92,7 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
     const auto [index, figure] = timed[rank];
     const bool is_best = keeps[index] && parallel.best.size() < best_count;
     if (is_best) parallel.best.push_back(line_of(rank));
-    std::size_t right = value_at_height(height_of_figure(figure), Parallel::kBins);
+    std::size_t right = value_at_height(height_of_figure(parallel, request.unit, figure), Parallel::kBins);
     std::size_t right_count = Parallel::kBins;
     for (std::size_t i = varied.size(); i-- > 0;) {
       const std::size_t left = places[i][run.axes[varied[i]].codes[index]];

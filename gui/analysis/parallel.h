@@ -63,4 +63,8 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
 float height_of_value(std::size_t value, std::size_t count);
 std::size_t value_at_height(float height, std::size_t count);
 
+/// The same for figures: the fastest is at the top.
+float height_of_figure(const Parallel& parallel, Unit unit, double figure);
+double figure_at_height(const Parallel& parallel, Unit unit, float height);
+
 }  // namespace modlab

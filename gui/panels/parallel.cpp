@@ -189,7 +189,7 @@ class ParallelPanel final : public Panel {
         for (int tick = 0; tick < kTicks; ++tick) {
           const float height = static_cast<float>(tick) / (kTicks - 1);
           label({x + em * 0.4f, frame.y(height) - em / 2},
-                figure_text(model.unit(), figure_at(shown, model.unit(), height)));
+                figure_text(model.unit(), figure_at_height(shown, model.unit(), height)));
         }
         continue;
       }
@@ -206,17 +206,6 @@ class ParallelPanel final : public Panel {
 
   static bool is_brushed(const ViewModel& model, const ParallelAxis& axis) {
     return axis.values.empty() ? model.brush().figures.has_value() : model.brush().on(axis.name) != nullptr;
-  }
-
-  static double figure_at(const Parallel& shown, Unit unit, float height) {
-    const double along = static_cast<double>(less_is_faster(unit) ? 1 - height : height);
-    return shown.lowest + along * (shown.highest - shown.lowest);
-  }
-
-  static float height_of_figure(const Parallel& shown, Unit unit, double figure) {
-    const double range = shown.highest - shown.lowest;
-    const double along = range > 0 ? std::clamp((figure - shown.lowest) / range, 0.0, 1.0) : 0.5;
-    return static_cast<float>(less_is_faster(unit) ? 1 - along : along);
   }
 
   /// The brushed parts of an axis.
@@ -282,8 +271,8 @@ class ParallelPanel final : public Panel {
     const ParallelAxis& axis = shown.axes[i];
     Brush brush = model.brush();
     if (axis.values.empty()) {
-      const auto [low, high] = std::minmax(figure_at(shown, model.unit(), std::clamp(from, 0.0f, 1.0f)),
-                                           figure_at(shown, model.unit(), std::clamp(to, 0.0f, 1.0f)));
+      const auto [low, high] = std::minmax(figure_at_height(shown, model.unit(), std::clamp(from, 0.0f, 1.0f)),
+                                           figure_at_height(shown, model.unit(), std::clamp(to, 0.0f, 1.0f)));
       brush.figures = Brush::Figures{.unit = model.unit(), .low = low, .high = high};
     } else {
       std::vector<std::string> values;

@@ -312,12 +312,6 @@ void ViewModel::show(const View& view) {
   filter_changed_ = {};
 }
 
-const RowNote* ViewModel::note_of(std::size_t index) const {
-  if (run_ == nullptr) return nullptr;
-  const auto found = run_->notes.find(index);
-  return found == run_->notes.end() ? nullptr : &found->second;
-}
-
 void ViewModel::set_note(std::size_t index, bool star, const std::string& text) {
   if (index >= rows().size()) return;
   const Row& row = rows()[index];
@@ -335,7 +329,7 @@ void ViewModel::set_note(std::size_t index, bool star, const std::string& text) 
 
 void ViewModel::toggle_star() {
   if (selection_.empty()) return;
-  const RowNote* note = note_of(selection_.back());
+  const RowNote* note = note_of(*run_, selection_.back());
   set_note(selection_.back(), note == nullptr || !note->star, note == nullptr ? "" : note->text);
 }
 

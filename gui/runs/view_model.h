@@ -133,8 +133,6 @@ class ViewModel {
   void go_back();
   void go_forward();
 
-  /// The note of a row, or null.
-  [[nodiscard]] const RowNote* note_of(std::size_t index) const;
   /// Notes text and star of a row beside the journal. The reason is told by note_error() where that fails.
   void set_note(std::size_t index, bool star, const std::string& text);
   /// Gives the row selected last a star, or takes it.

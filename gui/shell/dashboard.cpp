@@ -345,13 +345,16 @@ void Dashboard::draw_selection() {
     draw_text(passed(*row) ? figures_of(*row) : fmt::format("{}: {}", row->status, row->detail.substr(0, 200)),
               passed(*row) ? colours().quiet : colours().fault);
   }
-  draw_text(notice_, notice_is_fault_ ? colours().fault : colours().good);
+  if (!model_.note_error().empty())
+    draw_text(model_.note_error(), colours().fault);
+  else
+    draw_text(notice_, notice_is_fault_ ? colours().fault : colours().good);
 }
 
 /// Star and note of the selected row.
 void Dashboard::draw_note() {
   const std::size_t index = model_.selection().back();
-  const RowNote* note = model_.note_of(index);
+  const RowNote* note = note_of(*model_.run(), index);
   const bool star = note != nullptr && note->star;
   if (ImGui::SmallButton(star ? "Starred" : "Star")) model_.toggle_star();
   note_location("Star");
@@ -370,8 +373,7 @@ void Dashboard::draw_note() {
   if (ImGui::IsItemActive()) editing_note_ = index;
   if (ImGui::IsItemDeactivatedAfterEdit()) {
     model_.set_note(index, star, note_text_.data());
-    notify(model_.note_error().empty() ? "Noted beside the journal." : model_.note_error(),
-           !model_.note_error().empty());
+    if (model_.note_error().empty()) notify("Noted beside the journal.");
   } else if (!ImGui::IsItemActive() && text == note_text_.data()) {
     editing_note_.reset();
   }

@@ -61,7 +61,6 @@ Workbench::Workbench(std::vector<std::unique_ptr<Panel>> panels, Settings& setti
   for (NamedLayout& each : settings_.layouts)
     if (!keep_panels(each.layout, names)) each.layout = built_in_layouts().front().layout;
   if (!settings_.layout || !keep_panels(*settings_.layout, names)) settings_.layout = built_in_layouts().front().layout;
-  keep_panels(layout(), names);
   const bool is_known = std::ranges::find(names, settings_.panel) != names.end();
   const std::string wanted = is_known ? settings_.panel : panels_in(layout()).front();
   settings_.panel = panels_in(layout()).front();
@@ -240,7 +239,6 @@ void Workbench::draw_header(Panel& panel) {
   ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0, 0, 0, 0));
   ImGui::PushStyleColor(ImGuiCol_Text,
                         name == settings_.panel ? colours().accent : ImGui::GetStyleColorVec4(ImGuiCol_Text));
-  ImGui::SetNextItemWidth(ImGui::CalcTextSize("leaderboard").x + 2 * ImGui::GetFontSize());
   if (ImGui::SmallButton(name.c_str())) ImGui::OpenPopup("panels");
   ImGui::PopStyleColor(2);
   note_location("header " + name);
@@ -258,31 +256,25 @@ void Workbench::draw_header(Panel& panel) {
     ImGui::EndPopup();
   }
   const float icon = ImGui::GetFontSize() * 1.3f + ImGui::GetStyle().ItemSpacing.x;
-  const auto act = [&](void (Workbench::*action)()) {
-    later([this, name, action] {
+  const auto act = [&](std::function<void()> action) {
+    later([this, name, action = std::move(action)] {
       settings_.panel = name;
-      (this->*action)();
+      action();
     });
   };
   ImGui::SameLine(right - 4 * icon);
   if (icon_button(("split " + name + " right").c_str(), Icon::split_right, "Ctrl+\\: one more panel to the right"))
-    later([this, name] {
-      settings_.panel = name;
-      split(Split::columns);
-    });
+    act([this] { split(Split::columns); });
   ImGui::SameLine();
   if (icon_button(("split " + name + " down").c_str(), Icon::split_down, "Ctrl+Shift+\\: one more panel below"))
-    later([this, name] {
-      settings_.panel = name;
-      split(Split::rows);
-    });
+    act([this] { split(Split::rows); });
   ImGui::SameLine();
   if (icon_button(("fill " + name).c_str(), settings_.one_panel ? Icon::restore : Icon::fill,
                   settings_.one_panel ? "Ctrl+M: show all panels of the layout" : "Ctrl+M: fill the window"))
-    act(&Workbench::toggle_one_panel);
+    act([this] { toggle_one_panel(); });
   ImGui::SameLine();
   if (icon_button(("close " + name).c_str(), Icon::close, "Ctrl+W: give its space to the neighbour"))
-    act(&Workbench::close);
+    act([this] { close(); });
 }
 
 }  // namespace modlab

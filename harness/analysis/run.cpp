@@ -130,6 +130,11 @@ RunPointer part_of(RunPointer run, const std::vector<bool>& keeps) {
   return part;
 }
 
+const RowNote* note_of(const Run& run, std::size_t index) {
+  const auto found = run.notes.find(index);
+  return found == run.notes.end() ? nullptr : &found->second;
+}
+
 std::vector<std::size_t> rows_with(const Run& run, const std::string& words) {
   const std::string text = lower_case(words);
   const std::vector<std::string_view> wanted = split_words(text);

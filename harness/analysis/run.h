@@ -56,6 +56,9 @@ RunPointer load_run(const std::filesystem::path& journal, const Run* before = nu
 /// A run from rows alone, without files.
 Run make_run(std::vector<Row> rows);
 
+/// The note of a row, or null.
+const RowNote* note_of(const Run& run, std::size_t index);
+
 /// Indices of the rows that contain every one of these words, in any case, in workload, variant, status, detail,
 /// adapter or note; "starred" finds those with a star.
 std::vector<std::size_t> rows_with(const Run& run, const std::string& words);

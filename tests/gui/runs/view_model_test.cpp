@@ -466,13 +466,13 @@ TEST_F(ViewModelTest, KeepsNotesBesideTheJournalButNeverOverABrokenFile) {
   model_.set_note(1, false, "slower on Tuesdays");
   model_.poll();
   EXPECT_EQ(model_.note_error(), "");
-  ASSERT_NE(model_.note_of(2), nullptr);
-  EXPECT_TRUE(model_.note_of(2)->star);
-  EXPECT_EQ(model_.note_of(1)->text, "slower on Tuesdays");
+  ASSERT_NE(note_of(*model_.run(), 2), nullptr);
+  EXPECT_TRUE(note_of(*model_.run(), 2)->star);
+  EXPECT_EQ(note_of(*model_.run(), 1)->text, "slower on Tuesdays");
   EXPECT_THAT(model_.selection(), ElementsAre(2U));
   model_.toggle_star();
   model_.poll();
-  EXPECT_EQ(model_.note_of(2), nullptr);
+  EXPECT_EQ(note_of(*model_.run(), 2), nullptr);
   write_text(folder_ / "run.notes.json", "broken");
   model_.poll();
   EXPECT_THAT(model_.note_error(), HasSubstr("run.notes.json"));
