@@ -3,7 +3,9 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <limits>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "harness/system/interrupt.h"
@@ -11,6 +13,32 @@
 
 namespace modlab {
 namespace {
+
+constexpr const char* kRooflinePercent = "roofline_pct";
+constexpr const char* kSamples = "samples";
+
+BENCHMARK_DISABLE_DEPRECATED_WARNING  // deprecated since 2019, and still what --benchmark_format=csv selects
+                                      /// Google Benchmark takes the columns from the first run and aborts at one with
+                                      /// other counters. A run that failed has none, so here every run has all.
+    class CsvReporter : public benchmark::CSVReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    std::vector<Run> complete = runs;
+    for (Run& run : complete)
+      for (const char* name : {kRooflinePercent, kSamples})
+        run.counters.try_emplace(name, std::numeric_limits<double>::quiet_NaN());
+    CSVReporter::ReportRuns(complete);
+  }
+};
+BENCHMARK_RESTORE_DEPRECATED_WARNING
+
+/// Whether the last of such flags asks for CSV.
+bool wants_csv(const std::vector<std::string>& flags, std::string_view flag) {
+  bool csv = false;
+  for (const std::string& each : flags)
+    if (each.starts_with(flag)) csv = each.ends_with("=csv");
+  return csv;
+}
 
 /// By default Google Benchmark prints its help and exits with status 0 on an unknown value.
 void refuse_value() { throw Error("a --benchmark_ flag has an unknown value; see modlab-bench --help"); }
@@ -65,8 +93,8 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   const double gbps = static_cast<double>(bytes) / statistics.median;
   for ([[maybe_unused]] const auto iteration : state) state.SetIterationTime(statistics.median / 1e9);
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
-  if (evaluation.roofline_gbps) state.counters["roofline_pct"] = 100 * gbps / *evaluation.roofline_gbps;
-  state.counters["samples"] = static_cast<double>(statistics.count);
+  if (evaluation.roofline_gbps) state.counters[kRooflinePercent] = 100 * gbps / *evaluation.roofline_gbps;
+  state.counters[kSamples] = static_cast<double>(statistics.count);
   std::string label(name_of(accuracy_of(entry.variant)));
   if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.comparison->mismatches);
   state.SetLabel(label);
@@ -78,6 +106,10 @@ bool is_google_flag(const std::string& word) { return word.starts_with("--benchm
 
 std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::vector<std::string> flags) {
   benchmark::SetDefaultTimeUnit(benchmark::kMicrosecond);
+  CsvReporter csv;
+  CsvReporter csv_file;
+  benchmark::BenchmarkReporter* const display = wants_csv(flags, "--benchmark_format") ? &csv : nullptr;
+  benchmark::BenchmarkReporter* const file = wants_csv(flags, "--benchmark_out_format") ? &csv_file : nullptr;
   take_flags(std::move(flags));
   add_context(context);
   for (const Entry& entry : stage.entries()) {
@@ -86,7 +118,7 @@ std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::v
     benchmark::RegisterBenchmark(name_of(entry).c_str(), measure)->UseManualTime()->Iterations(1);
   }
   note_interrupts();
-  const std::size_t selected = benchmark::RunSpecifiedBenchmarks();
+  const std::size_t selected = benchmark::RunSpecifiedBenchmarks(display, file);
   benchmark::Shutdown();
   throw_if_interrupted();
   return selected;

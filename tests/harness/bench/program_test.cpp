@@ -127,6 +127,17 @@ TEST(Bench, AUsersKernelHasEntriesBesideTheStandardOnes) {
   EXPECT_NE(result.out.find("\"exact\""), std::string::npos) << result.out;
 }
 
+TEST(Bench, CsvHasTheFiguresOfWhatFollowsAFailure) {
+  const ProcessResult result = bench(
+      "--op floor --dtype f32 --shape 4099 --only-kernel --benchmark_format=csv "
+      "--kernel " MODLAB_SOURCE_DIR
+      "/tests/kernel_files/writes_nothing.hlsl "
+      "--kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/every_type.hlsl");
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_EQ(line_count(result.out), 4) << result.out;  // a header, the failure, two variants
+  EXPECT_LT(result.out.find("wrong result"), result.out.find("\"exact\"")) << result.out;
+}
+
 TEST(Bench, RunsTheWinnersOfAJournal) {
   const ProcessResult result = bench("--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --benchmark_list_tests");
   EXPECT_EQ(result.status, 0) << result.err;
