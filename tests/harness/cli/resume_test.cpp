@@ -154,24 +154,29 @@ TEST(Resume, AnotherRunIsRefused) {
   EXPECT_EQ(read_file(path), text);
 }
 
-TEST(Isolation, AWorkerThatIsKilledCostsOneRow) {
+TEST(Isolation, AWorkerThatIsKilledCostsOneRowAtMost) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   bool killed = false;
   // However fast the device, the search is still under way when the worker is killed.
   const std::string call = "tune --op floor --shape 65536 --strategy random --budget 8s --out " + path;
+  std::size_t rows_before = 0;
   const ProcessResult result = run_polling(command_line(call), [&](pid_t process) {
     if (killed || !has_rows(path, 3)()) return;
+    rows_before = line_count(read_file(path)) - 1;
     killed = kill(child_of(process), SIGKILL) == 0;
   });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
-  std::vector<Row> crashed;
-  for (const Row& row : read_journal(path).rows)
-    if (row.status != "ok") crashed.push_back(row);
-  ASSERT_EQ(crashed.size(), 1u);
-  EXPECT_EQ(crashed[0].status, "crashed");
-  EXPECT_EQ(crashed[0].detail, "its process was killed by signal 9 (Killed)");
+  const std::vector<Row> rows = read_journal(path).rows;
+  const auto ok = static_cast<std::size_t>(std::ranges::count(rows, "ok", &Row::status));
+  EXPECT_GT(ok, rows_before) << "the search went on";
+  EXPECT_LE(rows.size() - ok, 1u) << "none where another kernel was being prepared: then the variant gets a second try";
+  for (const Row& row : rows) {
+    if (row.status == "ok") continue;
+    EXPECT_EQ(row.status, "crashed");
+    EXPECT_EQ(row.detail, "its process was killed by signal 9 (Killed)");
+  }
 }
 
 TEST(Isolation, NothingIsLeftBehindWhenTheRunIsKilled) {
