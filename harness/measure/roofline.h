@@ -52,8 +52,8 @@ class Roofline {
 
   /// Compares a measured variant with the roofline, after exploring its path if it comes near. A variant that seems to
   /// exceed it is timed again in rounds with the best copy and a copy of its own shape, which may raise the roofline.
-  /// Throws VariantFailure with above_roofline where the variant is faster than both beyond doubt, and no slower than
-  /// packed copies. A peer is not judged.
+  /// Throws VariantFailure with above_roofline where the variant is faster than both beyond doubt, no slower than
+  /// packed copies, and these take more than twice the time of an empty launch. A peer is not judged.
   void check(const PreparedKernel& prepared, double measured_ns);
 
  private:
