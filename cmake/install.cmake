@@ -39,22 +39,26 @@ else()
   install(FILES packaging/modlab.svg DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps" COMPONENT programs)
 endif()
 
-# The manual pages, which the programs print themselves.
-if(NOT WIN32 AND NOT CMAKE_CROSSCOMPILING)
-  set(pages "")
-  foreach(program IN LISTS programs)
-    set(page "${CMAKE_BINARY_DIR}/manual/${program}.1")
-    add_custom_command(
-      OUTPUT "${page}"
-      COMMAND ${program} --manual > "${page}"
-      DEPENDS ${program}
-      COMMENT "Writing the manual page of ${program}"
-      VERBATIM)
-    list(APPEND pages "${page}")
-  endforeach()
-  file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/manual")
-  add_custom_target(manual ALL DEPENDS ${pages})
+# The manual pages, which the programs print themselves. Those for another machine print nothing here.
+if(NOT WIN32)
+  set(manual_dir "${CMAKE_BINARY_DIR}/manual")
+  if(CMAKE_CROSSCOMPILING)
+    set(manual_dir "${PROJECT_SOURCE_DIR}/build/release/manual")
+  endif()
+  list(TRANSFORM programs REPLACE "(.+)" "${manual_dir}/\\1.1" OUTPUT_VARIABLE pages)
   install(FILES ${pages} DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT programs)
+  if(NOT CMAKE_CROSSCOMPILING)
+    file(MAKE_DIRECTORY "${manual_dir}")
+    foreach(program IN LISTS programs)
+      add_custom_command(
+        OUTPUT "${manual_dir}/${program}.1"
+        COMMAND ${program} --manual > "${manual_dir}/${program}.1"
+        DEPENDS ${program}
+        COMMENT "Writing the manual page of ${program}"
+        VERBATIM)
+    endforeach()
+    add_custom_target(manual ALL DEPENDS ${pages})
+  endif()
 endif()
 
 # In the order in which a linker needs them. They are private: what a program names is modlab::ModulusKernel.
