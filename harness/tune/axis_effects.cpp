@@ -27,25 +27,32 @@ std::vector<double> draw_weights(std::span<const AxisEffects::Observation> seen,
 
 AxisEffects::AxisEffects(const std::vector<SearchAxis>& axes, std::span<const Observation> seen,
                          std::mt19937_64& random) {
-  for (const SearchAxis& axis : axes) effects_.emplace_back(axis.values, 0.0);
   const std::vector<double> weights = draw_weights(seen, random);
   double mean = 0;
   for (std::size_t i = 0; i < seen.size(); ++i) mean += weights[i] * seen[i].target;
   mean /= std::accumulate(weights.begin(), weights.end(), 0.0);
   std::vector<double> unexplained;
   for (const Observation& each : seen) unexplained.push_back(each.target - mean);
+  std::vector<std::vector<std::uint32_t>> values(axes.size());  // of each axis, of all that was seen
+  std::vector<std::vector<double>> counts;                      // the weight of each value
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    effects_.emplace_back(axes[a].values, 0.0);
+    counts.emplace_back(axes[a].values, kShrinkage);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      values[a].push_back((*seen[i].point)[a]);
+      counts[a][values[a][i]] += weights[i];
+    }
+  }
+  std::vector<double> sums;
   for (int pass = 0; pass < kPasses; ++pass) {
-    for (std::size_t a = 0; a < effects_.size(); ++a) {
-      std::vector<double> sums(effects_[a].size(), 0);
-      std::vector<double> counts(effects_[a].size(), kShrinkage);
+    for (std::size_t a = 0; a < axes.size(); ++a) {
+      sums.assign(effects_[a].size(), 0);
       for (std::size_t i = 0; i < seen.size(); ++i) {
-        const std::uint32_t value = (*seen[i].point)[a];
-        unexplained[i] += effects_[a][value];
-        sums[value] += weights[i] * unexplained[i];
-        counts[value] += weights[i];
+        unexplained[i] += effects_[a][values[a][i]];
+        sums[values[a][i]] += weights[i] * unexplained[i];
       }
-      for (std::size_t value = 0; value < sums.size(); ++value) effects_[a][value] = sums[value] / counts[value];
-      for (std::size_t i = 0; i < seen.size(); ++i) unexplained[i] -= effects_[a][(*seen[i].point)[a]];
+      for (std::size_t value = 0; value < sums.size(); ++value) effects_[a][value] = sums[value] / counts[a][value];
+      for (std::size_t i = 0; i < seen.size(); ++i) unexplained[i] -= effects_[a][values[a][i]];
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "harness/tune/gaussian_process.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -25,6 +26,37 @@ constexpr std::size_t kLookedAt = 128;
 constexpr double kPriorVariance = 0.5;
 constexpr double kLeastVariance = 1e-9;
 
+/// Adds a few columns to sums, each times its factor.
+template <std::size_t kColumns>
+void add_columns(std::span<double> sums, const double* factors, const double* columns, std::size_t stride) {
+  std::array<double, kColumns> own{};
+  std::copy_n(factors, kColumns, own.begin());
+  double* __restrict to = sums.data();  // which the columns do not overlap
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    double sum = to[i];
+    for (std::size_t k = 0; k < kColumns; ++k) sum += own[k] * columns[k * stride + i];
+    to[i] = sum;
+  }
+}
+
+/// Adds columns to sums, each times its factor. To finish one sum after the other would be to wait for its last term
+/// all the time. The terms of each are still added in their order, so that it is rounded as if it were alone. Several
+/// columns at once, so that sums are not loaded and stored for each.
+void add_products(std::span<double> sums, std::span<const double> factors, const double* columns, std::size_t stride) {
+  constexpr std::size_t kAtOnce = 4;
+  std::size_t k = 0;
+  for (; k + kAtOnce <= factors.size(); k += kAtOnce)
+    add_columns<kAtOnce>(sums, &factors[k], columns + k * stride, stride);
+  for (; k < factors.size(); ++k) add_columns<1>(sums, &factors[k], columns + k * stride, stride);
+}
+
+/// Points are compared in blocks of so many, whose likenesses stay in registers.
+constexpr std::size_t kBlock = 8;
+using Block = std::array<double, kBlock>;
+
+std::size_t blocks_of(std::size_t count) { return (count + kBlock - 1) / kBlock; }
+std::size_t padded(std::size_t count) { return blocks_of(count) * kBlock; }
+
 /// In [0, 1), the same with every standard library.
 double draw_unit(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
@@ -38,6 +70,46 @@ double expected_below(double limit, double mean, double deviation) {
 }
 
 }  // namespace
+
+/// Compares points with the known ones.
+class GaussianProcess::Comparison {
+ public:
+  explicit Comparison(const GaussianProcess& process) : axes_(process.axes_) {
+    std::size_t places = 0;
+    for (const ModelAxis& axis : axes_) {
+      first_.push_back(places);
+      places += axis.count;
+    }
+    along_.resize(places);
+    for (std::size_t i = 0; i < process.targets_.size(); ++i)
+      for (std::size_t a = 0; a < axes_.size(); ++a) known_.push_back(first_[a] + process.known_[a][i]);
+  }
+
+  /// How like each of the first known points is to a block of others.
+  void compare(const Fit& fit, const Places& points, std::size_t block, std::span<Block> likeness) {
+    for (std::size_t a = 0; a < axes_.size(); ++a) {
+      const std::uint32_t* places = &points[a][block * kBlock];
+      for (std::size_t place = 0; place < axes_[a].count; ++place) {
+        const double* likes = &fit.likes[a][axes_[a].count - 1 - place];
+        for (std::size_t p = 0; p < kBlock; ++p) along_[first_[a] + place][p] = likes[places[p]];
+      }
+    }
+    const std::size_t* place = known_.data();
+    for (Block& like : likeness) {
+      Block product;
+      product.fill(1);
+      for (std::size_t a = 0; a < axes_.size(); ++a, ++place)
+        for (std::size_t p = 0; p < kBlock; ++p) product[p] *= along_[*place][p];
+      like = product;
+    }
+  }
+
+ private:
+  const std::vector<ModelAxis>& axes_;
+  std::vector<std::size_t> first_;  ///< of each axis's places among all
+  std::vector<std::size_t> known_;  ///< the places of each known point among all
+  std::vector<Block> along_;        ///< how like each place is to those of a block of points
+};
 
 GaussianProcess::GaussianProcess(const SearchSpace& space) : space_(&space) {
   for (std::size_t a = 0; a < space.axes().size(); ++a) {
@@ -54,45 +126,46 @@ GaussianProcess::GaussianProcess(const SearchSpace& space) : space_(&space) {
 
 void GaussianProcess::learn(std::span<const std::size_t> points, std::span<const double> targets,
                             std::mt19937_64& random) {
-  known_.clear();
-  for (const ModelAxis& axis : axes_) known_.push_back(places_of(points, axis));
   const double mean = std::accumulate(targets.begin(), targets.end(), 0.0) / static_cast<double>(targets.size());
   targets_.clear();
   for (const double target : targets) targets_.push_back(target - mean);
+  known_ = places_of(points);
 
-  fit_ = fit(traits_);
+  Comparison comparison(*this);
+  fit(traits_, comparison, fit_);
   const std::size_t steps = kSteps * kStepsFullUpTo / std::max(kStepsFullUpTo, points.size());
   for (std::size_t step = 0; step < steps; ++step) {  // Metropolis
     Traits other = traits_;
     const std::size_t which = draw_below(axes_.size() + 1, random);
     (which < axes_.size() ? other.decay[which] : other.noise) += kStride * (2 * draw_unit(random) - 1);
-    Fit its_fit = fit(other);
-    if (draw_unit(random) >= std::exp(its_fit.log_likelihood - fit_.log_likelihood)) continue;
-    traits_ = std::move(other);
-    fit_ = std::move(its_fit);
+    fit(other, comparison, other_);
+    if (draw_unit(random) >= std::exp(other_.log_likelihood - fit_.log_likelihood)) continue;
+    std::swap(traits_, other);
+    std::swap(fit_, other_);
   }
 
-  weights_ = fit_.whitened;
-  const std::size_t count = weights_.size();
+  const std::size_t count = targets_.size();
+  const std::size_t height = padded(count + 1);
+  weights_.resize(count);
   for (std::size_t i = count; i-- > 0;) {
-    for (std::size_t j = i + 1; j < count; ++j) weights_[i] -= fit_.factor[j * count + i] * weights_[j];
-    weights_[i] /= fit_.factor[i * count + i];
+    const double* column = &fit_.factor[i * height];
+    weights_[i] = column[count];
+    for (std::size_t j = i + 1; j < count; ++j) weights_[i] -= column[j] * weights_[j];
+    weights_[i] /= column[i];
   }
 }
 
 std::vector<double> GaussianProcess::expected_gains(std::span<const std::size_t> points) const {
   const std::size_t known = targets_.size();
-  std::vector<double> likeness(known * points.size(), 1);  // of each known point, to each of these
-  for (std::size_t a = 0; a < axes_.size(); ++a) {
-    const std::vector<std::uint32_t> places = places_of(points, axes_[a]);
-    for (std::size_t i = 0; i < known; ++i) {
-      double* row = &likeness[i * points.size()];
-      for (std::size_t p = 0; p < points.size(); ++p) row[p] *= fit_.likes[a][axes_[a].steps(known_[a][i], places[p])];
-    }
+  const Places places = places_of(points);
+  Comparison comparison(*this);
+  std::vector<Block> likeness(blocks_of(points.size()) * known);  // of all known points to each block of these
+  std::vector<double> means(padded(points.size()), 0);
+  for (std::size_t block = 0; block < blocks_of(points.size()); ++block) {
+    const std::span likes = std::span(likeness).subspan(block * known, known);
+    comparison.compare(fit_, places, block, likes);
+    add_products(std::span(means).subspan(block * kBlock, kBlock), weights_, likes.front().data(), kBlock);
   }
-  std::vector<double> means(points.size(), 0);
-  for (std::size_t i = 0; i < known; ++i)
-    for (std::size_t p = 0; p < points.size(); ++p) means[p] += weights_[i] * likeness[i * points.size() + p];
 
   std::vector<std::size_t> order(points.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -100,15 +173,18 @@ std::vector<double> GaussianProcess::expected_gains(std::span<const std::size_t>
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(looked_at), {},
                             [&](std::size_t p) { return means[p]; });
   std::vector<double> solved(known * looked_at);
-  for (std::size_t i = 0; i < known; ++i)
-    for (std::size_t q = 0; q < looked_at; ++q) solved[i * looked_at + q] = likeness[i * points.size() + order[q]];
   std::vector<double> unknown(looked_at, 1);  // the share of the variance that the known points do not explain
+  std::vector<double> factors;
+  const std::size_t height = padded(known + 1);
   for (std::size_t i = 0; i < known; ++i) {
-    double* row = &solved[i * looked_at];
-    for (std::size_t j = 0; j < i; ++j)
-      for (std::size_t q = 0; q < looked_at; ++q) row[q] -= fit_.factor[i * known + j] * solved[j * looked_at + q];
+    const std::span row = std::span(solved).subspan(i * looked_at, looked_at);
+    for (std::size_t q = 0; q < looked_at; ++q) row[q] = likeness[order[q] / kBlock * known + i][order[q] % kBlock];
+    factors.clear();
+    for (std::size_t j = 0; j < i; ++j) factors.push_back(-fit_.factor[j * height + i]);
+    add_products(row, factors, solved.data(), looked_at);
+    const double left = fit_.factor[i * height + i];
     for (std::size_t q = 0; q < looked_at; ++q) {
-      row[q] /= fit_.factor[i * known + i];
+      row[q] /= left;
       unknown[q] -= square(row[q]);
     }
   }
@@ -121,51 +197,59 @@ std::vector<double> GaussianProcess::expected_gains(std::span<const std::size_t>
   return gains;
 }
 
-GaussianProcess::Fit GaussianProcess::fit(const Traits& traits) const {
-  const std::size_t count = targets_.size();
-  Fit fit;
-  fit.factor.assign(count * count, 1);
+void GaussianProcess::fit(const Traits& traits, Comparison& comparison, Fit& fit) const {
+  fit.likes.resize(axes_.size());
   for (std::size_t a = 0; a < axes_.size(); ++a) {
     // From one end of an ordered axis to the other it is twice as far as between two values of another.
-    const double step = axes_[a].ordered ? 2.0 / axes_[a].count : 1;
-    std::vector<double>& likes = fit.likes.emplace_back();
-    for (std::uint32_t steps = 0; steps < axes_[a].count; ++steps)
-      likes.push_back(std::exp(-std::exp(traits.decay[a]) * step * steps));
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        fit.factor[i * count + j] *= likes[axes_[a].steps(known_[a][i], known_[a][j])];
+    const double decay = std::exp(traits.decay[a]) * (axes_[a].ordered ? 2.0 / axes_[a].count : 1);
+    const std::size_t middle = axes_[a].count - 1;
+    fit.likes[a].assign(2 * middle + 1, std::exp(-decay));
+    fit.likes[a][middle] = 1;
+    for (std::size_t apart = 2; axes_[a].ordered && apart <= middle; ++apart)
+      fit.likes[a][middle - apart] = fit.likes[a][middle + apart] = std::exp(-decay * static_cast<double>(apart));
   }
 
-  double log_determinant = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    double* row = &fit.factor[i * count];
-    for (std::size_t j = 0; j < i; ++j) {
-      const double* other = &fit.factor[j * count];
-      row[j] = (row[j] - std::inner_product(row, row + j, other, 0.0)) / other[j];
-    }
-    const double left = 1 + std::exp(traits.noise) - std::inner_product(row, row + i, row, 0.0);
-    row[i] = std::sqrt(std::max(kLeastVariance, left));
-    log_determinant += std::log(row[i]);
+  const std::size_t count = targets_.size();
+  const std::size_t height = padded(count + 1);
+  fit.factor.resize(count * height);
+  std::vector<Block> likeness(count);
+  for (std::size_t block = 0; block < blocks_of(count); ++block) {
+    const std::span above = std::span(likeness).first(std::min(count, (block + 1) * kBlock));
+    comparison.compare(fit, known_, block, above);
+    for (std::size_t j = 0; j < above.size(); ++j)
+      std::ranges::copy(above[j], &fit.factor[j * height + block * kBlock]);
   }
+  double log_determinant = 0;
   double squares = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double* row = &fit.factor[i * count];
-    const double explained = std::inner_product(row, row + i, fit.whitened.begin(), 0.0);
-    fit.whitened.push_back((targets_[i] - explained) / row[i]);
-    squares += square(fit.whitened.back());
+  std::vector<double> factors;
+  std::vector<double> explained;
+  for (std::size_t j = 0; j < count; ++j) {
+    double* column = &fit.factor[j * height];
+    column[j] = 1 + std::exp(traits.noise);
+    column[count] = targets_[j];
+    factors.clear();
+    for (std::size_t k = 0; k < j; ++k) factors.push_back(fit.factor[k * height + j]);
+    explained.assign(count + 1 - j, 0);
+    add_products(explained, factors, fit.factor.data() + j, height);
+    column[j] = std::sqrt(std::max(kLeastVariance, column[j] - explained[0]));
+    for (std::size_t i = j + 1; i <= count; ++i) column[i] = (column[i] - explained[i - j]) / column[j];
+    log_determinant += std::log(column[j]);
+    squares += square(column[count]);
   }
   fit.variance = (squares + kPriorVariance) / (static_cast<double>(count) + 1);
   fit.log_likelihood = -static_cast<double>(count) * std::log(fit.variance) / 2 - log_determinant;
   for (const double decay : traits.decay) fit.log_likelihood -= square(decay - kUsualDecay) / 2;
   fit.log_likelihood -= square(traits.noise - kUsualNoise) / 2;
-  return fit;
 }
 
-std::vector<std::uint32_t> GaussianProcess::places_of(std::span<const std::size_t> points,
-                                                      const ModelAxis& axis) const {
-  std::vector<std::uint32_t> places;
-  places.reserve(points.size());
-  for (const std::size_t point : points) places.push_back(axis.places[space_->point(point)[axis.axis]]);
+GaussianProcess::Places GaussianProcess::places_of(std::span<const std::size_t> points) const {
+  Places places;
+  for (const ModelAxis& axis : axes_) {
+    std::vector<std::uint32_t>& along = places.emplace_back();
+    along.reserve(padded(points.size()));
+    for (const std::size_t point : points) along.push_back(axis.places[space_->point(point)[axis.axis]]);
+    along.resize(padded(points.size()));
+  }
   return places;
 }
 

@@ -31,11 +31,6 @@ class GaussianProcess {
     std::vector<std::uint32_t> places;  ///< of each value among those that the space has
     std::uint32_t count;                ///< how many these are
     bool ordered;
-
-    /// Between two places.
-    [[nodiscard]] std::uint32_t steps(std::uint32_t x, std::uint32_t y) const {
-      return ordered ? (x < y ? y - x : x - y) : (x == y ? 0 : 1);
-    }
   };
   /// What is not known beforehand, as logarithms.
   struct Traits {
@@ -45,22 +40,27 @@ class GaussianProcess {
   /// What follows from the traits and targets.
   struct Fit {
     double log_likelihood = 0;               ///< of the traits, plus a constant
-    std::vector<std::vector<double>> likes;  ///< of each axis, of places so many steps apart
-    std::vector<double> factor;              ///< Cholesky's, of the likeness of all points, row by row
-    std::vector<double> whitened;            ///< the targets, solved by it
-    double variance = 0;                     ///< of the process
+    std::vector<std::vector<double>> likes;  ///< of each axis, of two places, by their difference from the least on
+    /// Cholesky's, of the likeness of all points, column by column. The targets are one more row of it, and so are
+    /// solved with it.
+    std::vector<double> factor;
+    double variance = 0;  ///< of the process
   };
+  class Comparison;
+  /// Points by their places on each axis, padded to whole blocks.
+  using Places = std::vector<std::vector<std::uint32_t>>;
 
-  [[nodiscard]] Fit fit(const Traits& traits) const;
-  /// The places of points on one of the axes.
-  [[nodiscard]] std::vector<std::uint32_t> places_of(std::span<const std::size_t> points, const ModelAxis& axis) const;
+  /// Writes over an earlier fit, whose memory it takes.
+  void fit(const Traits& traits, Comparison& comparison, Fit& fit) const;
+  [[nodiscard]] Places places_of(std::span<const std::size_t> points) const;
 
   const SearchSpace* space_;
   std::vector<ModelAxis> axes_;
   Traits traits_;
-  std::vector<std::vector<std::uint32_t>> known_;  ///< the places of the learned points on each axis
-  std::vector<double> targets_;                    ///< of these, relative to their mean
+  Places known_;                 ///< the learned points
+  std::vector<double> targets_;  ///< of these, relative to their mean
   Fit fit_;
+  Fit other_;                    ///< of traits that were not taken
   std::vector<double> weights_;  ///< of the learned points in a prediction, each times its likeness
 };
 
