@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -88,6 +90,25 @@ class ValueCounts {
  private:
   std::vector<std::vector<double>> counts_;
   std::vector<double> values_;  ///< how many of each axis the space has
+};
+
+/// Some points of a space. A bit for each point is sorted many times as fast as a list of hundreds.
+class PointSet {
+ public:
+  explicit PointSet(std::size_t space) : words_((space + kBits - 1) / kBits, 0) {}
+  void add(std::size_t point) { words_[point / kBits] |= std::uint64_t{1} << (point % kBits); }
+  /// In ascending order.
+  [[nodiscard]] std::vector<std::size_t> members() const {
+    std::vector<std::size_t> points;
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      for (std::uint64_t rest = words_[i]; rest != 0; rest &= rest - 1)
+        points.push_back(i * kBits + static_cast<std::size_t>(std::countr_zero(rest)));
+    return points;
+  }
+
+ private:
+  static constexpr std::size_t kBits = 64;
+  std::vector<std::uint64_t> words_;
 };
 
 /// Draws points that show every value of every axis, ever more rarely, and in between tries in turn what the effects of
@@ -327,19 +348,16 @@ class BayesSearch : public Strategy {
   /// Unknown points, none twice; at least one.
   std::vector<std::size_t> candidates() {
     if (map_.unknown().size() <= kRandomCandidates) return map_.unknown();
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < kRandomCandidates; ++i) found.push_back(map_.draw_unknown(random_));
+    PointSet found(map_.size());
+    for (std::size_t i = 0; i < kRandomCandidates; ++i) found.add(map_.draw_unknown(random_));
     std::vector<std::size_t> centres = map_.evaluated();
     const std::size_t count = std::min(kCentres, centres.size());
     std::ranges::partial_sort(centres, centres.begin() + static_cast<std::ptrdiff_t>(count), {},
                               [&](std::size_t i) { return map_.cost(i); });
     for (std::size_t i = 0; i < count; ++i)
-      std::ranges::copy_if(map_.space().one_axis_away(centres[i]), std::back_inserter(found),
-                           [&](std::size_t neighbour) { return map_.is_unknown(neighbour); });
-    std::ranges::sort(found);
-    const auto again = std::ranges::unique(found);
-    found.erase(again.begin(), again.end());
-    return found;
+      for (const std::size_t neighbour : map_.one_axis_away(centres[i]))
+        if (map_.is_unknown(neighbour)) found.add(neighbour);
+    return found.members();
   }
 
   SearchMap map_;

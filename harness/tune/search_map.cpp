@@ -5,11 +5,7 @@
 namespace modlab {
 
 SearchMap::SearchMap(const SearchRequest& request)
-    : space_(request.space),
-      starts_(request.starts),
-      neighbours_(request.space.size()),
-      costs_(request.space.size()),
-      unknown_(request.space.size()) {
+    : space_(request.space), starts_(request.starts), costs_(request.space.size()), unknown_(request.space.size()) {
   std::iota(unknown_.begin(), unknown_.end(), std::size_t{0});
   place_ = unknown_;
   if (space_.size() > 0) starts_.push_back(0);
@@ -36,8 +32,15 @@ void SearchMap::learn(std::optional<double> cost) {
 }
 
 const std::vector<std::size_t>& SearchMap::neighbours(std::size_t i) const {
-  if (!neighbours_[i]) neighbours_[i] = space_.neighbours(i);
-  return *neighbours_[i];
+  const auto [known, is_new] = neighbours_.try_emplace(i);
+  if (is_new) known->second = space_.neighbours(i);
+  return known->second;
+}
+
+const std::vector<std::size_t>& SearchMap::one_axis_away(std::size_t i) const {
+  const auto [known, is_new] = one_axis_away_.try_emplace(i);
+  if (is_new) known->second = space_.one_axis_away(i);
+  return known->second;
 }
 
 std::size_t SearchMap::draw_unknown(std::mt19937_64& random) const {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <unordered_map>
 #include <vector>
 
 #include "harness/tune/strategy.h"
@@ -37,7 +38,9 @@ class SearchMap {
   [[nodiscard]] double cost(std::size_t i) const { return costs_[i]; }
   [[nodiscard]] std::optional<std::size_t> best() const { return best_; }
 
+  // As the space's own, but remembered: the best points are asked about again and again.
   [[nodiscard]] const std::vector<std::size_t>& neighbours(std::size_t i) const;
+  [[nodiscard]] const std::vector<std::size_t>& one_axis_away(std::size_t i) const;
 
   /// The points that are neither known nor planned, in any order.
   [[nodiscard]] const std::vector<std::size_t>& unknown() const { return unknown_; }
@@ -48,9 +51,13 @@ class SearchMap {
  private:
   static constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
+  /// Other points, of each point that was asked for.
+  using Around = std::unordered_map<std::size_t, std::vector<std::size_t>>;
+
   SearchSpace space_;
   std::vector<std::size_t> starts_;
-  mutable std::vector<std::optional<std::vector<std::size_t>>> neighbours_;  ///< of each point, found on first use
+  mutable Around neighbours_;
+  mutable Around one_axis_away_;
   std::deque<std::size_t> planned_;
   std::vector<double> costs_;  ///< of the known points
   std::vector<std::size_t> evaluated_;

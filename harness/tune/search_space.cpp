@@ -7,68 +7,72 @@
 
 namespace modlab {
 
-SearchSpace::SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points)
-    : axes_(std::move(axes)), points_(std::move(points)) {
+SearchSpace::SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points) {
+  auto shared = std::make_shared<Shared>(Shared{.axes = std::move(axes), .points = std::move(points)});
   std::uint64_t combinations = 1;
-  for (const SearchAxis& axis : axes_) {
-    strides_.push_back(combinations);
+  for (const SearchAxis& axis : shared->axes) {
+    shared->strides.push_back(combinations);
     if (axis.values > 0 && combinations > std::numeric_limits<std::uint64_t>::max() / axis.values)
       throw Error("the axes of the space have more than 2^64 combinations");
     combinations *= axis.values;
-    has_.emplace_back(axis.values, false);
+    shared->has.emplace_back(axis.values, false);
   }
-  for (const Point& point : points_)
-    for (std::size_t a = 0; a < axes_.size(); ++a) has_[a][point[a]] = true;
-  by_combination_.reserve(points_.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) by_combination_.emplace(combination(points_[i]), i);
+  for (const Point& point : shared->points)
+    for (std::size_t a = 0; a < shared->axes.size(); ++a) shared->has[a][point[a]] = true;
+  shared->by_combination.reserve(shared->points.size());
+  for (std::size_t i = 0; i < shared->points.size(); ++i)
+    shared->by_combination.emplace(shared->combination(shared->points[i]), i);
+  shared_ = std::move(shared);
 }
 
-std::uint64_t SearchSpace::combination(const Point& point) const {
+std::uint64_t SearchSpace::Shared::combination(const Point& point) const {
   std::uint64_t number = 0;
-  for (std::size_t a = 0; a < axes_.size(); ++a) number += point[a] * strides_[a];
+  for (std::size_t a = 0; a < axes.size(); ++a) number += point[a] * strides[a];
   return number;
 }
 
 std::optional<std::size_t> SearchSpace::find(const Point& point) const {
-  const auto found = by_combination_.find(combination(point));
-  if (found == by_combination_.end()) return std::nullopt;
+  const auto found = shared_->by_combination.find(shared_->combination(point));
+  if (found == shared_->by_combination.end()) return std::nullopt;
   return found->second;
 }
 
 std::vector<std::size_t> SearchSpace::neighbours(std::size_t i) const {
   std::vector<std::size_t> found;
-  const std::uint64_t here = combination(points_[i]);
-  for (std::size_t a = 0; a < axes_.size(); ++a) {
-    const std::uint32_t own = points_[i][a];
+  Point near = point(i);
+  for (std::size_t a = 0; a < near.size(); ++a) {
+    const std::uint32_t own = near[a];
     // Returns true where this side needs no further search.
     const auto add = [&](std::uint32_t value) {
-      const auto point = by_combination_.find(here - own * strides_[a] + value * strides_[a]);
-      if (point != by_combination_.end()) found.push_back(point->second);
-      return point != by_combination_.end() && axes_[a].ordered;
+      near[a] = value;
+      const auto there = find(near);
+      if (there) found.push_back(*there);
+      return there && axes()[a].ordered;
     };
     for (std::uint32_t value = own; value-- > 0;)
       if (add(value)) break;
-    for (std::uint32_t value = own + 1; value < axes_[a].values; ++value)
+    for (std::uint32_t value = own + 1; value < axes()[a].values; ++value)
       if (add(value)) break;
+    near[a] = own;
   }
   return found;
 }
 
 std::vector<std::size_t> SearchSpace::one_axis_away(std::size_t i) const {
   std::vector<std::size_t> found;
-  Point point = points_[i];
-  for (std::size_t a = 0; a < axes_.size(); ++a) {
-    for (point[a] = 0; point[a] < axes_[a].values; ++point[a])
-      if (const auto there = find(point); there && *there != i) found.push_back(*there);
-    point[a] = points_[i][a];
+  Point other = point(i);
+  for (std::size_t a = 0; a < other.size(); ++a) {
+    for (other[a] = 0; other[a] < axes()[a].values; ++other[a])
+      if (const auto there = find(other); there && *there != i) found.push_back(*there);
+    other[a] = point(i)[a];
   }
   return found;
 }
 
 SearchSpace SearchSpace::part(const std::vector<std::size_t>& points) const {
   std::vector<Point> chosen;
-  for (const std::size_t i : points) chosen.push_back(points_[i]);
-  return {axes_, std::move(chosen)};
+  for (const std::size_t i : points) chosen.push_back(point(i));
+  return {axes(), std::move(chosen)};
 }
 
 }  // namespace modlab

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -18,20 +19,20 @@ struct SearchAxis {
 };
 
 /// The points that a search may choose from, numbered from 0. It does not know what they stand for: our variants, or
-/// another project's recorded configurations.
+/// another project's recorded configurations. Copies share them.
 class SearchSpace {
  public:
   SearchSpace() = default;
   /// The points must be unique. Throws Error where the axes have more combinations than 64 bits can number.
   SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points);
 
-  [[nodiscard]] const std::vector<SearchAxis>& axes() const { return axes_; }
-  [[nodiscard]] std::size_t size() const { return points_.size(); }
-  [[nodiscard]] const Point& point(std::size_t i) const { return points_[i]; }
+  [[nodiscard]] const std::vector<SearchAxis>& axes() const { return shared_->axes; }
+  [[nodiscard]] std::size_t size() const { return shared_->points.size(); }
+  [[nodiscard]] const Point& point(std::size_t i) const { return shared_->points[i]; }
   [[nodiscard]] std::optional<std::size_t> find(const Point& point) const;
 
   /// Whether any of its points has this value.
-  [[nodiscard]] bool has(std::size_t axis, std::uint32_t value) const { return has_[axis][value]; }
+  [[nodiscard]] bool has(std::size_t axis, std::uint32_t value) const { return shared_->has[axis][value]; }
 
   /// The points one step away: they differ on a single axis. On an ordered axis, that is the nearest value on either
   /// side that the space has.
@@ -44,14 +45,17 @@ class SearchSpace {
   [[nodiscard]] SearchSpace part(const std::vector<std::size_t>& points) const;
 
  private:
-  /// The number of a combination among all those of the axes, whether or not it is a point of the space.
-  [[nodiscard]] std::uint64_t combination(const Point& point) const;
+  struct Shared {
+    std::vector<SearchAxis> axes;
+    std::vector<Point> points;
+    std::vector<std::uint64_t> strides{};  ///< of each axis in the number of a combination
+    std::vector<std::vector<bool>> has{};  ///< of each axis, each value
+    std::unordered_map<std::uint64_t, std::size_t> by_combination{};
 
-  std::vector<SearchAxis> axes_;
-  std::vector<std::uint64_t> strides_;  ///< of each axis in that number
-  std::vector<Point> points_;
-  std::vector<std::vector<bool>> has_;  ///< of each axis, each value
-  std::unordered_map<std::uint64_t, std::size_t> by_combination_;
+    /// The number of a combination among all those of the axes, whether or not it is a point of the space.
+    [[nodiscard]] std::uint64_t combination(const Point& point) const;
+  };
+  std::shared_ptr<const Shared> shared_ = std::make_shared<Shared>();
 };
 
 }  // namespace modlab

@@ -57,7 +57,7 @@ class PerClass : public Strategy {
     for (std::size_t i = 0; i < request.space.size(); ++i)
       classes[request.classes.empty() ? 0 : request.classes[i]].push_back(i);
     for (auto& [name, points] : classes) {
-      SearchRequest part{.space = request.space.part(points),
+      SearchRequest part{.space = classes.size() == 1 ? request.space : request.space.part(points),
                          .classes = {},
                          .seed = request.seed,
                          .starts = {},
