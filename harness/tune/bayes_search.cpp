@@ -43,6 +43,8 @@ constexpr std::size_t kHintedStarts = 6;
 constexpr double kHintsForDraws = 10;
 constexpr double kHintsWeight = 12;
 constexpr std::size_t kHintsDoubtedAfter = 6;
+/// Evaluations take the same time where it is within this power of two of the usual.
+constexpr double kSameTime = 0.5;
 /// Promising points that are named for preparing ahead, beyond those proposed.
 constexpr std::size_t kRunnersUp = 8;
 
@@ -142,6 +144,11 @@ class BayesSearch : public Strategy {
     map_.learn(cost);
     if (hinted_) trust_ = trust_in_hints();
     tried_values_.add(map_.space().point(map_.evaluated().back()));
+  }
+
+  void took(double times_usual) override {
+    times_.push_back({.point = &map_.space().point(map_.evaluated().back()), .target = std::log2(times_usual)});
+    times_differ_ = times_differ_ || std::abs(times_.back().target) > kSameTime;
   }
 
   void suggest(const Point& point) override { suggested_ = point; }
@@ -268,7 +275,11 @@ class BayesSearch : public Strategy {
     std::vector<Promise> promises;
     for (const std::size_t i : candidates()) promises.push_back({effects.predict(map_.space().point(i)), i});
     alike_ = lowest(promises, kAlike);
-    return rarest(alike_, tried_values_);
+    const std::vector<double> times = expected_times(alike_);
+    std::vector<std::size_t> quickest;
+    for (std::size_t i = 0; i < alike_.size(); ++i)
+      if (times[i] == std::ranges::min(times)) quickest.push_back(alike_[i]);
+    return rarest(quickest, tried_values_);
   }
 
   std::size_t most_promising_by_process() {
@@ -306,12 +317,26 @@ class BayesSearch : public Strategy {
     process_.learn(points, costs, random_);
   }
 
-  /// The `count` points by which the process expects to gain the most, the best first; fewer if there are not so many.
+  /// The `count` points by which the process expects to gain the most for their time, the best first; fewer if there
+  /// are not so many.
   std::vector<std::size_t> by_expected_gain(const std::vector<std::size_t>& points, std::size_t count) {
     const std::vector<double> gains = process_.expected_gains(points);
+    const std::vector<double> times = expected_times(points);
     std::vector<Promise> promises;
-    for (std::size_t i = 0; i < points.size(); ++i) promises.push_back({-gains[i], points[i]});
+    for (std::size_t i = 0; i < points.size(); ++i) promises.push_back({-gains[i] / times[i], points[i]});
     return lowest(promises, count);
+  }
+
+  /// How long evaluating each of these points would take, relative to what it took so far, by the effects of single
+  /// values on that. As powers of two: less of a difference may be noise, which must not decide between points that
+  /// promise the same.
+  std::vector<double> expected_times(const std::vector<std::size_t>& points) {
+    std::vector<double> times(points.size(), 1);
+    if (!times_differ_) return times;
+    const AxisEffects effects(map_.space().axes(), times_, random_);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      times[i] = std::exp2(std::round(effects.predict(map_.space().point(points[i]))));
+    return times;
   }
 
   [[nodiscard]] std::vector<AxisEffects::Observation> observations_of_hints(double trust) const {
@@ -369,6 +394,8 @@ class BayesSearch : public Strategy {
   std::vector<Hint> hints_;
   std::optional<AxisEffects> hinted_;  ///< what the hints alone say
   double trust_ = hints_.empty() ? 0 : 1;
+  std::vector<AxisEffects::Observation> times_;  ///< that evaluations took, as powers of two
+  bool times_differ_ = false;
   std::size_t drawn_ = 0;
   std::optional<Point> suggested_;
   std::optional<std::size_t> draw_;     ///< the next one

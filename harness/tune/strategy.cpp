@@ -100,6 +100,8 @@ class PerClass : public Strategy {
       if (&other != &*part) other.search->suggest(space_.point(last_point_));
   }
 
+  void took(double times_usual) override { last_->took(times_usual); }
+
   std::vector<std::size_t> likely_next(std::size_t count) const override {
     std::vector<std::size_t> likely;
     for (const Part& part : parts_)

@@ -32,6 +32,10 @@ class Strategy {
   /// What the last proposal cost; nothing when it failed.
   virtual void learn(std::optional<double> cost) = 0;
 
+  /// How many times as long as usual the evaluation took of which learn() was just told. A strategy that is told
+  /// prefers what gains the most for its time; one that is not takes all to be alike.
+  virtual void took(double) {}
+
   /// What another search among the same axes has found to be its best so far; a strategy may try something like it.
   virtual void suggest(const Point&) {}
 

@@ -112,6 +112,14 @@ class Run {
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
 
+  /// The mean time that the device has worked for a row.
+  [[nodiscard]] double usual_evaluation_s() const {
+    const Ledger ledger = evaluator_.ledger();
+    return (spent_before_.verify + spent_before_.measure + ledger.seconds(Activity::verify) +
+            ledger.seconds(Activity::measure)) /
+           static_cast<double>(std::max<std::size_t>(1, journal_.size()));
+  }
+
   void report(Progress& progress) {
     progress.elapsed_s = elapsed_s();
     if (on_progress_) on_progress_(progress);
@@ -248,12 +256,21 @@ class WorkloadRun {
       const Row row = known ? *std::ranges::find(rows_, earlier->first, &Row::variant)
                             : evaluate(candidate, strategy->likely_next(run_.evaluator().lookahead()));
       strategy->learn(is_ok(row) ? row.median_ns : std::nullopt);
+      strategy->took(times_usual(row, request.lead));
 
       progress_.tried = rows_.size();
       if (is_ok(row) && row.accuracy == name_of(Accuracy::exact) && row.gbps > progress_.best_gbps)
         progress_.best_gbps = row.gbps;
       run_.report(progress_);
     }
+  }
+
+  /// How many times as long as usual it takes to evaluate this row's variant: more where its kernel is waited for.
+  /// Those that are compiled ahead have the time of the evaluations before theirs.
+  [[nodiscard]] double times_usual(const Row& row, std::size_t lead) const {
+    const double usual_s = run_.usual_evaluation_s();
+    const double ahead_s = static_cast<double>(lead) * usual_s;
+    return usual_s > 0 ? 1 + std::max(0.0, row.compile_ms.value_or(0) / 1e3 - ahead_s) / usual_s : 1;
   }
 
   /// Unless that was done before the run was stopped.

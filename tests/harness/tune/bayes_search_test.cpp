@@ -141,6 +141,54 @@ TEST(BayesSearch, HintsSpareItMostOfTheWayAndWrongOnesCostLittle) {
   EXPECT_LT(regret_with(hints_of(space, -1), 40), regret_with({}, 25)) << "fifteen evaluations";
 }
 
+/// What searches have found with so much time, in usual evaluations: the mean of twenty seeds.
+struct Found {
+  double evaluations = 0;
+  double regret = 0;
+};
+Found found_in(double budget, bool told, const std::function<double(const Point&)>& time) {
+  const SearchSpace space = rugged_space();
+  Found mean;
+  constexpr std::uint64_t kSeeds = 20;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    const auto made = make_strategy("bayes", {.space = space, .classes = {}, .seed = seed, .starts = {}});
+    double best = 2;
+    for (double spent = 0; spent < budget;) {
+      const Point& point = space.point(made->next().value().point);
+      const auto cost = rugged_cost(point);
+      made->learn(cost);
+      if (told) made->took(time(point));
+      spent += time(point);
+      mean.evaluations += 1.0 / kSeeds;
+      best = std::min(best, cost.value_or(best));
+    }
+    mean.regret += (best - 1) / kSeeds;
+  }
+  return mean;
+}
+
+TEST(BayesSearch, TriesMoreInTheSameTimeWhereItIsToldWhatTakesLong) {
+  const auto time = [](const Point& point) { return point[4] > 2 ? 16.0 : 1.0; };  // of an axis that hardly matters
+  const Found told = found_in(300, true, time);
+  const Found untold = found_in(300, false, time);
+  EXPECT_GT(told.evaluations, 1.25 * untold.evaluations);
+  EXPECT_LT(told.regret, untold.regret);
+}
+
+TEST(BayesSearch, FindsTheBestWhereThatTakesLong) {
+  const auto time = [](const Point& point) { return point[3] == 5 ? 16.0 : 1.0; };  // the best value of its axis
+  EXPECT_LE(found_in(300, true, time).regret, found_in(300, false, time).regret);
+}
+
+TEST(BayesSearch, ALittleMoreTimeDecidesNothing) {
+  // Or a resumed search would differ from one that was not stopped.
+  const auto time = [](const Point& point) { return 1 + 0.05 * point[3]; };
+  const Found told = found_in(100, true, time);
+  const Found untold = found_in(100, false, time);
+  EXPECT_EQ(told.evaluations, untold.evaluations);
+  EXPECT_EQ(told.regret, untold.regret);
+}
+
 TEST(BayesSearch, BeginsWithWhatHintsCallTheBest) {
   const SearchSpace whole = rugged_space();
   std::vector<std::size_t> few(60);

@@ -22,6 +22,23 @@ namespace modlab {
 /// Thrown by a test to stop a run.
 struct Stopped {};
 
+/// Says that compiling took as long as it is told to say, without taking it.
+class RigWithSlowCompiler : public LocalRig {
+ public:
+  using CompileTime = std::function<double(const Variant&)>;  ///< in ms
+
+  RigWithSlowCompiler(Lab& lab, std::size_t jobs, CompileTime compile_ms)
+      : LocalRig(lab, jobs), compile_ms_(std::move(compile_ms)) {}
+  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
+    Evaluation evaluation = LocalRig::evaluate(candidate);
+    evaluation.compile_ms = compile_ms_(candidate.variant);
+    return evaluation;
+  }
+
+ private:
+  CompileTime compile_ms_;
+};
+
 class TunerTest : public testing::Test {
  protected:
   /// A small part of the space that holds kBest and kVictim.
@@ -63,7 +80,8 @@ class TunerTest : public testing::Test {
     lab.platform = probe_platform(*lab.device, *lab.compiler);
     if (lab.peer) lab.platform.peer = lab.peer->description();
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
-    Evaluator evaluator(std::make_unique<LocalRig>(lab, jobs_), {.pause = std::chrono::milliseconds(0)});
+    Evaluator evaluator(std::make_unique<RigWithSlowCompiler>(lab, jobs_, compile_ms_),
+                        {.pause = std::chrono::milliseconds(0)});
     tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {
       ++progress_calls_;
       confirming_ = progress.confirming;
@@ -117,6 +135,8 @@ class TunerTest : public testing::Test {
   bool confirming_ = false;
   bool lost_in_confirmation_ = false;
   std::size_t jobs_ = 0;
+  /// The real times would make no two runs alike.
+  RigWithSlowCompiler::CompileTime compile_ms_ = [](const Variant&) { return 0; };
   std::optional<int> stop_after_;  ///< progress calls
 };
 

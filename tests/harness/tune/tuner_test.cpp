@@ -214,6 +214,20 @@ TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
   EXPECT_FALSE(context_.transfer);
 }
 
+TEST_F(TunerTest, VariantsThatAreSlowToCompileAreTriedLess) {
+  request_.filter = {};
+  request_.strategy = "bayes";
+  request_.budget = {.limit = {.evaluations = 100.0}};
+  const auto is_slow = [](const Variant& variant) { return variant.binding == Binding::table; };  // which is no better
+  const auto slow_ones = [&] {
+    return std::ranges::count_if(tune_all(), [&](const Row& row) { return is_slow(parse_variant(row.variant)); });
+  };
+  const auto usual = slow_ones();
+  constexpr double kHour_ms = 3.6e6;  // whatever else takes time here, it is less
+  compile_ms_ = [&](const Variant& variant) { return is_slow(variant) ? kHour_ms : 0; };
+  EXPECT_LT(3 * slow_ones(), 2 * usual);
+}
+
 TEST_F(TunerTest, AWorkloadOfANewTypeGetsMoreOfTheBudget) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
   request_.strategy = "bayes";
