@@ -28,6 +28,7 @@ struct ReplayCall {
   std::string recorded;
   std::vector<std::string> strategies;
   std::string hints{"none"};
+  std::size_t lead = 0;
   bool mean = false;
   bool markdown = false;
   std::string out;
@@ -229,8 +230,9 @@ int run_replay(const ReplayCall& options) {
     const std::size_t last = std::min(recorded.entries.size(), std::max(kShown.back(), baseline.budget()));
     std::vector<Line> lines;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const Replayed replayed{&recorded, chosen[i],
-                              replay_seeds(recorded, chosen[i], options.seeds, static_cast<double>(last), hints)};
+      const Replayed replayed{
+          &recorded, chosen[i],
+          replay_seeds(recorded, chosen[i], options.seeds, static_cast<double>(last), hints, options.lead)};
       lines.push_back(line_of(baseline, replayed));
       by_strategy[i].push_back(lines.back());
       csv += csv_lines(replayed, last);
@@ -273,6 +275,10 @@ Action add_replay_command(CLI::App& program) {
           "What other workloads of the journal tell a search that takes hints: none, others, or misleading, where "
           "the worst is called the best")
       ->check(CLI::IsMember({"none", "others", "misleading"}))
+      ->capture_default_str();
+  command
+      .add_option("--lead", options->lead,
+                  "How many variants are chosen before the last one's time is known; a tune that compiles ahead has 8")
       ->capture_default_str();
   command.add_option("--seeds", options->seeds, "Searches per strategy")->check(CLI::PositiveNumber);
   command.add_flag("--mean", options->mean, "Only the mean of all spaces in the file");

@@ -29,10 +29,10 @@ double RegretCurve::at(double limit) const {
 }
 
 RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed, double max_evaluations,
-                   const std::vector<Hint>& hints) {
+                   const std::vector<Hint>& hints, std::size_t lead) {
   const auto [optimum, worst] = std::ranges::minmax(recorded.costs());
-  const auto search =
-      make_strategy(strategy, {.space = recorded.space, .classes = {}, .seed = seed, .starts = {}, .hints = hints});
+  const auto search = make_strategy(
+      strategy, {.space = recorded.space, .classes = {}, .seed = seed, .starts = {}, .hints = hints, .lead = lead});
   RegretCurve curve;
   double spent = 0;
   double best_seen = std::numeric_limits<double>::infinity();
@@ -55,12 +55,12 @@ RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std
 }
 
 std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
-                                      double max_evaluations, const HintsForSeed& hints) {
+                                      double max_evaluations, const HintsForSeed& hints, std::size_t lead) {
   std::vector<RegretCurve> curves(seeds);
   std::atomic<std::uint64_t> next = 0;
   const auto work = [&] {
     for (std::uint64_t i = next++; i < seeds; i = next++)
-      curves[i] = replay(recorded, strategy, i + 1, max_evaluations, hints ? hints(i + 1) : std::vector<Hint>{});
+      curves[i] = replay(recorded, strategy, i + 1, max_evaluations, hints ? hints(i + 1) : std::vector<Hint>{}, lead);
   };
   std::vector<std::future<void>> others;
   for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i)

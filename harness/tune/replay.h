@@ -20,16 +20,17 @@ struct RegretCurve {
   [[nodiscard]] double at(double evaluations) const;
 };
 
-/// Searches a recorded space with one strategy and one seed until it has spent `max_evaluations`.
+/// Searches a recorded space with one strategy and one seed until it has spent `max_evaluations`. `lead` is that of
+/// SearchRequest.
 RegretCurve replay(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seed, double max_evaluations,
-                   const std::vector<Hint>& hints = {});
+                   const std::vector<Hint>& hints = {}, std::size_t lead = 0);
 
 /// The hints that a search with this seed may get; it is called on several threads.
 using HintsForSeed = std::function<std::vector<Hint>(std::uint64_t seed)>;
 
 /// The same with the seeds 1 to `seeds`, on every core: a curve for each, in order.
 std::vector<RegretCurve> replay_seeds(const RecordedSpace& recorded, std::string_view strategy, std::uint64_t seeds,
-                                      double max_evaluations, const HintsForSeed& hints = {});
+                                      double max_evaluations, const HintsForSeed& hints = {}, std::size_t lead = 0);
 
 /// What so many evaluations of the default strategy would have shown of a space, for the search of another.
 std::vector<Hint> hints_from(const RecordedSpace& recorded, std::uint64_t seed, std::size_t evaluations);

@@ -52,6 +52,14 @@ TEST(Replay, SeedsOnManyCoresGiveTheCurvesOfEachAlone) {
     EXPECT_EQ(curves[seed - 1].regret, replay(recorded, "bayes", seed, 60).regret) << seed;
 }
 
+TEST(Replay, ASearchWithALeadKnowsItsResultsLater) {
+  std::vector<Row> rows = recorded_run();
+  for (Row& row : rows) row.median_ns = 1e6 - *row.median_ns;  // or the first would be the best
+  const RecordedSpace recorded = recorded_spaces(rows, {}).front();
+  EXPECT_NE(replay(recorded, "bayes", 1, 60, {}, 8).regret, replay(recorded, "bayes", 1, 60).regret);
+  EXPECT_EQ(replay(recorded, "random", 1, 60, {}, 8).regret, replay(recorded, "random", 1, 60).regret);
+}
+
 TEST(Replay, HintsAreWhatASearchWouldHaveShown) {
   const RecordedSpace recorded = recorded_spaces(recorded_run(), {}).front();
   const std::vector<Hint> hints = hints_from(recorded, 1, 12);
