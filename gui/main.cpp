@@ -2,8 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,30 +18,29 @@
 #include "gui/shell/dashboard.h"
 #include "gui/shell/shell.h"
 #include "harness/session/manual.h"
+#include "harness/session/program.h"
 #include "harness/session/version.h"
+#include "harness/store/results_folder.h"
+#include "harness/system/console.h"
+#include "harness/system/path.h"
+#include "kernels/error.h"
 
 namespace {
 
+constexpr const char* kName = "modlab-gui";
 constexpr int kDone = 0;
-constexpr int kWrongCall = 2;
-
-int fail(std::string message) {
-  std::ranges::replace(message, '\n', ' ');  // one line per error
-  fmt::print(stderr, "modlab-gui: {}\n", message);
-  return kWrongCall;
-}
 
 /// What the user named, else the newest run, else a reference run of the project.
 void open_runs(modlab::ViewModel& model, const std::optional<std::string>& journal,
                const std::optional<std::string>& against) {
   if (journal) {
-    model.open(*journal);
+    model.open(modlab::path_of(*journal));
   } else {
-    const std::filesystem::path folder = modlab::run_folder();
+    const std::filesystem::path folder = modlab::results_folder();
     const std::vector<std::filesystem::path> references = modlab::reference_runs(folder);
     model.open_newest(folder, references.empty() ? std::filesystem::path() : references.front());
   }
-  if (against) model.open_against(*against);
+  if (against) model.open_against(modlab::path_of(*against));
 }
 
 /// A layout of the user's own or a built-in one.
@@ -67,7 +64,7 @@ int run(int argc, char** argv) {
   names.reserve(panels.size());
   for (const auto& panel : panels) names.emplace_back(panel->name());
 
-  CLI::App program("Shows a modlab run in a window and follows it while it is written.", "modlab-gui");
+  CLI::App program("Shows a modlab run in a window and follows it while it is written.", kName);
   program.set_help_flag("--help", "Print this help");
   modlab::add_version_flag(program);
   modlab::add_manual_flag(program);
@@ -86,7 +83,10 @@ int run(int argc, char** argv) {
       ->type_name("PEERS.CSV");
   program.add_option("--kernel", kernel, "A kernel file to edit and to try on every save, in the panel kernel")
       ->type_name("FILE.HLSL")
-      ->check(CLI::ExistingFile);
+      ->check([](const std::string& file) {
+        return std::filesystem::is_regular_file(modlab::path_of(file)) ? std::string()
+                                                                       : fmt::format("there is no file {}", file);
+      });
   program.add_option("--panel", panel, fmt::format("Fill the window with one panel: {}", fmt::join(names, ", ")))
       ->type_name("NAME")
       ->check([&](const std::string& name) {
@@ -116,12 +116,7 @@ int run(int argc, char** argv) {
       "--benchmark", benchmark,
       "Print how long a journal of 100,000 rows takes to load and its layouts and panels to draw, also while a run is "
       "tuned, and exit");
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help
-    return fail(fmt::format("{}; see modlab-gui --help", error.what()));
-  }
+  if (const auto status = modlab::parse_call(program, argc, argv)) return *status;
 
   if (benchmark) {
     modlab::run_benchmark();
@@ -130,11 +125,13 @@ int run(int argc, char** argv) {
 
   modlab::ViewModel model;
   open_runs(model, journal, against);
-  if (!peers.empty()) model.open_peers({peers.begin(), peers.end()});
+  std::vector<std::filesystem::path> peer_paths;
+  for (const std::string& peer : peers) peer_paths.push_back(modlab::path_of(peer));
+  if (!peer_paths.empty()) model.open_peers(peer_paths);
   // The window shows errors; a screenshot reports them here too.
   if (screenshot) {
     model.wait();
-    if (!model.error().empty()) fail(model.error());
+    if (!model.error().empty()) modlab::print_error(kName, model.error());
   }
 
   // Screenshots do not depend on the user's settings.
@@ -142,12 +139,13 @@ int run(int argc, char** argv) {
   modlab::Settings settings = modlab::read_settings(folder);
   if (layout) {
     const auto found = find_layout(settings, *layout);
-    if (!found) return fail(fmt::format("there is no layout '{}'; choose from {}", *layout, fmt::join(layouts, ", ")));
+    if (!found)
+      throw modlab::Error(fmt::format("there is no layout '{}'; choose from {}", *layout, fmt::join(layouts, ", ")));
     settings.layout = *found;
     settings.one_panel = false;
   }
   if (kernel) {
-    model.open_kernel(*kernel);
+    model.open_kernel(modlab::path_of(*kernel));
     if (!panel) panel = "kernel";
   }
   if (panel) {
@@ -160,16 +158,12 @@ int run(int argc, char** argv) {
     modlab::run_window(dashboard, folder);
     return kDone;
   }
-  take_screenshot(dashboard, *screenshot);
-  return model.error().empty() ? kDone : kWrongCall;
+  take_screenshot(dashboard, modlab::path_of(*screenshot));
+  return model.error().empty() ? kDone : modlab::kWrongCall;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    return fail(error.what());
-  }
+int modlab::program_main(int argc, char** argv) {
+  return run_program(kName, [=] { return run(argc, argv); });
 }

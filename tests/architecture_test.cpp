@@ -29,8 +29,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
      {"harness/measure", "harness/store", "harness/statistics", "harness/compile", "harness/process", "harness/device",
       "harness/system", "kernels"}},
     {"harness/report", {"harness/store", "harness/statistics", "harness/device", "harness/system", "kernels"}},
-    {"harness/analysis", {"harness/report", "harness/store", "harness/statistics", "kernels"}},
-    {"harness/html", {"harness/analysis", "harness/report", "harness/store", "harness/statistics", "kernels"}},
+    {"harness/analysis", {"harness/report", "harness/store", "harness/statistics", "harness/system", "kernels"}},
+    {"harness/html",
+     {"harness/analysis", "harness/report", "harness/store", "harness/statistics", "harness/system", "kernels"}},
     {"harness/session",
      {"harness/tune", "harness/measure", "harness/store", "harness/statistics", "harness/compile", "harness/d3d12",
       "harness/device", "harness/system", "kernels"}},
@@ -52,11 +53,13 @@ const std::map<std::string, std::set<std::string>> kMayInclude{
       "kernels"}},
     {"gui/panels",
      {"gui/draw", "gui/runs", "gui/analysis", "harness/analysis", "harness/session", "harness/report",
-      "harness/measure", "harness/store", "kernels"}},
+      "harness/measure", "harness/store", "harness/system", "kernels"}},
     {"gui/shell",
      {"gui/panels", "gui/draw", "gui/runs", "gui/analysis", "harness/analysis", "harness/report", "harness/store",
       "harness/d3d12", "harness/system", "kernels"}},
-    {"gui", {"gui/shell", "gui/panels", "gui/runs", "gui/analysis", "harness/session", "harness/store"}},
+    {"gui",
+     {"gui/shell", "gui/panels", "gui/runs", "gui/analysis", "harness/session", "harness/store", "harness/system",
+      "kernels"}},
 };
 
 /// "harness/store" of "harness/store/csv.h", "kernels" of "kernels/plan.h", "gui" of "gui/main.cpp".

@@ -1,13 +1,13 @@
 #include "gui/draw/font.h"
 
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
+#include "harness/system/environment.h"
 #include "kernels/split.h"
 
 namespace modlab {
@@ -22,16 +22,12 @@ constexpr std::array<std::string_view, 5> kCodeFonts{"DejaVuSansMono.ttf", "Noto
                                                      "LiberationMono-Regular.ttf", "RobotoMono-Regular.ttf",
                                                      "consola.ttf"};
 
-std::string environment(const char* name, const char* fallback) {
-  const char* value = std::getenv(name);
-  return value != nullptr && *value != '\0' ? value : fallback;
-}
-
 std::vector<fs::path> font_folders() {
 #if defined(_WIN32)
-  return {fs::path(environment("SystemRoot", "C:\\Windows")) / "Fonts"};
+  return {environment_path("SystemRoot") / "Fonts"};
 #else
-  const std::string shares = environment("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
+  std::string shares = environment("XDG_DATA_DIRS");
+  if (shares.empty()) shares = "/usr/local/share:/usr/share";
   std::vector<fs::path> folders;
   for (const std::string_view share : split(shares, ':'))
     if (!share.empty()) folders.push_back(fs::path(share) / "fonts");

@@ -2,17 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 
+#include "harness/system/environment.h"
 #include "harness/system/file.h"
 
 namespace modlab {
 namespace {
 
-const char* locations_file() {
-  static const char* file = std::getenv("MODLAB_GUI_LOCATIONS");
+const std::filesystem::path& locations_file() {
+  static const std::filesystem::path file = environment_path("MODLAB_GUI_LOCATIONS");
   return file;
 }
 
@@ -23,7 +24,7 @@ std::string& noted() {
 
 }  // namespace
 
-bool locations_wanted() { return locations_file() != nullptr; }
+bool locations_wanted() { return !locations_file().empty(); }
 
 void note_location(const std::string& name) {
   const ImVec2 low = ImGui::GetItemRectMin();

@@ -13,6 +13,7 @@
 #include "gui/panels/panel.h"
 #include "gui/runs/run_folder.h"
 #include "harness/report/compare_text.h"
+#include "harness/store/results_folder.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -86,7 +87,7 @@ class ComparePanel final : public Panel {
     const std::string current = model.against() ? model.against()->files.path : "choose a run";
     ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 26, ImGui::GetContentRegionAvail().x));
     if (ImGui::BeginCombo("##against", current.c_str(), ImGuiComboFlags_HeightLarge)) {
-      if (ImGui::IsWindowAppearing()) runs_ = known_runs(run_folder());
+      if (ImGui::IsWindowAppearing()) runs_ = known_runs(results_folder());
       for (const auto& run : runs_)
         if (ImGui::Selectable(run.string().c_str(), run.string() == current)) model.open_against(run);
       ImGui::EndCombo();

@@ -18,6 +18,7 @@
 #include "harness/analysis/unit.h"
 #include "harness/report/trial_text.h"
 #include "harness/store/csv.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
 #include "kernels/split.h"
@@ -156,7 +157,7 @@ class KernelPanel final : public Panel {
     const bool entered = ImGui::InputTextWithHint("##path", "mine.hlsl", path_.data(), path_.size(),
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     note_location("kernel file");
-    if (entered && path_.front() != '\0') open(path_.data(), model);
+    if (entered && path_.front() != '\0') open(path_of(path_.data()), model);
     if (file_.is_open()) {
       ImGui::SameLine();
       ImGui::BeginDisabled(!file_.is_modified());

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds kPollInterval{50};
 
 std::filesystem::path modlab_program() {
   const std::filesystem::path self = this_program();
-  return self.parent_path() / ("modlab" + self.extension().string());
+  return self.parent_path() / std::filesystem::path("modlab").replace_extension(self.extension());
 }
 
 std::string run_modlab(std::vector<std::string> arguments, const std::stop_token& stop,

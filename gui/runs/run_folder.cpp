@@ -1,7 +1,6 @@
 #include "gui/runs/run_folder.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -31,11 +30,6 @@ std::vector<fs::path> journals_in(const fs::path& folder) {
 }
 
 }  // namespace
-
-fs::path run_folder() {
-  const char* chosen = std::getenv("MODLAB_RESULTS_DIR");
-  return chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : fs::path("results") / "runs";
-}
 
 std::optional<fs::path> newest_run(const fs::path& folder) {
   const std::vector<fs::path> journals = journals_in(folder);

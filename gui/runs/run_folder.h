@@ -6,9 +6,6 @@
 
 namespace modlab {
 
-/// Where runs are kept by default: MODLAB_RESULTS_DIR, or results/runs below the current directory.
-std::filesystem::path run_folder();
-
 /// The most recently written journal of this folder, if there is one.
 std::optional<std::filesystem::path> newest_run(const std::filesystem::path& folder);
 

@@ -1,12 +1,12 @@
 #include "gui/runs/settings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "harness/store/json_text.h"
+#include "harness/system/environment.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -15,21 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path from_environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? fs::path(value) : fs::path();
-}
-
 fs::path settings_file(const fs::path& folder) { return folder / "dashboard.json"; }
 
 }  // namespace
 
 fs::path settings_folder() {
 #if defined(_WIN32)
-  const fs::path base = from_environment("APPDATA");
+  const fs::path base = environment_path("APPDATA");
 #else
-  fs::path base = from_environment("XDG_CONFIG_HOME");
-  if (const fs::path home = from_environment("HOME"); base.empty() && !home.empty()) base = home / ".config";
+  fs::path base = environment_path("XDG_CONFIG_HOME");
+  if (const fs::path home = environment_path("HOME"); base.empty() && !home.empty()) base = home / ".config";
 #endif
   return base.empty() ? base : base / "modlab";
 }

@@ -9,6 +9,7 @@
 #include "gui/runs/run_folder.h"
 #include "harness/store/journal.h"
 #include "harness/system/host.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -151,7 +152,7 @@ bool ViewModel::poll() {
     if (!loaded->error.empty()) open_error_ = std::move(loaded->error);
     news = true;
   }
-  if (auto loaded = loading_samples_.take(); loaded && loaded->run->files.path == path_) {
+  if (auto loaded = loading_samples_.take(); loaded && loaded->run->files.path == path_.string()) {
     samples_ = std::move(loaded->samples);
     samples_error_ = std::move(loaded->error);
     samples_of_ = std::move(loaded->run);
@@ -339,7 +340,7 @@ ViewModel::Samples ViewModel::samples() {
     loading_samples_.start([run = run_](const std::stop_token&) {
       LoadedSamples loaded{.run = run, .samples = nullptr, .error = {}};
       try {
-        std::vector<Sample> samples = read_samples(run->files.path);
+        std::vector<Sample> samples = read_samples(path_of(run->files.path));
         std::ranges::stable_sort(samples, {}, &Sample::row);
         loaded.samples = std::make_shared<const std::vector<Sample>>(std::move(samples));
       } catch (const Error& error) {

@@ -10,7 +10,6 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/draw/widgets.h"
-#include "gui/runs/run_folder.h"
 #include "harness/analysis/command_line.h"
 #include "harness/report/selection.h"
 
@@ -110,7 +109,7 @@ void Dashboard::draw() {
   draw_panels();
   draw_selection();
   if (const auto chosen = open_popup_.draw()) open(*chosen);
-  if (const auto chosen = export_popup_.draw(export_path(run_folder(), model_.path(), settings_.panel)))
+  if (const auto chosen = export_popup_.draw(export_path(results_folder_, model_.path(), settings_.panel)))
     export_.request(*chosen);
   draw_keys_popup(commands_);
   command_search_.draw();

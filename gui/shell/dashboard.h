@@ -20,6 +20,7 @@
 #include "gui/shell/picture.h"
 #include "gui/shell/popups.h"
 #include "gui/shell/workbench.h"
+#include "harness/store/results_folder.h"
 
 namespace modlab {
 
@@ -89,6 +90,7 @@ class Dashboard {
   std::optional<std::size_t> editing_note_;  ///< the row whose note the field holds, until that is kept
   OpenPopup open_popup_;
   ExportPopup export_popup_;
+  std::filesystem::path results_folder_ = results_folder();  ///< for exports
   PanelExport export_;
   bool was_busy_ = false;
   FrameTimes frame_times_;

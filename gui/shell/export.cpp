@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -37,7 +38,7 @@ PanelExport::Outcome write_export(const fs::path& base, const Panel::Csv& table,
 }  // namespace
 
 fs::path export_path(const fs::path& run_folder, const fs::path& journal, std::string_view panel) {
-  return run_folder / "exports" / fmt::format("{}-{}", journal.stem().string(), panel);
+  return run_folder / "exports" / path_of(fmt::format("{}-{}", journal.stem().string(), panel));
 }
 
 void PanelExport::write(Picture picture) {

@@ -9,6 +9,8 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 #include "gui/runs/run_folder.h"
+#include "harness/store/results_folder.h"
+#include "harness/system/path.h"
 
 namespace modlab {
 namespace {
@@ -25,13 +27,13 @@ std::optional<std::filesystem::path> OpenPopup::draw() {
   ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
   if (!ImGui::BeginPopupModal(kOpenPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return chosen;
   if (ImGui::IsWindowAppearing()) {
-    runs_ = known_runs(run_folder());
+    runs_ = known_runs(results_folder());
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputTextWithHint("##path", "path of a journal, run.csv, or of a kernel, mine.hlsl",
                                                 path_.data(), path_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
-  if (entered && path_.front() != '\0') chosen = path_.data();
+  if (entered && path_.front() != '\0') chosen = path_of(path_.data());
   if (ImGui::BeginListBox("##runs", ImVec2(-1, ImGui::GetTextLineHeightWithSpacing() * 16))) {
     for (const auto& run : runs_)
       if (ImGui::Selectable(run.string().c_str())) chosen = run;
@@ -66,7 +68,7 @@ std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::pa
   ImGui::SameLine();
   const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape);
   std::optional<std::filesystem::path> chosen;
-  if (accepted && path_.front() != '\0') chosen = path_.data();
+  if (accepted && path_.front() != '\0') chosen = path_of(path_.data());
   if (chosen) folder_ = chosen->parent_path();
   if (chosen || cancelled) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();

@@ -9,6 +9,8 @@
 
 #include "gui/shell/dx12_canvas.h"
 #include "gui/shell/shell_window.h"
+#include "harness/system/console.h"
+#include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
 // The backend's header leaves this declaration to its users, to avoid including windows.h.
@@ -26,16 +28,9 @@ std::filesystem::path last_dropped(HDROP drop) {
   return path;
 }
 
-/// A program started from Explorer gets a console of its own, which nobody needs.
-void detach_own_console() {
-  DWORD process = 0;
-  if (GetConsoleProcessList(&process, 1) == 1) FreeConsole();
-}
-
 class Win32ShellWindow final : public ShellWindow {
  public:
   explicit Win32ShellWindow(const WindowRequest& request) : request_(request) {
-    if (request.visible) detach_own_console();
     ImGui_ImplWin32_EnableDpiAwareness();
     const HINSTANCE program = GetModuleHandleW(nullptr);
     WNDCLASSEXW desc{};
@@ -66,7 +61,9 @@ class Win32ShellWindow final : public ShellWindow {
     SetWindowLongPtrW(window_, GWLP_USERDATA, reinterpret_cast<LONG_PTR>(this));
     DragAcceptFiles(window_, TRUE);
     ImGui_ImplWin32_Init(window_);
-    if (request.visible) ShowWindow(window_, request.maximised ? SW_SHOWMAXIMIZED : SW_SHOWDEFAULT);
+    if (!request.visible) return;
+    ShowWindow(window_, request.maximised ? SW_SHOWMAXIMIZED : SW_SHOWDEFAULT);
+    leave_console();
   }
   ~Win32ShellWindow() override {
     ImGui_ImplWin32_Shutdown();
@@ -118,13 +115,7 @@ class Win32ShellWindow final : public ShellWindow {
 
   void rebuild_font() override { ImGui_ImplDX12_InvalidateDeviceObjects(); }  // the next frame creates them again
 
-  void set_title(const std::string& title) override {
-    const auto bytes = static_cast<int>(title.size());
-    std::wstring wide(static_cast<std::size_t>(MultiByteToWideChar(CP_UTF8, 0, title.data(), bytes, nullptr, 0)),
-                      L'\0');
-    MultiByteToWideChar(CP_UTF8, 0, title.data(), bytes, wide.data(), static_cast<int>(wide.size()));
-    SetWindowTextW(window_, wide.c_str());
-  }
+  void set_title(const std::string& title) override { SetWindowTextW(window_, widened(title).c_str()); }
 
  private:
   static LRESULT CALLBACK receive(HWND window, UINT message, WPARAM w, LPARAM l) {

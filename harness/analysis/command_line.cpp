@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "harness/system/path.h"
 #include "kernels/algorithm.h"
 #include "kernels/variant.h"
 
@@ -34,7 +35,7 @@ std::string kernel_path(const std::string& variant, const RunContext* context) {
   const std::string file = variant.substr(0, variant.find(':')) + ".hlsl";
   if (context == nullptr) return file;
   const auto given = std::ranges::find_if(
-      context->command, [&](const std::string& word) { return std::filesystem::path(word).filename() == file; });
+      context->command, [&](const std::string& word) { return path_of(word).filename().string() == file; });
   return given == context->command.end() ? file : *given;
 }
 

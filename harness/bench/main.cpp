@@ -10,6 +10,7 @@
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace {
@@ -48,7 +49,7 @@ std::vector<Entry> variant_entries(const Options& options, const Platform& platf
     throw Error("--tuned has its own workloads and variants; leave out the options that choose others");
   std::vector<Entry> entries;
   for (const std::string& journal : options.tuned)
-    std::ranges::move(tuned_entries(journal, options.seed, platform), std::back_inserter(entries));
+    std::ranges::move(tuned_entries(path_of(journal), options.seed, platform), std::back_inserter(entries));
   return entries;
 }
 
@@ -103,10 +104,10 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int modlab::program_main(int argc, char** argv) {
 #if defined(SIGPIPE)
   // `| head` has seen enough: not a fault, but no reason to continue measuring.
   std::signal(SIGPIPE, [](int) { std::_Exit(0); });
 #endif
-  return modlab::run_program("modlab-bench", [=] { return run(argc, argv); });
+  return run_program("modlab-bench", [=] { return run(argc, argv); });
 }

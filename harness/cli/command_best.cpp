@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
 #include "harness/store/best.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 
@@ -51,7 +52,7 @@ int best(const BestCall& options) {
   if (!value_in(kModeNames, options.mode))
     throw Error(fmt::format("--mode '{}' is unknown; choose from {}", options.mode, choices_in(kModeNames)));
   const std::vector<Workload> workloads = options.workload.workloads();
-  const std::filesystem::path path = options.tuned.empty() ? default_tuned() : std::filesystem::path(options.tuned);
+  const std::filesystem::path path = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
   const std::vector<TunedConfiguration> known = read_tuned(path);
   if (known.empty()) throw Error(fmt::format("{}: nothing is tuned yet; run `modlab tune`", path.string()));
   const Session session = open_session(options.platform);

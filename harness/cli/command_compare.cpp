@@ -9,6 +9,7 @@
 #include "harness/report/compare_text.h"
 #include "harness/session/options.h"
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -29,7 +30,7 @@ int compare(CompareCall options) {
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);
   const RunComparison comparison = compare_runs(base, next, options.compare);
-  if (!options.out.empty()) replace_file(options.out, comparison_csv(comparison));
+  if (!options.out.empty()) replace_file(path_of(options.out), comparison_csv(comparison));
   fmt::print("{}", comparison_table(comparison, options.compare));
   const bool worse =
       !comparison.failed.empty() ||

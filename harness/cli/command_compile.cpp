@@ -16,6 +16,7 @@
 #include "harness/compile/shader_pack.h"
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
+#include "harness/system/path.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
@@ -89,9 +90,9 @@ int compile(const CompileCall& options) {
     before += shaders.requests.size();
   }
   line.clear();
-  pack.write(options.out);
+  pack.write(path_of(options.out));
   fmt::print("{}: {} kernels by {}, {:.1f} MB\n", options.out, pack.kernel_count(), compiler->version(),
-             static_cast<double>(std::filesystem::file_size(options.out)) / 1e6);
+             static_cast<double>(std::filesystem::file_size(path_of(options.out))) / 1e6);
   if (!refusals.empty()) fmt::print("{} kernels were refused, the first with: {}\n", refusals.size(), refusals.front());
   return 0;
 }

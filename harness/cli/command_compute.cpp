@@ -9,6 +9,7 @@
 #include "harness/measure/run_once.h"
 #include "harness/session/session.h"
 #include "harness/store/npy.h"
+#include "harness/system/path.h"
 #include "kernels/broadcast.h"
 #include "kernels/divisor.h"
 #include "kernels/error.h"
@@ -66,7 +67,7 @@ Variant first_of(const KernelFile& kernel, const ModulusDesc& desc, const Platfo
 
 /// The variant that was named, or the first of the user's kernel, or the plainest exact one.
 Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
-  const KernelFile* const kernel = options.kernel.empty() ? nullptr : &add_kernel(load_kernel(options.kernel));
+  const KernelFile* const kernel = options.kernel.empty() ? nullptr : &add_kernel(load_kernel(path_of(options.kernel)));
   if (options.variant.empty()) return kernel ? first_of(*kernel, desc, platform) : plainest_exact(desc, platform);
   const Variant variant = parse_variant(options.variant);
   if (kernel && variant.kernel != kernel)
@@ -87,14 +88,14 @@ std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, 
 int compute(const ComputeCall& options) {
   if (options.peer.given() && (!options.variant.empty() || !options.kernel.empty()))
     throw Error("give --peer, or --variant and --kernel; not both");
-  NpyArray a = read_npy(options.a);
-  NpyArray b = read_npy(options.b);
+  NpyArray a = read_npy(path_of(options.a));
+  NpyArray b = read_npy(path_of(options.b));
   ModulusDesc desc = describe(options, a, b);
   validate(desc, FeatureLevel::level_3_0);
   desc = with_divisor(desc, b.data);
   std::vector<std::byte> result = run(options, desc, {std::move(a.data), std::move(b.data)});
   result.resize(element_count(desc.out.sizes) * bytes_of(desc.out.type));  // storage ends with a whole word
-  write_npy(options.out, {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
+  write_npy(path_of(options.out), {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
   return 0;
 }
 

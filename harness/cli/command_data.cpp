@@ -6,6 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/session/options.h"
 #include "harness/store/npy.h"
+#include "harness/system/path.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/reference.h"
@@ -52,9 +53,9 @@ int write_data(const DataCall& options) {
   if (workloads.size() != 1) throw Error("data: one workload at a time");
   const ModulusDesc desc = describe(workloads.front(), options.seed);
   HostOperands operands = make_operands(workloads.front(), options.seed);
-  if (!options.result.empty()) write_npy(options.result, pack(desc.out, compute_reference(desc, operands)));
-  if (!options.a.empty()) write_npy(options.a, pack(without_broadcasts(desc.a), std::move(operands.a)));
-  if (!options.b.empty()) write_npy(options.b, pack(without_broadcasts(desc.b), std::move(operands.b)));
+  if (!options.result.empty()) write_npy(path_of(options.result), pack(desc.out, compute_reference(desc, operands)));
+  if (!options.a.empty()) write_npy(path_of(options.a), pack(without_broadcasts(desc.a), std::move(operands.a)));
+  if (!options.b.empty()) write_npy(path_of(options.b), pack(without_broadcasts(desc.b), std::move(operands.b)));
   return 0;
 }
 

@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/kernel_try.h"
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
@@ -31,7 +32,7 @@ int write_template(const KernelCall& options) {
     throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
   if (!value_in(kDataTypeNames, options.type))
     throw Error(fmt::format("--dtype '{}' is unknown; choose from {}", options.type, choices_in(kDataTypeNames)));
-  const std::filesystem::path path(options.file);
+  const std::filesystem::path path = path_of(options.file);
   if (path.extension() != ".hlsl") throw Error(fmt::format("{}: a kernel's file ends in .hlsl", options.file));
   if (std::filesystem::exists(path)) throw Error(fmt::format("{}: is there already; name another file", options.file));
   std::string text = embedded_shaders().at("template.hlsl");

@@ -9,6 +9,7 @@
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
 #include "harness/store/tuned.h"
+#include "harness/system/path.h"
 
 namespace modlab {
 namespace {
@@ -21,13 +22,13 @@ struct MergeCall {
 
 int merge(const MergeCall& options, const std::vector<std::string>& words) {
   std::vector<SampledRun> runs;
-  for (const std::string& path : options.journals)
-    runs.push_back({{.path = path, .rows = read_rows(path), .context = read_context(path)}, read_samples(path)});
-  const std::filesystem::path out = options.out;
+  for (const std::string& journal : options.journals)
+    runs.push_back({read_run(journal), read_samples(path_of(journal))});
+  const std::filesystem::path out = path_of(options.out);
   const MergedRun merged = merge_runs(std::move(runs), out.stem().string(), words);
   write_merged(out, merged);
   fmt::print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
-  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : std::filesystem::path(options.tuned);
+  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
   merge_tuned(tuned, tuned_configurations(merged.rows, merged.context));
   fmt::print("tuned {}\n", tuned.string());
   return 0;

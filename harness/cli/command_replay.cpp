@@ -14,6 +14,7 @@
 #include "harness/store/csv.h"
 #include "harness/store/tuned.h"
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "harness/tune/lessons.h"
 #include "harness/tune/replay.h"
 #include "harness/tune/search_score.h"
@@ -218,7 +219,7 @@ class Teachers {
 int run_replay(const ReplayCall& options) {
   const auto chosen = chosen_strategies(options);
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
-  const std::vector<RecordedSpace> spaces = read_recorded_spaces(options.recorded);
+  const std::vector<RecordedSpace> spaces = read_recorded_spaces(path_of(options.recorded));
   std::vector<std::vector<Line>> by_strategy(chosen.size());
   std::optional<Teachers> teachers;
   if (options.hints != "none") teachers.emplace(spaces, options.seeds, options.hints == "misleading");
@@ -253,7 +254,7 @@ int run_replay(const ReplayCall& options) {
         "optimum after {} evaluations. Last: the score up to so many evaluations, 0 is random search, 1 the optimum at "
         "once.\n",
         options.seeds, 100 * kGood, kGoodAfter);
-  if (!options.out.empty()) replace_file(options.out, csv);
+  if (!options.out.empty()) replace_file(path_of(options.out), csv);
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "harness/html/page.h"
 #include "harness/report/selection.h"
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -35,8 +36,9 @@ std::vector<std::string> inputs_of(const ReportCall& options) {
 /// Whether the history names the run itself, as a shell's pattern may.
 bool is_among(const std::string& run, const std::vector<std::string>& history) {
   std::error_code missing;
-  return std::ranges::any_of(history,
-                             [&](const std::string& file) { return std::filesystem::equivalent(run, file, missing); });
+  return std::ranges::any_of(history, [&](const std::string& file) {
+    return std::filesystem::equivalent(path_of(run), path_of(file), missing);
+  });
 }
 
 Run read_timed_run(const std::string& journal) {
@@ -54,7 +56,7 @@ int report(const ReportCall& options) {
   const Run run = read_timed_run(options.run);
   ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
   for (const std::string& journal : options.peers)
-    std::ranges::move(read_rows(journal), std::back_inserter(sources.peers));
+    std::ranges::move(read_rows(path_of(journal)), std::back_inserter(sources.peers));
   RunFiles base;
   if (!options.against.empty()) {
     base = read_run(options.against);
@@ -68,7 +70,7 @@ int report(const ReportCall& options) {
     if (!is_among(options.run, options.history)) runs.push_back(run.files);
     sources.history = history_of(runs, sources.compare.false_alarms);
   }
-  replace_file(options.out, report_page(sources));
+  replace_file(path_of(options.out), report_page(sources));
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "harness/cli/read_rows.h"
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -26,12 +27,12 @@ struct SummaryCall {
 
 std::vector<Row> read_all(const std::vector<std::string>& journals) {
   std::vector<Row> rows;
-  for (const std::string& journal : journals) std::ranges::move(read_rows(journal), std::back_inserter(rows));
+  for (const std::string& journal : journals) std::ranges::move(read_rows(path_of(journal)), std::back_inserter(rows));
   return rows;
 }
 
 std::vector<Row> read_matching(const std::string& run, const std::string& pattern) {
-  const std::vector<Row> all = read_rows(run);
+  const std::vector<Row> all = read_rows(path_of(run));
   std::vector<Row> rows = rows_of_workloads(all, pattern);
   if (rows.empty() && !all.empty()) throw Error(fmt::format("--only '{}': no workload of {} matches", pattern, run));
   return rows;
@@ -40,9 +41,9 @@ std::vector<Row> read_matching(const std::string& run, const std::string& patter
 /// The context, or what the rows say of it where a power cut has left it damaged.
 RunContext read_or_infer_context(const std::string& run, const std::vector<Row>& rows) {
   try {
-    return read_context(run);
+    return read_context(path_of(run));
   } catch (const Error& error) {
-    if (rows.empty() || !std::filesystem::exists(context_path(run))) throw;
+    if (rows.empty() || !std::filesystem::exists(context_path(path_of(run)))) throw;
     fmt::print(stderr, "modlab: {}\n", error.what());
     RunContext context;
     context.run = rows.front().run;
@@ -59,8 +60,10 @@ std::string plain_summary(const std::string& run, const std::string& pattern) {
 
 std::string cost_table(const std::vector<std::string>& runs) {
   std::vector<RunCost> costs;
-  for (const std::string& run : runs)
-    costs.push_back({std::filesystem::path(run).filename().string(), read_rows(run), read_context(run).spent});
+  for (const std::string& run : runs) {
+    const std::filesystem::path path = path_of(run);
+    costs.push_back({path.filename().string(), read_rows(path), read_context(path).spent});
+  }
   return markdown_costs(costs);
 }
 

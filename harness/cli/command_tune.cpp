@@ -14,6 +14,7 @@
 #include "harness/store/tuned.h"
 #include "harness/system/host.h"
 #include "harness/system/interrupt.h"
+#include "harness/system/path.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"
@@ -67,9 +68,9 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
                  const std::vector<std::string>& words) {
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
-  const bool resumes = !options.resume.empty() && std::filesystem::exists(options.resume);
-  const std::filesystem::path path = !options.resume.empty() ? std::filesystem::path(options.resume)
-                                     : !options.out.empty()  ? std::filesystem::path(options.out)
+  const bool resumes = !options.resume.empty() && std::filesystem::exists(path_of(options.resume));
+  const std::filesystem::path path = !options.resume.empty() ? path_of(options.resume)
+                                     : !options.out.empty()  ? path_of(options.out)
                                                              : default_journal(name);
   Journal journal = resumes ? Journal::resume(path) : Journal::create(path);
   RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
@@ -124,7 +125,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   if (options.evaluation.peer().given()) throw Error("--capture runs a variant of ours; it takes no --peer");
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
-  const auto capture = make_pix_capture(file);
+  const auto capture = make_pix_capture(path_of(file));
   const Session session = open_session(options.platform, {.time_limit = options.evaluation.time_limit()});
   const Lab& lab = session.lab;
   const Conditions conditions = options.conditions.conditions();
@@ -167,8 +168,7 @@ Action add_tune_command(CLI::App& program) {
     static_cast<void>(find_strategy(options->strategy));  // refuses an unknown name before anything starts
     request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
     if (!options->shard.empty()) request.shard = parse_shard(options->shard);
-    const std::filesystem::path tuned =
-        options->tuned.empty() ? default_tuned() : std::filesystem::path(options->tuned);
+    const std::filesystem::path tuned = options->tuned.empty() ? default_tuned() : path_of(options->tuned);
     if (find_strategy(options->strategy).uses_known) request.known = read_tuned(tuned);
     return run_and_summarize(*options, std::move(request), "tune", words, tuned);
   };

@@ -17,6 +17,7 @@
 #include "harness/report/agreement_text.h"
 #include "harness/session/session.h"
 #include "harness/system/interrupt.h"
+#include "harness/system/path.h"
 #include "harness/system/sync_pace.h"
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
@@ -66,14 +67,14 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   };
   if (!options.resume.empty()) {
     if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
-    Journal journal = Journal::resume(options.resume);
+    Journal journal = Journal::resume(path_of(options.resume));
     report_removed(journal);
     check_same_run(read_context(journal.path()), begin(journal.path()), journal.path());
     return journal;
   }
   if (options.out.empty()) return std::nullopt;
-  Journal journal = Journal::create(options.out);
-  write_context(options.out, begin(options.out));
+  Journal journal = Journal::create(path_of(options.out));
+  write_context(journal.path(), begin(journal.path()));
   return journal;
 }
 

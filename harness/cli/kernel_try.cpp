@@ -17,6 +17,7 @@
 #include "harness/store/kernel_trial.h"
 #include "harness/system/file_watch.h"
 #include "harness/system/interrupt.h"
+#include "harness/system/path.h"
 #include "harness/tune/challenge.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
@@ -142,8 +143,7 @@ class KernelTry {
         throw Error(fmt::format("--against '{}' is illegal for {}: {}", options_.against, name_of(workload_), *reason));
       return named;
     }
-    const std::filesystem::path tuned =
-        options_.tuned.empty() ? default_tuned() : std::filesystem::path(options_.tuned);
+    const std::filesystem::path tuned = options_.tuned.empty() ? default_tuned() : path_of(options_.tuned);
     const TunedKey key = tuned_key(platform.device, workload_, name_of(accuracy_of(space.front())),
                                    name_of(options_.conditions.conditions().mode));
     return modlab::find_rival(evaluator_, space, read_tuned(tuned), key);
@@ -206,13 +206,13 @@ class KernelTry {
 int try_kernel(const TryCall& options) {
   note_interrupts();
   if (options.json && options.watch) end_with_parent();  // nobody else would end it
-  const std::filesystem::path path(options.file);
+  const std::filesystem::path path = path_of(options.file);
   FileWatch watch;
   watch.add(path);
   const auto load = [&]() -> const KernelFile& {
     watch.mark();
     const KernelFile& kernel = add_kernel(load_kernel(path));
-    for (const auto& [file, text] : kernel.sources) watch.add(path.parent_path() / file);
+    for (const auto& [file, text] : kernel.sources) watch.add(path.parent_path() / path_of(file));
     return kernel;
   };
   const KernelFile& first = load();

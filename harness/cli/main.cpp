@@ -45,6 +45,6 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  return modlab::run_program("modlab", [=] { return run(argc, argv); });
+int modlab::program_main(int argc, char** argv) {
+  return run_program("modlab", [=] { return run(argc, argv); });
 }

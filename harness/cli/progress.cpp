@@ -5,32 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 
-#if defined(_WIN32)
-#include <io.h>
-#else
-#include <unistd.h>
-#endif
+#include "harness/system/console.h"
 
 namespace modlab {
-namespace {
-
-bool stderr_is_terminal() {
-#if defined(_WIN32)
-  return _isatty(_fileno(stderr)) != 0;
-#else
-  return isatty(STDERR_FILENO) != 0;
-#endif
-}
-
-}  // namespace
-
-ProgressLine::ProgressLine() : terminal_(stderr_is_terminal()) {}
 
 void ProgressLine::show(const std::string& text) {
-  if (!terminal_) return;
-  // A line that wraps cannot be overwritten.
-  constexpr std::size_t kWidest = 110;
-  const std::string line = text.substr(0, kWidest);
+  const auto widest = terminal_width();
+  if (!widest) return;
+  const std::string line = text.substr(0, *widest);  // one that wraps cannot be overwritten
   fmt::print(stderr, "\r{:<{}}", line, width_);
   std::fflush(stderr);
   width_ = line.size();

@@ -10,7 +10,7 @@ namespace modlab {
 /// A status line on stderr that overwrites itself. Silent if stderr is not a terminal.
 class ProgressLine {
  public:
-  ProgressLine();
+  ProgressLine() = default;
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -19,7 +19,6 @@ class ProgressLine {
   void clear();
 
  private:
-  bool terminal_;
   std::size_t width_ = 0;  ///< of the text shown now
 };
 

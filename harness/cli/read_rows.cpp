@@ -5,6 +5,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -25,7 +26,8 @@ std::vector<Row> read_rows(const std::filesystem::path& journal) {
 }
 
 RunFiles read_run(const std::string& journal) {
-  return {.path = journal, .rows = read_rows(journal), .context = read_context(journal)};
+  const std::filesystem::path path = path_of(journal);
+  return {.path = journal, .rows = read_rows(path), .context = read_context(path)};
 }
 
 std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
@@ -38,7 +40,7 @@ std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
 void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs) {
   std::error_code missing;
   for (const std::string& input : inputs)
-    if (std::filesystem::equivalent(out, input, missing))
+    if (std::filesystem::equivalent(path_of(out), path_of(input), missing))
       throw Error(fmt::format("{}: is one of the runs; name another file with --out", out));
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "harness/compile/request_key.h"
+#include "harness/system/environment.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -31,25 +31,16 @@ std::uint64_t checksum(const std::string& key, std::string_view payload) {
   return XXH3_64bits_withSeed(payload.data(), payload.size(), XXH3_64bits(key.data(), key.size()));
 }
 
-std::filesystem::path path_from(const char* variable) {
-#if defined(_WIN32)
-  const wchar_t* value = _wgetenv(std::filesystem::path(variable).c_str());
-#else
-  const char* value = std::getenv(variable);
-#endif
-  return value != nullptr ? std::filesystem::path(value) : std::filesystem::path();
-}
-
 }  // namespace
 
 std::filesystem::path default_cache_folder() {
-  if (auto chosen = path_from("MODLAB_CACHE_DIR"); !chosen.empty()) return chosen;
+  if (auto chosen = environment_path("MODLAB_CACHE_DIR"); !chosen.empty()) return chosen;
 #if defined(_WIN32)
-  if (auto local = path_from("LOCALAPPDATA"); !local.empty()) return local / "modlab";
+  if (auto local = environment_path("LOCALAPPDATA"); !local.empty()) return local / "modlab" / "cache";
 #else
   // The specification says to ignore a relative XDG_CACHE_HOME.
-  if (auto cache = path_from("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "modlab";
-  if (auto home = path_from("HOME"); !home.empty()) return home / ".cache" / "modlab";
+  if (auto cache = environment_path("XDG_CACHE_HOME"); cache.is_absolute()) return cache / "modlab";
+  if (auto home = environment_path("HOME"); !home.empty()) return home / ".cache" / "modlab";
 #endif
   return {};
 }

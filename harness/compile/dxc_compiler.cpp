@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "harness/compile/includes.h"
 #include "harness/device/status.h"
+#include "harness/system/environment.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -74,13 +75,8 @@ class DxcCompiler final : public Compiler {
   std::unique_ptr<DxcBackend> backend_;
 };
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
 bool names_library(const std::string& path) {
-  const std::string file = std::filesystem::path(path).filename().string();
+  const std::string file = path_of(path).filename().string();
   return file.ends_with(".dll") || file.ends_with(".dylib") || file.find(".so") != std::string::npos;
 }
 
@@ -96,7 +92,7 @@ std::vector<Candidate> candidates() {
   const auto open_program = [](const std::string& path) { return open_dxc_program(path); };
   const auto open_server = [](const std::string& path) { return open_dxc_server(path); };
   std::vector<Candidate> all;
-  if (const std::string path = variable("MODLAB_DXC"); !path.empty()) {
+  if (const std::string path = environment("MODLAB_DXC"); !path.empty()) {
     if (names_library(path))
       all.push_back({"library", path, open_dxc_library, true});
     else
@@ -104,7 +100,8 @@ std::vector<Candidate> candidates() {
   }
   all.push_back({"library", kLibrary, open_dxc_library, false});
   all.push_back({"program", "dxc", open_program, false});
-  if (const std::string path = variable("MODLAB_DXC_SERVER"); !path.empty() && std::filesystem::exists(path))
+  if (const std::string path = environment("MODLAB_DXC_SERVER");
+      !path.empty() && std::filesystem::exists(path_of(path)))
     all.push_back({"server", path, open_server, true});
   return all;
 }

@@ -36,11 +36,6 @@ class TemporaryFolder {
   fs::path path_;
 };
 
-std::string word_of(const fs::path& path) {
-  const std::u8string text = path.u8string();
-  return {text.begin(), text.end()};
-}
-
 class DxcProgram final : public DxcBackend {
  public:
   DxcProgram(std::string path, std::chrono::milliseconds time_limit) : path_(std::move(path)), time_limit_(time_limit) {
@@ -58,9 +53,9 @@ class DxcProgram final : public DxcBackend {
   [[nodiscard]] DxcAnswer compile(const std::string& source, const std::vector<std::string>& arguments) override {
     const TemporaryFolder folder;
     std::ofstream(folder / "source.hlsl", std::ios::binary) << source;
-    std::vector<std::string> command{path_, word_of(folder / "source.hlsl")};
+    std::vector<std::string> command{path_, (folder / "source.hlsl").string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
-    command.insert(command.end(), {"-Fo", word_of(folder / "bytecode"), "-Fe", word_of(folder / "messages")});
+    command.insert(command.end(), {"-Fo", (folder / "bytecode").string(), "-Fe", (folder / "messages").string()});
     const std::string ended = run(command);
     std::string messages = try_read_file(folder / "messages").value_or("");
     // Bytecode of a program that did not finish may be cut off.
@@ -77,7 +72,7 @@ class DxcProgram final : public DxcBackend {
     std::ofstream(folder / "bytecode", std::ios::binary)
         .write(reinterpret_cast<const char*>(bytecode.data()), static_cast<std::streamsize>(bytecode.size()));
     // To a file, because what it prints is formatted for a console.
-    run({path_, "-dumpbin", word_of(folder / "bytecode"), "-Fc", word_of(folder / "text")});
+    run({path_, "-dumpbin", (folder / "bytecode").string(), "-Fc", (folder / "text").string()});
     auto text = try_read_file(folder / "text");
     return text && !text->empty() ? std::move(text) : std::nullopt;
   }

@@ -9,6 +9,7 @@
 #include "harness/compile/includes.h"
 #include "harness/compile/request_key.h"
 #include "harness/system/file.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
 
@@ -66,7 +67,7 @@ class Loader {
   }
 
   void include(const std::string& name) {
-    const fs::path path = folder_ / name;
+    const fs::path path = folder_ / path_of(name);
     const bool is_ours = embedded_shaders().contains(name);
     if (is_ours && fs::exists(path)) throw Error(fmt::format("'{}' is also a header of modlab's; rename yours", name));
     if (is_ours || sources_.contains(name)) return;

@@ -6,19 +6,12 @@
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/system/file.h"
 #include "harness/system/hresult.h"
+#include "harness/system/path.h"
+#include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
 namespace {
-
-std::string utf8(const wchar_t* text) {
-  const int bytes = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
-  if (bytes <= 1) return {};
-  std::string narrow(static_cast<std::size_t>(bytes), '\0');
-  WideCharToMultiByte(CP_UTF8, 0, text, -1, narrow.data(), bytes, nullptr, nullptr);
-  narrow.pop_back();  // the terminator was counted
-  return narrow;
-}
 
 std::string driver_text(IDXGIAdapter1* adapter) {
   LARGE_INTEGER version;
@@ -67,8 +60,8 @@ class DllRuntime final : public Runtime {
   explicit DllRuntime(const SharedLibrary& library)
       : create_device_(library.require<CreateDevice>("D3D12CreateDevice")),
         serialize_(library.require<SerializeRootSignature>("D3D12SerializeRootSignature")),
-        description_(fmt::format("{} {}{}", std::filesystem::path(library.path()).filename().string(),
-                                 version_text(library), agility_text())) {}
+        description_(fmt::format("{} {}{}", path_of(library.path()).filename().string(), version_text(library),
+                                 agility_text())) {}
 
   [[nodiscard]] const std::string& description() const override { return description_; }
 
@@ -80,7 +73,7 @@ class DllRuntime final : public Runtime {
       DXGI_ADAPTER_DESC1 desc{};
       check_start(found[i]->GetDesc1(&desc), "describing an adapter");
       Adapter adapter;
-      adapter.name = utf8(desc.Description);
+      adapter.name = narrowed(desc.Description);
       adapter.driver = driver_text(found[i].get());
       adapter.memory_bytes = desc.DedicatedVideoMemory != 0 ? desc.DedicatedVideoMemory : desc.SharedSystemMemory;
       adapter.software = (desc.Flags & DXGI_ADAPTER_FLAG_SOFTWARE) != 0;

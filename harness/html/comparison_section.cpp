@@ -8,6 +8,7 @@
 #include "harness/html/html_table.h"
 #include "harness/html/sections.h"
 #include "harness/report/compare_text.h"
+#include "harness/system/path.h"
 
 namespace modlab {
 namespace {
@@ -56,8 +57,7 @@ std::string comparison_section(const ReportSources& sources) {
       "Intervals "
       "95&nbsp;% each; a false alarm in at most {:g}&nbsp;% of such comparisons (Holm over {} "
       "pair{}).</p>\n{}{}{}</section>\n",
-      html_escaped(std::filesystem::path(sources.base->path).filename().string()),
-      html_escaped(comparison_counts(comparison)),
+      html_escaped(path_of(sources.base->path).filename().string()), html_escaped(comparison_counts(comparison)),
       html_escaped(base.started.empty() ? "at an unknown time" : base.started),
       html_escaped(base.revision.empty() ? "unknown" : base.revision), 100 * sources.compare.false_alarms, pairs,
       pairs == 1 ? "" : "s", comparison_figure(comparison), difference_table(comparison), left_out(comparison));

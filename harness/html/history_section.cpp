@@ -7,6 +7,7 @@
 #include "harness/html/figures.h"
 #include "harness/html/html_table.h"
 #include "harness/html/sections.h"
+#include "harness/system/path.h"
 
 namespace modlab {
 namespace {
@@ -17,7 +18,7 @@ std::string history_runs(const History& history) {
     const RunContext& context = history.context(i);
     table.add({number_cell(fmt::to_string(i + 1), static_cast<double>(i)), text_cell(context.started),
                code_cell(context.revision), text_cell(context.device.driver),
-               text_cell(std::filesystem::path(history.runs[i]->path).filename().string())});
+               text_cell(path_of(history.runs[i]->path).filename().string())});
   }
   return "<h4>Runs</h4>\n" + table.html();
 }

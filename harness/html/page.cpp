@@ -9,6 +9,7 @@
 #include "harness/html/figures.h"
 #include "harness/html/sections.h"
 #include "harness/html/viridis.h"
+#include "harness/system/path.h"
 
 namespace modlab {
 namespace {
@@ -74,7 +75,7 @@ std::string report_page(const ReportSources& sources) {
                                       {"history", "History", history_section(sources)},
                                       {"workloads", "Workloads", workload_chapter(workloads, run)},
                                       {"context", "Context", context_section(run)}};
-  const std::string title = html_escaped(std::filesystem::path(run.files.path).stem().string());
+  const std::string title = html_escaped(path_of(run.files.path).stem().string());
   std::string page = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       // Whatever a name in the journal may try, the page loads nothing.

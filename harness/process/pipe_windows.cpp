@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/process/pipe.h"
+#include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -33,13 +34,6 @@ class Handle {
  private:
   HANDLE handle_ = nullptr;
 };
-
-std::wstring widen(const std::string& text) {
-  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), nullptr, 0);
-  std::wstring wide(static_cast<std::size_t>(length), L'\0');
-  MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()), wide.data(), length);
-  return wide;
-}
 
 /// One argument as CommandLineToArgvW reads it back: a backslash is special only before a quote.
 std::wstring quoted(const std::wstring& argument) {
@@ -131,7 +125,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   Ends input = make_pipe(/*we_read=*/false);
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
-  for (const std::string& word : command) words += (words.empty() ? L"" : L" ") + quoted(widen(word));
+  for (const std::string& word : command) words += (words.empty() ? L"" : L" ") + quoted(widened(word));
   const Handle error = errors == Errors::ours ? inheritable_stderr() : Handle();
   std::vector<HANDLE> inherited{input.theirs.get(), output.theirs.get()};
   if (error.get() != nullptr) inherited.push_back(error.get());

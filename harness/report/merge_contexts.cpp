@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -89,7 +90,7 @@ std::vector<std::string> names_of(std::span<const ContextSource> sources) {
   for (const ContextSource& source : sources) {
     const std::vector<std::string>& earlier = source.context->merged;
     if (earlier.empty())
-      names.push_back(std::filesystem::path(source.path).filename().string());
+      names.push_back(path_of(source.path).filename().string());
     else
       names.insert(names.end(), earlier.begin(), earlier.end());
   }

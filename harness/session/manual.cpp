@@ -26,7 +26,8 @@ Interrupted by SIGINT, SIGTERM.
 .SH ENVIRONMENT
 .TP
 .B MODLAB_RESULTS_DIR
-Where runs are kept (default: results/runs below the current directory).
+Where runs are kept (default: results/runs below the current directory, or where that cannot be written, modlab/runs in
+the user's own data, such as ~/.local/share).
 .TP
 .B MODLAB_CACHE_DIR
 Where compiled kernels are kept (default: modlab in the user's own cache).

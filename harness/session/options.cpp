@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/compile/load_kernel.h"
+#include "harness/system/path.h"
 #include "harness/tune/strategy.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
@@ -142,7 +143,7 @@ void SpaceOptions::add_to(CLI::App& command) {
 VariantFilter SpaceOptions::filter() const {
   VariantFilter filter;
   for (const std::string& path : kernels_) {
-    const KernelFile& kernel = add_kernel(load_kernel(path));
+    const KernelFile& kernel = add_kernel(load_kernel(path_of(path)));
     for (const KernelFile* other : filter.kernels())
       if (other->name == kernel.name) throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel.name));
     filter.add_kernel(kernel);

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <csignal>
 #include <exception>
+#include <utility>
 
 #include "harness/device/status.h"
 #include "harness/system/append_file.h"
+#include "harness/system/console.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
@@ -16,10 +17,17 @@ namespace modlab {
 namespace {
 
 int fail(std::string_view program, std::string message, int status) {
-  std::ranges::replace(message, '\n', ' ');  // one line per fault
-  fmt::print(stderr, "{}: {}\n", program, message);
+  print_error(program, std::move(message));
   return status;
 }
+
+/// The console is ours while this lives.
+struct ConsoleUse {
+  ConsoleUse() { join_console(); }
+  ConsoleUse(const ConsoleUse&) = delete;
+  ConsoleUse& operator=(const ConsoleUse&) = delete;
+  ~ConsoleUse() { leave_console(); }
+};
 
 }  // namespace
 
@@ -27,6 +35,7 @@ int run_program(std::string_view name, const std::function<int()>& body) {
 #if defined(SIGXFSZ)
   std::signal(SIGXFSZ, SIG_IGN);  // at a limit of file size, writing fails instead
 #endif
+  const ConsoleUse console;
   try {
     return body();
   } catch (const Interrupted& interrupted) {

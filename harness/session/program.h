@@ -11,6 +11,9 @@ class App;
 
 namespace modlab {
 
+/// The main of each program, which it defines. Its arguments are UTF-8 on every system.
+int program_main(int argc, char** argv);
+
 /// The exit statuses of every program other than 0, done, and 128 and a signal's number, interrupted.
 inline constexpr int kFaultFound = 1;
 inline constexpr int kWrongCall = 2;

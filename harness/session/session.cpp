@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "harness/compile/bytecode_cache.h"
 #include "harness/compile/compiler_set.h"
@@ -14,7 +13,9 @@
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
+#include "harness/store/results_folder.h"
 #include "harness/system/host.h"
+#include "harness/system/path.h"
 #include "harness/tune/local_rig.h"
 #include "harness/tune/remote_rig.h"
 #include "kernels/data_set.h"
@@ -24,11 +25,6 @@
 
 namespace modlab {
 namespace {
-
-std::filesystem::path results_folder() {
-  const char* folder = std::getenv("MODLAB_RESULTS_DIR");
-  return folder != nullptr ? folder : "results/runs";
-}
 
 std::unique_ptr<Compiler> with_cache(std::unique_ptr<Compiler> compiler) {
   return std::make_unique<CachingCompiler>(std::move(compiler), default_cache_folder());
@@ -42,7 +38,7 @@ std::unique_ptr<Compiler> open_dxc() {
 }
 
 std::unique_ptr<Compiler> open_pack(const std::string& path, const std::string& choice) {
-  auto compiler = make_pack_compiler(ShaderPack::read(path, embedded_shaders()), path);
+  auto compiler = make_pack_compiler(ShaderPack::read(path_of(path), embedded_shaders()), path);
   const auto ids = compiler->ids();
   if (choice == "auto" || choice == "all") return compiler;
   if (std::ranges::find(ids, choice, [](CompilerId id) { return name_of(id); }) == ids.end())

@@ -59,7 +59,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
 /// Throws Error where a run to be resumed had another device, compiler or task.
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
 
-/// results/runs/<time>-<command>.csv, or in $MODLAB_RESULTS_DIR where that is set.
+/// <time>-<command>.csv in results_folder().
 std::filesystem::path default_journal(const std::string& command);
 
 /// The database of tuned configurations, tuned.json in the same folder.

@@ -33,6 +33,12 @@ std::error_code move_file(const fs::path& from, const fs::path& to) {
   return error;
 }
 
+/// A new name beside this one.
+fs::path temporary_name(const fs::path& path) {
+  std::random_device random;
+  return fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
+}
+
 }  // namespace
 
 std::string read_file(const fs::path& path) {
@@ -55,8 +61,7 @@ void replace_file(const fs::path& path, std::string_view content, Sync sync) {
 }
 
 void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& write, Sync sync) {
-  std::random_device random;
-  const fs::path temporary = fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
+  const fs::path temporary = temporary_name(path);
   try {
     {
       AppendFile file(temporary, AppendFile::Start::empty, path);
@@ -70,6 +75,18 @@ void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& 
     throw;
   }
   if (sync == Sync::yes) sync_folder(path.parent_path());
+}
+
+bool can_create_files_in(const fs::path& folder) {
+  const fs::path file = temporary_name(folder / "modlab");
+  try {
+    const AppendFile created(file, AppendFile::Start::empty, file);
+  } catch (const Error&) {
+    return false;
+  }
+  std::error_code ignored;
+  fs::remove(file, ignored);
+  return true;
 }
 
 }  // namespace modlab

@@ -30,4 +30,7 @@ void replace_file(const std::filesystem::path& path, std::string_view content, S
 void replace_file(const std::filesystem::path& path, const std::function<void(AppendFile&)>& write,
                   Sync sync = Sync::yes);
 
+/// Whether new files can be created in a folder, found out by creating one: Windows has no call that tells.
+bool can_create_files_in(const std::filesystem::path& folder);
+
 }  // namespace modlab

@@ -9,7 +9,7 @@
 #if defined(_WIN32)
 #include <windows.h>
 
-#include <cstdlib>
+#include "harness/system/environment.h"
 #else
 #include <sys/resource.h>
 #include <sys/utsname.h>
@@ -27,8 +27,8 @@ std::string utc_now() {
 std::string describe_host() {
   const unsigned cores = std::thread::hardware_concurrency();
 #if defined(_WIN32)
-  const char* processor = std::getenv("PROCESSOR_IDENTIFIER");
-  return fmt::format("Windows, {}, {} cores", processor == nullptr ? "unknown processor" : processor, cores);
+  const std::string processor = environment("PROCESSOR_IDENTIFIER");
+  return fmt::format("Windows, {}, {} cores", processor.empty() ? "unknown processor" : processor, cores);
 #else
   utsname system{};
   uname(&system);

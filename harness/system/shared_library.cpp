@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "harness/system/path.h"
 #include "kernels/error.h"
 
 #if defined(_WIN32)
@@ -28,7 +29,7 @@ void* SharedLibrary::required_address_of(const char* symbol) const {
 #if defined(_WIN32)
 
 SharedLibrary::SharedLibrary(std::string path, std::string advice)
-    : path_(std::move(path)), advice_(std::move(advice)), handle_(LoadLibraryW(std::filesystem::path(path_).c_str())) {
+    : path_(std::move(path)), advice_(std::move(advice)), handle_(LoadLibraryW(path_of(path_).c_str())) {
   if (handle_ == nullptr)
     throw Error(fmt::format("cannot load {} (Windows error {}): {}", path_, GetLastError(), advice_));
 }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
@@ -35,13 +34,6 @@ TEST(RunFolder, ReferenceRunsAreJournalsWithAContextInSiblingFolders) {
   EXPECT_THAT(reference_runs(folder / "runs"), ElementsAre(folder / "h200/sweep.csv", folder / "lavapipe/tune.csv"));
   EXPECT_THAT(known_runs(folder / "runs"),
               ElementsAre(folder / "runs/own.csv", folder / "h200/sweep.csv", folder / "lavapipe/tune.csv"));
-}
-
-TEST(RunFolder, IsSetByTheEnvironment) {
-  ASSERT_EQ(setenv("MODLAB_RESULTS_DIR", "elsewhere", 1), 0);
-  EXPECT_EQ(run_folder(), "elsewhere");
-  ASSERT_EQ(unsetenv("MODLAB_RESULTS_DIR"), 0);
-  EXPECT_EQ(run_folder(), std::filesystem::path("results") / "runs");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
-# modlab_windows_program(TARGET): what a program of ours needs on Windows beside its code; nothing elsewhere.
-# - A manifest, by which arguments, environment and paths are UTF-8 on Windows 10 (1903) and later, and paths may be long.
+# modlab_program(TARGET): what a program of ours needs beside its code: the entry, which calls program_main() with arguments
+# in UTF-8, and on Windows
+# - A manifest, by which narrow texts are UTF-8 for Windows and its C library too, in Windows 10 (1903) and later, and
+#   paths may be long.
 # - With MODLAB_AGILITY_SDK, the exports by which Windows' loader takes that Direct3D 12 in place of its own.
 # - With vcpkg's package, dxcompiler.dll beside the program.
 
@@ -12,7 +14,8 @@ if(MINGW)
   enable_language(RC)
 endif()
 
-function(modlab_windows_program target)
+function(modlab_program target)
+  target_link_libraries(${target} PRIVATE modlab_entry)
   if(NOT WIN32)
     return()
   endif()

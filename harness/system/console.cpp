@@ -1,0 +1,101 @@
+#include "harness/system/console.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#if defined(_WIN32)
+#include <io.h>
+#include <windows.h>
+
+#include "harness/system/wide_text.h"
+#else
+#include <sys/ioctl.h>
+#include <unistd.h>
+#endif
+
+namespace modlab {
+namespace {
+
+std::string one_line(std::string message) {
+  std::ranges::replace(message, '\n', ' ');
+  return message;
+}
+
+}  // namespace
+
+#if defined(_WIN32)
+
+namespace {
+
+/// What leave_console() has to put back.
+struct Joined {
+  UINT code_page = 0;  ///< 0: there is no console
+  bool attached = false;
+};
+Joined joined;
+
+bool goes_somewhere(DWORD stream) { return GetFileType(GetStdHandle(stream)) != FILE_TYPE_UNKNOWN; }
+
+/// `stream` is what `handle` is to C.
+void write_to_console(DWORD handle, std::FILE* stream) {
+  if (std::freopen("CONOUT$", "w", stream) == nullptr) return;
+  std::setvbuf(stream, nullptr, _IONBF, 0);
+  SetStdHandle(handle, reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream))));
+}
+
+}  // namespace
+
+void join_console() {
+  const bool has_output = goes_somewhere(STD_OUTPUT_HANDLE);
+  const bool has_errors = goes_somewhere(STD_ERROR_HANDLE);
+  joined.attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
+  if (joined.attached && !has_output) write_to_console(STD_OUTPUT_HANDLE, stdout);
+  if (joined.attached && !has_errors) write_to_console(STD_ERROR_HANDLE, stderr);
+  joined.code_page = GetConsoleOutputCP();
+  if (joined.code_page != 0) SetConsoleOutputCP(CP_UTF8);
+}
+
+void leave_console() {
+  const Joined left = std::exchange(joined, {});
+  if (left.code_page != 0) SetConsoleOutputCP(left.code_page);
+  if (left.attached) FreeConsole();
+}
+
+void print_error(std::string_view program, std::string message) {
+  message = one_line(std::move(message));
+  if (goes_somewhere(STD_ERROR_HANDLE))
+    fmt::print(stderr, "{}: {}\n", program, message);
+  else
+    MessageBoxW(nullptr, widened(message).c_str(), widened(program).c_str(), MB_OK | MB_ICONERROR);
+}
+
+std::optional<std::size_t> terminal_width() {
+  CONSOLE_SCREEN_BUFFER_INFO info{};
+  if (GetConsoleScreenBufferInfo(GetStdHandle(STD_ERROR_HANDLE), &info) == 0) return std::nullopt;
+  // Windows' console begins a new line as soon as the last column is filled.
+  return static_cast<std::size_t>(std::max(info.srWindow.Right - info.srWindow.Left, 1));
+}
+
+#else
+
+void join_console() {}
+
+void leave_console() {}
+
+void print_error(std::string_view program, std::string message) {
+  fmt::print(stderr, "{}: {}\n", program, one_line(std::move(message)));
+}
+
+std::optional<std::size_t> terminal_width() {
+  if (isatty(STDERR_FILENO) == 0) return std::nullopt;
+  constexpr std::size_t kUnknown = 80;  // as a terminal has it that does not tell
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUnknown;
+}
+
+#endif
+
+}  // namespace modlab

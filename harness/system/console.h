@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace modlab {
+
+/// To be called before a program prints. On Windows, what is printed as UTF-8 then reads as such, whatever code page
+/// the console had, and a program with windows, to which Windows gives no console, writes to the one that it was called
+/// from unless its output goes elsewhere. Nothing to do on other systems.
+void join_console();
+
+/// Gives the console back as it was: its code page outlives a program. A program with windows then no longer ends with
+/// its caller's console, or by a Ctrl+C that is meant for another program.
+void leave_console();
+
+/// Prints "program: message" as one line on stderr. A Windows program that has none, as modlab-gui.exe after a double
+/// click, shows the message in a box instead.
+void print_error(std::string_view program, std::string message);
+
+/// How many characters a line of stderr can have before it wraps; nothing where it is not a terminal.
+std::optional<std::size_t> terminal_width();
+
+}  // namespace modlab
