@@ -79,7 +79,7 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
   bool killed = false;
   const ProcessResult stopped = run_polling(tune + " --out " + windows_path("run.csv"), [&] {
     if (killed || !std::filesystem::exists(journal) || line_count(read_file(journal)) < 3) return;
-    killed = kill_program_with(journal);
+    killed = kill_program_with(windows_path("run.csv"));
   });
   ASSERT_TRUE(killed) << stopped.err;
   EXPECT_EQ(stopped.status, 128 + 9);
@@ -109,12 +109,13 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
 TEST_F(WindowsProgram, AWorkerThatIsKilledCostsOneRow) {
   const std::string journal = path("run.csv");
   bool killed = false;
-  const ProcessResult result = run_polling("modlab.exe tune --strategy exhaustive --where algorithm=split,longdiv" +
-                                               kFew + " --out " + windows_path("run.csv"),
-                                           [&] {
-                                             if (killed || !std::filesystem::exists(journal)) return;
-                                             killed = line_count(read_file(journal)) >= 2 && kill_worker_of(journal);
-                                           });
+  const ProcessResult result =
+      run_polling("modlab.exe tune --strategy exhaustive --where algorithm=split,longdiv" + kFew + " --out " +
+                      windows_path("run.csv"),
+                  [&] {
+                    if (killed || !std::filesystem::exists(journal)) return;
+                    killed = line_count(read_file(journal)) >= 2 && kill_worker_of(windows_path("run.csv"));
+                  });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
   const std::vector<Row> rows = read_journal(journal).rows;

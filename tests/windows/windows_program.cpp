@@ -19,20 +19,36 @@ namespace fs = std::filesystem;
 /// A run that hangs ends before CTest's own limit, which would leave Wine's processes behind.
 constexpr const char* kSeconds = "240";
 
-std::vector<std::string> command_line(const std::string& words) {
+std::vector<std::string> command_line(const std::vector<std::string>& words,
+                                      const std::vector<std::string>& environment = {},
+                                      const std::string& current_folder = ".") {
   // A Windows program cannot start a DXC server for Linux.
-  std::vector<std::string> command{"/usr/bin/env", "--unset=MODLAB_DXC_SERVER", "/usr/bin/timeout", kSeconds,
-                                   MODLAB_WINDOWS_RUNNER};
-  const std::size_t program = command.size();
-  for (const std::string_view word : split_words(words)) command.emplace_back(word);
-  command[program] = MODLAB_WINDOWS_PROGRAMS "/" + command[program];
+  std::vector<std::string> command{"/usr/bin/env", "--unset=MODLAB_DXC_SERVER", "--chdir=" + current_folder};
+  command.insert(command.end(), environment.begin(), environment.end());
+  command.insert(command.end(), {"/usr/bin/timeout", kSeconds, MODLAB_WINDOWS_RUNNER});
+  command.push_back(MODLAB_WINDOWS_PROGRAMS "/" + words.front());
+  command.insert(command.end(), words.begin() + 1, words.end());
   return command;
+}
+
+std::vector<std::string> command_line(const std::string& words) {
+  const auto parts = split_words(words);
+  return command_line(std::vector<std::string>(parts.begin(), parts.end()));
 }
 
 ProcessResult with_unix_lines(ProcessResult result) {
   std::erase(result.out, '\r');
   std::erase(result.err, '\r');
   return result;
+}
+
+ProcessResult run_with_retries(const std::vector<std::string>& command) {
+  // On a loaded arm64 machine 2 of some 430 runs ended so, for no reason that was found. A Windows program that crashes
+  // by itself ends with the low byte of its exception instead, so that the emulator is the likely cause.
+  constexpr int kEmulatorCrashed = 128 + SIGSEGV;
+  ProcessResult result = run_process(command);
+  for (int again = 0; again < 2 && result.status == kEmulatorCrashed; ++again) result = run_process(command);
+  return with_unix_lines(result);
 }
 
 /// A process of Wine's as /proc has it, with blanks in place of the zeros.
@@ -93,14 +109,23 @@ void WindowsProgram::SetUp() {
       GTEST_SKIP() << "there is no " << program << "; scripts/build windows-cross makes it";
 }
 
-ProcessResult WindowsProgram::run(const std::string& words) {
-  // On a loaded arm64 machine 2 of some 430 runs ended so, for no reason that was found. A Windows program that crashes
-  // by itself ends with the low byte of its exception instead, so that the emulator is the likely cause.
-  constexpr int kEmulatorCrashed = 128 + SIGSEGV;
-  ProcessResult result = run_process(command_line(words));
-  for (int again = 0; again < 2 && result.status == kEmulatorCrashed; ++again)
-    result = run_process(command_line(words));
-  return with_unix_lines(result);
+std::string WindowsProgram::windows_path(const std::string& name) const {
+  std::string text = "Z:" + path(name);
+  std::ranges::replace(text, '/', '\\');
+  return text;
+}
+
+ProcessResult WindowsProgram::run(const std::string& words) { return run_with_retries(command_line(words)); }
+
+ProcessResult WindowsProgram::run(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                                  const std::string& current_folder) {
+  return run_with_retries(command_line(words, environment, current_folder));
+}
+
+ProcessResult WindowsProgram::run_on_terminal(int columns, const std::vector<std::string>& words) {
+  std::string line = "stty rows 40 columns " + std::to_string(columns) + " && exec";
+  for (const std::string& word : command_line(words)) line += " '" + word + "'";
+  return run_with_retries({"/usr/bin/script", "--quiet", "--return", "--command", line, "/dev/null"});
 }
 
 ProcessResult WindowsProgram::run_polling(const std::string& words, const std::function<void()>& poll) {

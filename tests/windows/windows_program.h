@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
@@ -20,11 +21,18 @@ class WindowsProgram : public ::testing::Test {
 
   /// Runs "modlab.exe devices" and the like to its end. What it prints has the line ends of this system.
   [[nodiscard]] static ProcessResult run(const std::string& words);
+  /// The same for words that may have blanks, in a folder of this system, with changes to its environment as env(1)
+  /// takes them.
+  [[nodiscard]] static ProcessResult run(const std::vector<std::string>& words,
+                                         const std::vector<std::string>& environment = {},
+                                         const std::string& current_folder = ".");
+  /// The same on a terminal; `out` is what it shows, with escape sequences.
+  [[nodiscard]] static ProcessResult run_on_terminal(int columns, const std::vector<std::string>& words);
   /// The same, calling `poll` every few milliseconds.
   [[nodiscard]] static ProcessResult run_polling(const std::string& words, const std::function<void()>& poll);
 
   /// How a Windows program names this file of the test's own.
-  [[nodiscard]] std::string windows_path(const std::string& name) const { return "Z:" + path(name); }
+  [[nodiscard]] std::string windows_path(const std::string& name) const;
   [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
  private:
