@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "harness/store/journal.h"
+#include "harness/system/file.h"
 
 namespace modlab {
 namespace {
@@ -17,11 +18,11 @@ bool is_journal(const fs::path& path) { return path.extension() == ".csv" && pat
 /// The journals of a folder, newest first.
 std::vector<fs::path> journals_in(const fs::path& folder) {
   std::vector<std::pair<fs::file_time_type, fs::path>> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+  for (const fs::path& path : entries_of(folder)) {
+    if (!is_journal(path)) continue;
     std::error_code unreadable;  // a file that disappears meanwhile is skipped
-    const fs::file_time_type time = entry->last_write_time(unreadable);
-    if (!unreadable && is_journal(entry->path())) found.emplace_back(time, entry->path());
+    const fs::file_time_type time = fs::last_write_time(path, unreadable);
+    if (!unreadable) found.emplace_back(time, path);
   }
   std::ranges::sort(found, std::greater{});
   std::vector<fs::path> journals;
@@ -38,10 +39,9 @@ std::optional<fs::path> newest_run(const fs::path& folder) {
 
 std::vector<fs::path> reference_runs(const fs::path& folder) {
   std::vector<fs::path> runs;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().filename() == folder.filename()) continue;
-    for (fs::path& journal : journals_in(entry->path())) {
+  for (const fs::path& sibling : entries_of(folder.parent_path())) {
+    if (sibling.filename() == folder.filename()) continue;
+    for (fs::path& journal : journals_in(sibling)) {
       // Folders of results hold other tables too; a run has a context.
       std::error_code missing;
       if (fs::exists(context_path(journal), missing)) runs.push_back(std::move(journal));

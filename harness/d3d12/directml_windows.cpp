@@ -10,6 +10,7 @@
 #include "harness/device/status.h"
 #include "harness/system/hresult.h"
 #include "harness/system/shared_library.h"
+#include "harness/system/wide_text.h"
 #include "kernels/directml_desc.h"
 #include "kernels/error.h"
 
@@ -44,11 +45,11 @@ std::string description_of(IDMLDevice* dml, const SharedLibrary& opened) {
   HMODULE module = nullptr;
   const void* const method = **reinterpret_cast<void***>(dml);
   constexpr DWORD kOwner = GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT;
-  char path[MAX_PATH];
+  std::wstring path(32768, L'\0');  // the longest path Windows has
   std::string version;
-  if (GetModuleHandleExA(kOwner, static_cast<const char*>(method), &module) != 0 &&
-      GetModuleFileNameA(module, path, MAX_PATH) > 0)
-    version = SharedLibrary(path, "").file_version();
+  if (GetModuleHandleExW(kOwner, static_cast<const wchar_t*>(method), &module) != 0 &&
+      GetModuleFileNameW(module, path.data(), static_cast<DWORD>(path.size())) > 0)
+    version = SharedLibrary(narrowed(path.c_str()), "").file_version();
   else
     version = opened.file_version();
   return fmt::format("DirectML {} ({})", version.empty() ? "of unknown version" : version, kExecutionFlagsText);

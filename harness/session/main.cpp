@@ -11,7 +11,6 @@
 #if defined(__MINGW32__)
 // Windows' shells leave it to programs to replace *.csv by the files. This asks the C runtime to; wsetargv.obj asks
 // Visual C++'s.
-extern "C" int _dowildcard;
 int _dowildcard = -1;
 #endif
 

@@ -37,6 +37,14 @@ struct Joined {
 };
 Joined joined;
 
+/// Whether it is linked as a program with windows, to which Windows gives no console.
+bool has_windows() {
+  const auto* const image = reinterpret_cast<const std::byte*>(GetModuleHandleW(nullptr));
+  const auto* const dos = reinterpret_cast<const IMAGE_DOS_HEADER*>(image);
+  const auto* const headers = reinterpret_cast<const IMAGE_NT_HEADERS*>(image + dos->e_lfanew);
+  return headers->OptionalHeader.Subsystem == IMAGE_SUBSYSTEM_WINDOWS_GUI;
+}
+
 bool goes_somewhere(DWORD stream) { return GetFileType(GetStdHandle(stream)) != FILE_TYPE_UNKNOWN; }
 
 /// `stream` is what `handle` is to C.
@@ -51,7 +59,7 @@ void write_to_console(DWORD handle, std::FILE* stream) {
 void join_console() {
   const bool has_output = goes_somewhere(STD_OUTPUT_HANDLE);
   const bool has_errors = goes_somewhere(STD_ERROR_HANDLE);
-  joined.attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
+  joined.attached = has_windows() && AttachConsole(ATTACH_PARENT_PROCESS) != 0;
   if (joined.attached && !has_output) write_to_console(STD_OUTPUT_HANDLE, stdout);
   if (joined.attached && !has_errors) write_to_console(STD_ERROR_HANDLE, stderr);
   joined.code_page = GetConsoleOutputCP();
@@ -66,10 +74,11 @@ void leave_console() {
 
 void print_error(std::string_view program, std::string message) {
   message = one_line(std::move(message));
-  if (goes_somewhere(STD_ERROR_HANDLE))
-    fmt::print(stderr, "{}: {}\n", program, message);
-  else
+  // Never for the others, which a service may run: nobody would see the box and close it.
+  if (has_windows() && !goes_somewhere(STD_ERROR_HANDLE))
     MessageBoxW(nullptr, widened(message).c_str(), widened(program).c_str(), MB_OK | MB_ICONERROR);
+  else
+    fmt::print(stderr, "{}: {}\n", program, message);
 }
 
 std::optional<std::size_t> terminal_width() {

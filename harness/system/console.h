@@ -16,8 +16,8 @@ void join_console();
 /// its caller's console, or by a Ctrl+C that is meant for another program.
 void leave_console();
 
-/// Prints "program: message" as one line on stderr. A Windows program that has none, as modlab-gui.exe after a double
-/// click, shows the message in a box instead.
+/// Prints "program: message" as one line on stderr. A Windows program with windows and without stderr, as
+/// modlab-gui.exe after a double click, shows the message in a box instead.
 void print_error(std::string_view program, std::string message);
 
 /// How many characters a line of stderr can have before it wraps; nothing where it is not a terminal.

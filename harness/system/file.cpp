@@ -12,6 +12,10 @@
 #include "harness/system/append_file.h"
 #include "kernels/error.h"
 
+#if defined(__MINGW32__)
+#include <windows.h>
+#endif
+
 namespace modlab {
 namespace {
 
@@ -76,6 +80,34 @@ void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& 
   }
   if (sync == Sync::yes) sync_folder(path.parent_path());
 }
+
+#if defined(__MINGW32__)
+
+// directory_iterator calls mingw's opendir(), which lists another folder where a path has more than 260 characters.
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  WIN32_FIND_DATAW found{};
+  const HANDLE search = FindFirstFileW((folder / "*").c_str(), &found);
+  if (search == INVALID_HANDLE_VALUE) return entries;
+  do {
+    const fs::path name = found.cFileName;
+    if (name != "." && name != "..") entries.push_back(folder / name);
+  } while (FindNextFileW(search, &found) != 0);
+  FindClose(search);
+  return entries;
+}
+
+#else
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    entries.push_back(entry->path());
+  return entries;
+}
+
+#endif
 
 bool can_create_files_in(const fs::path& folder) {
   const fs::path file = temporary_name(folder / "modlab");

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace modlab {
 
@@ -29,6 +30,9 @@ void replace_file(const std::filesystem::path& path, std::string_view content, S
 /// still be read.
 void replace_file(const std::filesystem::path& path, const std::function<void(AppendFile&)>& write,
                   Sync sync = Sync::yes);
+
+/// What is in a folder, in no order; nothing where it cannot be read.
+std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder);
 
 /// Whether new files can be created in a folder, found out by creating one: Windows has no call that tells.
 bool can_create_files_in(const std::filesystem::path& folder);

@@ -21,13 +21,6 @@ namespace fs = std::filesystem;
 const std::string kFolder = "Messungen für Größe π 漢字 𝛑";  // the last one is two of UTF-16's units
 const std::string kNoResultsDir = "--unset=MODLAB_RESULTS_DIR";
 
-/// Deeper than the 260 characters that Windows' paths once had.
-const std::string kLongFolder = [] {
-  std::string folder;
-  for (int i = 0; i < 6; ++i) folder += (i == 0 ? "" : "/") + std::string(60, 'x');
-  return folder;
-}();
-
 TEST_F(WindowsProgram, FileNamesMayHaveAnyCharacter) {
   fs::create_directories(path(kFolder));
   write_sample_run(path(kFolder + "/run.csv"));
@@ -82,15 +75,15 @@ TEST_F(WindowsProgram, ResultsAreTheUsersOwnWhereTheCurrentFolderCannotBeWritten
 }
 
 TEST_F(WindowsProgram, PathsMayBeLong) {
-  fs::create_directories(path(kLongFolder));
-  write_sample_run(path(kLongFolder + "/run.csv"));
-  const std::string results = windows_path(kLongFolder + "/results");
+  fs::create_directories(path(long_folder()));
+  write_sample_run(path(long_folder() + "/run.csv"));
+  const std::string results = windows_path(long_folder() + "/results");
   const ProcessResult result =
-      run({"modlab.exe", "merge", windows_path(kLongFolder + "/run.csv"), "--out", results + "\\merged.csv"},
+      run({"modlab.exe", "merge", windows_path(long_folder() + "/run.csv"), "--out", results + "\\merged.csv"},
           {"MODLAB_RESULTS_DIR=" + results});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(read_journal(path(kLongFolder + "/results/merged.csv")).rows.size(), 5U);
-  EXPECT_FALSE(read_tuned(path(kLongFolder + "/results/tuned.json")).empty());
+  EXPECT_EQ(read_journal(path(long_folder() + "/results/merged.csv")).rows.size(), 5U);
+  EXPECT_FALSE(read_tuned(path(long_folder() + "/results/tuned.json")).empty());
 }
 
 TEST_F(WindowsProgram, APatternStandsForTheFilesThatItMatches) {

@@ -132,6 +132,11 @@ ProcessResult WindowsProgram::run_polling(const std::string& words, const std::f
   return with_unix_lines(modlab::run_polling(command_line(words), [&](pid_t) { poll(); }));
 }
 
+std::string long_folder() {
+  const std::string name(60, 'x');
+  return name + '/' + name + '/' + name + '/' + name + '/' + name;
+}
+
 bool kill_program_with(const std::string& text) {
   const auto program = program_with(wine_processes(), text);
   return program && kill(program->id, SIGKILL) == 0;

@@ -39,6 +39,9 @@ class WindowsProgram : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+/// Names of folders that are in each other, with more than the 260 characters that paths of Windows once could have.
+std::string long_folder();
+
 /// Kills, with SIGKILL, the Windows program whose command line has this text. False where there is none.
 bool kill_program_with(const std::string& text);
 

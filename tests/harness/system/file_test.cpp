@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 #include <thread>
@@ -60,6 +61,25 @@ TEST(ReadFile, OfWhatIsNoFileIsAnError) {
   EXPECT_THROW(read_file(folder / "."), Error);
   EXPECT_FALSE(try_read_file(folder / "nowhere"));
   EXPECT_FALSE(try_read_file(folder / "."));
+}
+
+TEST(EntriesOf, AreAllThatIsInAFolder) {
+  TemporaryFolder folder;
+  replace_file(folder / "für π", "");
+  std::filesystem::create_directories(folder / "sub" / "deeper");
+  std::vector<std::filesystem::path> entries = entries_of(folder / "");
+  std::ranges::sort(entries);
+  EXPECT_EQ(entries, (std::vector{folder / "für π", folder / "sub"}));
+  EXPECT_TRUE(entries_of(folder / "nowhere").empty());
+  EXPECT_TRUE(entries_of(folder / "für π").empty());
+}
+
+TEST(CanCreateFilesIn, IsFoundOutWithoutATrace) {
+  TemporaryFolder folder;
+  EXPECT_TRUE(can_create_files_in(folder / ""));
+  EXPECT_EQ(files_in(folder / ""), 0);
+  EXPECT_FALSE(can_create_files_in(folder / "nowhere"));
+  EXPECT_FALSE(can_create_files_in("/proc"));
 }
 
 }  // namespace
