@@ -32,10 +32,12 @@ namespace {
 
 /// What leave_console() has to put back.
 struct Joined {
-  UINT code_page = 0;  ///< 0: there is no console
-  bool attached = false;
+  UINT code_page = 0;            ///< 0: there is no console
+  bool attached = false;         ///< to the caller's
+  bool borrowed_stderr = false;  ///< it is the caller's console
 };
 Joined joined;
+bool stderr_is_gone = false;
 
 /// Whether it is linked as a program with windows, to which Windows gives no console.
 bool has_windows() {
@@ -45,23 +47,21 @@ bool has_windows() {
   return headers->OptionalHeader.Subsystem == IMAGE_SUBSYSTEM_WINDOWS_GUI;
 }
 
-bool goes_somewhere(DWORD stream) { return GetFileType(GetStdHandle(stream)) != FILE_TYPE_UNKNOWN; }
+/// As the C library has found out at the start. GetStdHandle() may return the number of a handle that was not
+/// inherited.
+bool goes_somewhere(std::FILE* stream) { return _fileno(stream) >= 0 && _get_osfhandle(_fileno(stream)) >= 0; }
 
-/// `stream` is what `handle` is to C.
-void write_to_console(DWORD handle, std::FILE* stream) {
-  if (std::freopen("CONOUT$", "w", stream) == nullptr) return;
-  std::setvbuf(stream, nullptr, _IONBF, 0);
-  SetStdHandle(handle, reinterpret_cast<HANDLE>(_get_osfhandle(_fileno(stream))));
+bool reopen_on_console(std::FILE* stream) {
+  if (std::freopen("CONOUT$", "w", stream) == nullptr) return false;
+  return std::setvbuf(stream, nullptr, _IONBF, 0) == 0;
 }
 
 }  // namespace
 
 void join_console() {
-  const bool has_output = goes_somewhere(STD_OUTPUT_HANDLE);
-  const bool has_errors = goes_somewhere(STD_ERROR_HANDLE);
   joined.attached = has_windows() && AttachConsole(ATTACH_PARENT_PROCESS) != 0;
-  if (joined.attached && !has_output) write_to_console(STD_OUTPUT_HANDLE, stdout);
-  if (joined.attached && !has_errors) write_to_console(STD_ERROR_HANDLE, stderr);
+  if (joined.attached && !goes_somewhere(stdout)) reopen_on_console(stdout);
+  if (joined.attached && !goes_somewhere(stderr)) joined.borrowed_stderr = reopen_on_console(stderr);
   joined.code_page = GetConsoleOutputCP();
   if (joined.code_page != 0) SetConsoleOutputCP(CP_UTF8);
 }
@@ -70,12 +70,13 @@ void leave_console() {
   const Joined left = std::exchange(joined, {});
   if (left.code_page != 0) SetConsoleOutputCP(left.code_page);
   if (left.attached) FreeConsole();
+  stderr_is_gone |= left.borrowed_stderr;
 }
 
 void print_error(std::string_view program, std::string message) {
   message = one_line(std::move(message));
   // Never for the others, which a service may run: nobody would see the box and close it.
-  if (has_windows() && !goes_somewhere(STD_ERROR_HANDLE))
+  if (has_windows() && (stderr_is_gone || !goes_somewhere(stderr)))
     MessageBoxW(nullptr, widened(message).c_str(), widened(program).c_str(), MB_OK | MB_ICONERROR);
   else
     fmt::print(stderr, "{}: {}\n", program, message);

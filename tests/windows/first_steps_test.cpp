@@ -100,6 +100,19 @@ TEST_F(WindowsProgram, AConsoleShowsEveryCharacter) {
   EXPECT_THAT(result.out, HasSubstr("modlab: für π 漢字.csv: cannot be read"));
 }
 
+/// As a shell does it; the console's code page outlives its programs.
+TEST_F(WindowsProgram, AConsoleIsGivenBackAsItWas) {
+  const std::string caller = "../tests/console_caller.exe";
+  const std::string programs = std::string("Z:") + MODLAB_WINDOWS_PROGRAMS;
+  const ProcessResult result = run_on_terminal(60, {caller, programs + "/modlab.exe", "summary", "für π.csv"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, AllOf(HasSubstr("modlab: für π.csv: cannot be read"), HasSubstr("code page 437")));
+
+  const ProcessResult dashboard = run_on_terminal(60, {caller, programs + "/modlab-gui.exe", "--panel", "für π"});
+  EXPECT_EQ(dashboard.status, 2);
+  EXPECT_THAT(dashboard.out, AllOf(HasSubstr("modlab-gui: --panel: 'für π' is unknown"), HasSubstr("code page 437")));
+}
+
 TEST_F(WindowsProgram, ProgressIsALineThatFitsTheConsole) {
   const ProcessResult result =
       run_on_terminal(30, {"modlab.exe", "verify", "--op", "floor", "--dtype", "f32", "--shape", "4099", "--data-set",
