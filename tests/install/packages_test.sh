@@ -22,15 +22,17 @@ call=(tune --op floor --shape 4096 --where access=typed --budget 3e)
 # A root with the package, and the packages that apt says it needs on a system that has none. They are unpacked, not
 # configured: modlab must need no more of them than their files.
 make_root() {
-  local state=$folder/apt new=$folder/root deb=$1
+  local state=$folder/apt new=$folder/root deb=$1 arch
+  arch=$(dpkg-deb -f "$deb" Architecture)
   [[ $EUID == 0 ]] || skip "only root may change its root"
+  unshare --mount true 2> "$folder/unshare.log" || skip "nothing may be mounted here: $(< "$folder/unshare.log")"
   command -v apt-get > /dev/null || skip "there is no apt"
-  mkdir -p "$state"/{lists/partial,archives/partial} "$new"/{usr/{bin,lib,sbin},tmp,proc,dev,root}
+  mkdir -p "$state"/{lists/partial,archives/partial} "$new"/{usr/{bin,lib,lib64,sbin},tmp,proc,dev,root}
   : > "$state/status"
-  for each in bin lib sbin; do ln -s "usr/$each" "$new/$each"; done
+  for each in bin lib lib64 sbin; do ln -s "usr/$each" "$new/$each"; done
   local own=(-q -y -o Dir::State::status="$state/status" -o Dir::Cache::archives="$state/archives"
     -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o Debug::NoLocking=1 -o APT::Sandbox::User=root
-    -o APT::Install-Recommends=no)
+    -o APT::Install-Recommends=no -o APT::Architecture="$arch" -o APT::Architectures::="$arch")
   # With this machine's index where it has one.
   apt-get "${own[@]}" --download-only install "$deb" > "$folder/apt.log" 2>&1 || {
     apt-get "${own[@]}" -o Dir::State::lists="$state/lists" update > "$folder/apt.log" 2>&1 &&
@@ -41,6 +43,10 @@ make_root() {
   }
   for each in "$state"/archives/*.deb "$deb"; do dpkg-deb --fsys-tarfile "$each" | tar -x -C "$new"; done
   rm -rf "$state/archives"
+  for each in man/man1/modlab.1 bash-completion/completions/modlab applications/modlab-gui.desktop \
+    icons/hicolor/scalable/apps/modlab.svg doc/modlab/copyright; do
+    [[ -s $new/usr/share/$each ]] || fail "the package has no $each"
+  done
   echo "$(find "$new" -type f | wc -l) files, $(du -sm "$new" | cut -f 1) MB in the root"
 }
 
@@ -54,15 +60,23 @@ in_root() {
 case $kind in
   deb)
     deb=$(compgen -G "$dir/modlab_*_$(dpkg --print-architecture).deb") || fail "there is no .deb for this machine in $dir"
-    unshare --mount true 2> "$folder/unshare.log" || skip "nothing may be mounted here: $(< "$folder/unshare.log")"
     make_root "$deb"
     in_root modlab "${call[@]}" --out /tmp/run.csv
     [[ -s $folder/root/tmp/run.csv ]] || fail "the run left no journal"
     for program in modlab-bench modlab-gui; do in_root "$program" --version | grep "^$program "; done
-    for file in man/man1/modlab.1 bash-completion/completions/modlab applications/modlab-gui.desktop \
-      icons/hicolor/scalable/apps/modlab.svg doc/modlab/copyright; do
-      [[ -s $folder/root/usr/share/$file ]] || fail "the package has no $file"
-    done
+    ;;
+  cross)
+    case $(dpkg --print-architecture) in
+      arm64) other=amd64 emulator=qemu-x86_64-static ;;
+      *) other=arm64 emulator=qemu-aarch64-static ;;
+    esac
+    deb=$(compgen -G "$dir/modlab_*_$other.deb") || skip "there is no .deb for $other in $dir"
+    command -v $emulator > /dev/null || skip "there is no $emulator: Debian's qemu-user-static has it"
+    make_root "$deb"
+    cp "$(command -v $emulator)" "$folder/root/"
+    # Emulated, Mesa's threads lose each other in a longer run, so this one compiles, computes and compares, and times nothing.
+    in_root /$emulator /usr/bin/modlab devices
+    for program in modlab modlab-bench modlab-gui; do in_root /$emulator "/usr/bin/$program" --version | grep "^$program "; done
     ;;
   tar)
     mkdir "$folder/a folder"
