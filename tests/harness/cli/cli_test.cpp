@@ -55,16 +55,17 @@ INSTANTIATE_TEST_SUITE_P(
         "measure --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --shape 64 --capture run.wpix",
         "measure --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1", "data", "data --op all --a a.npy",
         "summary", "replay /nowhere.json", "replay x.csv --strategy magic", "replay x.csv --strategy nearest",
-        "replay x.csv --hints all", "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99",
-        "devices --adapter nobody", "devices --runtime /nowhere.so", "tune --compiler cc", "tune --peer nobody",
-        "tune --directml DirectML.dll", "verify --against directml --all", "measure --variant directml",
-        "measure --capture run.wpix --peer directml", "verify --shape 4 --where algorithm=copy",
-        "verify --dtype u8 --exhaustive --shape 4", "verify --dtype f32 --exhaustive",
-        "verify --dtype u16 --layout broadcast-b --exhaustive", "verify --out a.csv --resume b.csv",
-        "verify --resume /nowhere.csv", "verify --shaders /nowhere", "verify --shaders /dev/null", "compile",
-        "compile --out pack --shader-model six", "compile --out pack --wave-lanes 32-",
-        "compile --out /proc/nowhere/pack --where algorithm=none", "disassemble --variant nonsense",
-        "disassemble --shader-model six", "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
+        "replay x.csv --hints all", "replay " MODLAB_SOURCE_DIR "/results/h200/sweep.csv --lead -1",
+        "summary /dev/null", "summary /nowhere.csv", "summary /", "devices --adapter 99", "devices --adapter nobody",
+        "devices --runtime /nowhere.so", "tune --compiler cc", "tune --peer nobody", "tune --directml DirectML.dll",
+        "verify --against directml --all", "measure --variant directml", "measure --capture run.wpix --peer directml",
+        "verify --shape 4 --where algorithm=copy", "verify --dtype u8 --exhaustive --shape 4",
+        "verify --dtype f32 --exhaustive", "verify --dtype u16 --layout broadcast-b --exhaustive",
+        "verify --out a.csv --resume b.csv", "verify --resume /nowhere.csv", "verify --shaders /nowhere",
+        "verify --shaders /dev/null", "compile", "compile --out pack --shader-model six",
+        "compile --out pack --wave-lanes 32-", "compile --out /proc/nowhere/pack --where algorithm=none",
+        "disassemble --variant nonsense", "disassemble --shader-model six",
+        "disassemble --variant typed-b16-x2-t256-group-split-root-d3dcompile-5.1"));
 
 TEST(Cli, WhereThereIsNoDirectMlItSaysSo) {
   for (const std::string call : {"measure --variant raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1 --peer directml",
