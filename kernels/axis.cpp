@@ -152,6 +152,16 @@ Variant Axis::variant_with(std::size_t value) const {
   return variant;
 }
 
+std::vector<std::size_t> order_of(const Variant& variant) {
+  std::vector<std::size_t> order;
+  for (const Axis& axis : variant_axes()) {
+    const std::size_t plainest = axis.index_of({}).value();
+    const std::size_t value = axis.index_of(variant).value();
+    order.push_back(value == plainest ? 0 : value < plainest ? value + 1 : value);
+  }
+  return order;
+}
+
 std::vector<std::string> Axis::texts_in(const VariantColumn& column) const {
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < values.size(); ++i)

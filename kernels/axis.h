@@ -52,6 +52,9 @@ struct Axis {
 /// Every axis, in the order of their parts in a variant's name.
 std::span<const Axis> variant_axes();
 
+/// Where a variant stands in the order of a space, as an index per axis: 0 is the plainest value.
+std::vector<std::size_t> order_of(const Variant& variant);
+
 /// The columns of every axis, in the same order.
 std::span<const VariantColumn> variant_columns();
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "harness/device/status.h"
-#include "kernels/variant.h"
 
 namespace modlab {
 
@@ -56,8 +55,7 @@ const Row& best_of(const Rows& rows) {
 }
 
 const Row& plainest_of(const Rows& rows) {
-  const auto built_in = std::ranges::find_if(rows, [](const Row* row) { return !is_own_name(row->variant); });
-  return built_in == rows.end() ? *rows.front() : **built_in;
+  return **std::ranges::min_element(rows, {}, [](const Row* row) { return plainness_of(*row); });
 }
 
 RunRatio times_as_fast(const Row& row, const Row& other) {

@@ -32,7 +32,8 @@ Estimate paced_estimate_of(const Row& row);
 /// The row that its run found best, or the fastest where the run ended before its comparison. Needs measured rows.
 const Row& best_of(const Rows& rows);
 
-/// The first built-in variant, with which every search begins: a user's kernel may come before it. Needs rows.
+/// The row to which speed-ups are relative. Every search tries the plainest variant of its space, but not always first.
+/// Needs rows.
 const Row& plainest_of(const Rows& rows);
 
 /// How many times as fast as another measured row a row is: over the memory pilot's times where both have these from

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 #include "harness/store/csv.h"
 #include "kernels/algorithm.h"
 #include "kernels/axis.h"
+#include "kernels/error.h"
 #include "kernels/workload.h"
 
 namespace modlab {
@@ -143,6 +145,17 @@ std::vector<Column> make_columns() {
 
 std::string workload_of(const Row& row) {
   return fmt::format("{}/{}/{}/{}/{}/{}", row.op, row.dtype, row.shape, row.layout, row.placement, row.data_set);
+}
+
+std::vector<std::size_t> plainness_of(const Row& row) {
+  const std::vector<std::size_t> last{std::numeric_limits<std::size_t>::max()};
+  if (is_own_name(row.variant)) return last;
+  try {
+    const Variant variant = parse_variant(row.variant);
+    return is_peer(variant) ? last : order_of(variant);
+  } catch (const Error&) {
+    return last;
+  }
 }
 
 std::string_view Row::choice(std::string_view column) const {

@@ -71,6 +71,10 @@ struct Row {
 /// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
 std::string workload_of(const Row& row);
 
+/// The order of the rows' variants in a space, the plainest first. Users' kernels come after all others, and so do
+/// names that this version does not know.
+std::vector<std::size_t> plainness_of(const Row& row);
+
 /// Fill in the columns that say what was run, and how.
 void set_workload(Row& row, const Workload& workload);
 void set_variant(Row& row, const Variant& variant);

@@ -28,7 +28,7 @@ std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_vi
   std::ranges::copy_if(rows, std::back_inserter(candidates),
                        [&](const Row& row) { return is_ok(row) && row.accuracy == accuracy; });
   if (candidates.empty() || all) return candidates;
-  const Row plainest = candidates.front();
+  const Row plainest = *std::ranges::min_element(candidates, {}, plainness_of);
   std::ranges::sort(candidates, {}, [](const Row& row) { return row.median_ns.value(); });
   const double reach = finalists_reach_ns(candidates.front().median_ns.value(), candidates.front().ci_high_ns.value());
   std::erase_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });

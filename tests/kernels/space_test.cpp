@@ -64,6 +64,12 @@ TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
   EXPECT_EQ(name_of(*formula), "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
 }
 
+TEST(VariantSpace, IsInTheOrderOfItsVariants) {
+  const VariantSpace space(describe(Workload{}), plain_platform());
+  EXPECT_TRUE(std::ranges::is_sorted(space.legal(), {}, order_of));
+  EXPECT_EQ(order_of({}), std::vector<std::size_t>(variant_axes().size(), 0));
+}
+
 TEST(VariantSpace, EveryIllegalCombinationHasAReason) {
   const auto all = illegal_variants(describe(Workload{}), plain_platform());
   ASSERT_FALSE(all.empty());

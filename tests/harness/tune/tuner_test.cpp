@@ -214,6 +214,17 @@ TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
   EXPECT_FALSE(context_.transfer);
 }
 
+TEST_F(TunerTest, ThePlainestVariantIsConfirmedThoughOthersWereTriedBeforeIt) {
+  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.strategy = "bayes";
+  request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
+  std::vector<Row> exact = tune_all();
+  std::erase_if(exact, [](const Row& row) { return row.data_set != "wide" || row.accuracy != "exact"; });
+  const Row& plainest = *std::ranges::min_element(exact, {}, plainness_of);
+  EXPECT_NE(plainest.variant, exact.front().variant);
+  EXPECT_EQ(plainest.tie, "no");
+}
+
 TEST_F(TunerTest, VariantsThatAreSlowToCompileAreTriedLess) {
   request_.filter = {};
   request_.strategy = "bayes";
