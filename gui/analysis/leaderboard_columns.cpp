@@ -52,6 +52,7 @@ std::string times_best_text(const Run& run, std::size_t index) {
   const auto ratio = times_best_exact(run, index);
   if (!ratio) return "";
   if (run.groups[run.group_of[index]].best_exact == index) return "1";
+  if (!half_width_pct(run.rows()[index])) return fmt::format("{:.3f}", ratio->ratio);
   return fmt::format("{:.3f} ±{:.3f}", ratio->ratio, (ratio->ci.high - ratio->ci.low) / 2);
 }
 
@@ -85,8 +86,8 @@ constexpr std::array kColumns{
                       "compiler refused", member<&Row::status>, nullptr, kWhereWide},
     LeaderboardColumn{"median µs", "Median time of one launch.", "1234567.89", decimal<median_us, 2>,
                       of_row<median_us>},
-    LeaderboardColumn{"± %", "Half the width of the median's 95 % confidence interval.", "100.00",
-                      decimal<half_width_pct, 2>, of_row<half_width_pct>, kWhereWide},
+    LeaderboardColumn{"± %", "Half the width of the median's 95 % confidence interval; nothing for a single sample.",
+                      "100.00", decimal<half_width_pct, 2>, of_row<half_width_pct>, kWhereWide},
     LeaderboardColumn{"GB/s", "Bytes that must be moved, divided by the median.", "12345.67", decimal<gbps, 2>,
                       of_row<gbps>},
     LeaderboardColumn{"roof %", "Share of the GB/s that a copy kernel of the same shape reaches.", "100.0",
@@ -124,6 +125,7 @@ std::span<const LeaderboardColumn> leaderboard_columns() { return kColumns; }
 
 std::optional<double> half_width_pct(const Row& row) {
   if (!row.median_ns || !row.ci_low_ns || !row.ci_high_ns || *row.median_ns <= 0) return std::nullopt;
+  if (row.samples == 1) return std::nullopt;  // a range of no width, which says nothing
   return (*row.ci_high_ns - *row.ci_low_ns) / 2 / *row.median_ns * 100;
 }
 

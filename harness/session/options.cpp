@@ -183,8 +183,9 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, co
                                  "of it (default: {:g}%)",
                                  100 * defaults.precision));
   command
-      .add_option("--min-samples", rule_.min_samples,
-                  fmt::format("At least so many samples of a variant (default: {})", defaults.min_samples))
+      .add_option(
+          "--min-samples", rule_.min_samples,
+          fmt::format("At least so many samples of a variant, if its time allows (default: {})", defaults.min_samples))
       ->check(CLI::Range(1, 1'000'000));
   command.add_option(
       "--max-time-per-variant", max_time_,

@@ -47,6 +47,15 @@ TEST(LeaderboardColumns, EveryRowIsHeldAgainstTheBestExactVariant) {
   EXPECT_NEAR(ratio->ci.high, 1.57, 0.02);
 }
 
+TEST(LeaderboardColumns, OneSampleHasNoInterval) {
+  std::vector<Row> rows{variant_row({}, 200), variant_row({.threads = 128}, 100)};
+  rows[0].samples = 1;
+  rows[0].ci_low_ns = rows[0].ci_high_ns = rows[0].median_ns;
+  const modlab::Run run = run_of(std::move(rows));
+  EXPECT_EQ(text_in("± %", run, 0), "");
+  EXPECT_EQ(text_in("times best", run, 0), "2.000");
+}
+
 TEST(LeaderboardColumns, OnlyMembersOfATieSetAreMarked) {
   Row row = measured_row("floor", "raw-b16", 1);
   for (const auto& [tie, mark] : {std::pair{"best", "best"}, {"yes", "tie"}, {"no", ""}, {"", ""}}) {
