@@ -16,6 +16,7 @@
 #include "harness/d3d12/timestamps.h"
 #include "harness/d3d12/traits.h"
 #include "harness/device/status.h"
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -144,13 +145,16 @@ class D3d12Device final : public Device {
     TimestampPair timestamps;
   };
 
-  /// Runs work that submits a list, and abandons the device when it times out.
+  /// Runs work that submits a list, and abandons the device when the list is not waited for to its end.
   template <typename Work>
   void guarded(const Work& work) {
     try {
       work();
     } catch (const VariantFailure& failure) {
       if (failure.status() == Status::timed_out) fate_->abandon();
+      throw;
+    } catch (const Interrupted&) {
+      fate_->abandon();
       throw;
     }
   }

@@ -3,8 +3,8 @@
 namespace modlab {
 
 /// Whether a device was abandoned: its GPU may still be working though we no longer wait for it, because waiting might
-/// take for ever. What the GPU reads and writes must not be freed, so the buffers, kernels and queues of an abandoned
-/// device are leaked.
+/// take for ever or the program was interrupted. What the GPU reads and writes must not be freed, so the buffers,
+/// kernels and queues of an abandoned device are leaked.
 class DeviceFate {
  public:
   [[nodiscard]] bool abandoned() const { return abandoned_; }

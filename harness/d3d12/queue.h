@@ -20,8 +20,8 @@ class Queue {
   /// An empty list to record into. A list begun before and never run is dropped.
   [[nodiscard]] ID3D12GraphicsCommandList* begin();
 
-  /// Runs the list and waits for it. Throws VariantFailure: device_lost, or timed_out, after which the GPU may still be
-  /// working and all that it uses must stay in memory.
+  /// Runs the list and waits for it. Throws VariantFailure with device_lost or timed_out, and Interrupted. After the
+  /// last two the GPU may still be working, and all that it uses must stay in memory.
   void run();
 
  private:

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 
 #include "tests/harness/cli/sweep.h"
@@ -88,6 +89,23 @@ TEST(Interrupt, EndsVerifyInOrder) {
   EXPECT_EQ(result.status, 128 + SIGINT) << result.err;
   EXPECT_THAT(result.err, HasSubstr("--resume " + path));
   EXPECT_GT(read_journal(path).rows.size(), 2u);
+}
+
+TEST(Interrupt, DoesNotWaitForAKernelThatHangs) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  const auto start = std::chrono::steady_clock::now();
+  bool interrupted = false;
+  const auto call = command_line("verify --op floor --dtype f32 --shape 4096 --only-kernel --kernel " MODLAB_SOURCE_DIR
+                                 "/tests/kernel_files/hangs.hlsl --out " +
+                                 path);
+  const ProcessResult result = run_polling(call, [&](pid_t process) {
+    if (interrupted || std::chrono::steady_clock::now() < start + std::chrono::seconds(3)) return;
+    interrupted = true;
+    kill(process, SIGTERM);
+  });
+  EXPECT_TRUE(interrupted);
+  expect_order(result, SIGTERM, path);
 }
 
 }  // namespace
