@@ -1,5 +1,5 @@
-// fp32 by long division with a fused mad, on all words of a vector at once, with no branch but the loop: exact for
-// every pair. docs/numerics.md explains why.
+// fp32 by long division with a fused mad, on all words of a vector at once, with no branch but for large quotients: exact
+// for every pair. docs/numerics.md explains why.
 
 #include "float_bits.hlsli"
 
@@ -21,29 +21,32 @@ typedef float4 Floats;
 #define SELECT(condition, yes, no) ((condition) ? (yes) : (no))
 #endif
 
-static const int kOne = 0x3f800000;  // the bits of 1.0
+// Quotient bits per step, and those that all words leave to the last steps.
+#define STEP 22
+#define LAST (7 * STEP)
 
-// 1.5 * 2^23: adding it rounds to an integer, which is in the low bits of the sum.
-static const float kWhole = 12582912.0;
+// Before the last steps remainders are 2^40 times too small, then 2^70 times: so neither they nor what rounds their
+// quotients overflow, and none is so small that it might be flushed.
+#define DOWN 40
+#define LAST_DOWN 70
 
-// Rounded without a conversion, for which a GPU has fewer units. It takes a mad: a compiler may find that two sums
-// cancel.
-Floats quotient(Floats dividend, Floats inverse) { return mad(dividend, inverse, (Floats)kWhole) - kWhole; }
+// Takes a multiple of the divisor from r, rounded to whole multiples of 2^exponent by adding 1.5 * 2^23 of them. It takes
+// a mad: a compiler may find that two sums cancel.
+Floats step(Floats r, Floats divisor, Floats inverse, int exponent) {
+  const float whole = asfloat(((150 + exponent) << 23) | 0x400000);
+  const Floats quotient = mad(r, inverse, (Floats)whole) - whole;
+  return mad(-quotient, divisor, r);
+}
 
-// 1 / d for d in [1, 2): a parabola within 1/99, and two Newton steps. Only products and sums, for which a GPU has the
-// most units, and equally exact on every device: within 2^-22.
-Floats inverse_of(Floats d) {
-  Floats x = (d * (32.0 / 99.0) - 144.0 / 99.0) * d + 210.0 / 99.0;
-  x += x * (1.0 - d * x);
-  x += x * (1.0 - d * x);
-  return x;
+Floats two_steps(Floats r, Floats divisor, Floats inverse, int exponent) {
+  return step(step(r, divisor, inverse, exponent + STEP), divisor, inverse, exponent);
 }
 
 // The bits of fraction * 2^(exponent - 127), a fraction in [0, 2), where that is representable. Denormals and zero are
 // integer multiples of 2^-149.
 Vector compose(Floats fraction, Integers exponent) {
   const Floats scaled = fraction * asfloat(exponent << 23);  // NaN, or not positive, where the exponent is below 1
-  const Floats unit = asfloat((min(exponent, 24) + 149) << 23);
+  const Floats unit = asfloat(min((exponent << 23) + (149 << 23), 173 << 23));
   const Vector denormal = asuint(fraction * unit + 8388608.0) - 0x4b000000u;
   return SELECT(scaled >= 1.17549435e-38, asuint(scaled), denormal);
 }
@@ -52,21 +55,23 @@ Vector modulus_words(Vector a_bits, Vector b_bits) {
   const Vector a = a_bits & ~kSign;
   const Vector b = b_bits & ~kSign;
 
-  // |a| = dividend * 2^(a_exponent - 127), below 1 for a denormal; |b| = divisor * 2^(b_exponent - 127), the divisor
-  // always in [1, 2).
+  // |b| = divisor * 2^(b_exponent - 127), the divisor always in [1, 2); |a| likewise, but below 1 for a denormal.
   const Integers a_exponent = max(Integers(a >> 23), 1);
-  const Floats dividend = asfloat((a & 0x7fffffu) | 0x3f800000u) - SELECT(a < 0x800000u, (Floats)1.0, (Floats)0.0);
   const Integers lifted = asint(asfloat(b | 0x3f800000u) - 1.0) - (126 << 23);
   const Integers b_parts = SELECT(b < 0x800000u, lifted, Integers(b));
   const Integers b_exponent = b_parts >> 23;
-  const Floats divisor = asfloat((b_parts & 0x7fffff) | kOne);
-  const Floats inverse = inverse_of(divisor);
+  const Floats divisor = asfloat((b_parts & 0x7fffff) | 0x3f800000);
+  Floats inverse = rcp(divisor);
+  inverse = mad(inverse, mad(-divisor, inverse, (Floats)1.0), inverse);
 
-  // Against a divisor 2^60 times as large, or infinite, every dividend behaves the same.
-  Integers gap = max(a_exponent - b_exponent, -60);
-#if ROUNDING == ROUNDING_FLOOR
-  gap = SELECT(b == kInfinity, (Integers)-60, gap);
-#endif
+  // Against a divisor 2^30 times as large every dividend behaves the same.
+  const Integers gap = max(a_exponent - b_exponent, -30);
+  const Integers last = min(max(gap, 0), LAST);
+  const Integers one = (gap - last + (127 - DOWN)) << 23;
+  Floats r = asfloat(Integers(a & 0x7fffffu) | one);
+  r = SELECT(a < 0x800000u, r - asfloat(one), r);
+
+  // All words take the steps of the one that needs the most.
 #if WORDS == 1
   const int widest = gap;
 #elif WORDS == 2
@@ -74,21 +79,14 @@ Vector modulus_words(Vector a_bits, Vector b_bits) {
 #else
   const int widest = max(max(gap.x, gap.y), max(gap.z, gap.w));
 #endif
-  // All words take the steps of the one that needs the most, at 21 bits each and in pairs; the bits left over come
-  // first.
-  const int pairs = max((widest + 41) * 1561 >> 16, 1);  // widest / 42, rounded up
-  const int steps = 2 * pairs;
-  // gap / steps rounded down, as the integer nearest to half a step less.
-  const Floats whole = (Floats(gap) - (float(pairs) - 0.5)) * rcp(float(steps)) + kWhole;
-  const Integers bits = asint(max(whole, (Floats)kWhole)) << 23;
-  const Floats scale = asfloat(kOne + bits);
-  const Floats scaled_inverse = inverse * scale;
-  Floats r = dividend * asfloat(kOne + (gap << 23) - bits * steps);
-  r = mad(-quotient(r, inverse), divisor, r);
-  [loop] for (int i = 0; i < pairs; ++i) {
-    r = mad(-quotient(r, scaled_inverse), divisor, r * scale);
-    r = mad(-quotient(r, scaled_inverse), divisor, r * scale);
-  }
+  [branch] if (widest >= LAST + 4 * STEP) r = two_steps(r, divisor, inverse, 4 * STEP - DOWN);
+  [branch] if (widest >= LAST + 2 * STEP) r = two_steps(r, divisor, inverse, 2 * STEP - DOWN);
+  [branch] if (widest >= LAST) r = two_steps(r, divisor, inverse, -DOWN);
+  r *= asfloat((last + (127 + DOWN - LAST_DOWN)) << 23);
+  r = two_steps(r, divisor, inverse, 5 * STEP - LAST_DOWN);
+  r = two_steps(r, divisor, inverse, 3 * STEP - LAST_DOWN);
+  r = two_steps(r, divisor, inverse, STEP - LAST_DOWN);
+  r = step(r, divisor, inverse, -LAST_DOWN) * asfloat((127 + LAST_DOWN) << 23);
 
   // |a| - r is a multiple of |b|, and |r| < |b|. Where a has the smaller exponent, it is its own remainder, unless its
   // sign is wrong: then own_below is negative.

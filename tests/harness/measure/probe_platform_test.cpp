@@ -127,25 +127,26 @@ TEST(Fma, IsExactWhereTheProbeSaysThatMadIsFused) {
   EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = Algorithm::fma}) == "ok", fused);
 }
 
-/// The shaders with our own functions for what the software adapter lacks: calls in a file become calls of own_ and the
-/// name.
-ShaderSources with_own(const std::string& file, const std::vector<std::string>& functions, const std::string& own) {
+/// The shaders with a file that has something else for what the software adapter lacks: every first of a pair becomes
+/// the second, and functions for that come first.
+ShaderSources with_own(const std::string& file, const std::vector<std::pair<std::string, std::string>>& changes,
+                       const std::string& own) {
   ShaderSources sources = embedded_shaders();
   std::string& text = sources.at(file);
-  for (const std::string& function : functions) {
-    EXPECT_NE(text.find(function + "("), std::string::npos) << function;
-    for (std::size_t at = text.find(function + "("); at != std::string::npos; at = text.find(function + "(", at + 5))
-      text.insert(at, "own_");
+  for (const auto& [from, to] : changes) {
+    std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    for (; at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
   }
-  text.insert(text.find("#include \"float_bits.hlsli\"") + std::string("#include \"float_bits.hlsli\"").size(),
-              "\n" + own);
+  const std::string include = "#include \"float_bits.hlsli\"";
+  text.insert(text.find(include) + include.size(), "\n" + own);
   return sources;
 }
 
 /// Fused for the numbers that fma has: z - |x|*y in units of y's last place and modulo 2^32, of which the result takes
 /// less than 25 bits. In integers, since a driver may reorder floats.
 ShaderSources for_fma() {
-  return with_own("modulus_f32.hlsli", {"mad"}, R"(
+  return with_own("modulus_f32.hlsli", {{"mad(", "own_mad("}}, R"(
 float own_mad(float x, float y, float z) {
   if (x == 0.0) return z;
   const uint exponent = (asuint(y) >> 23) & 0xffu;
@@ -158,18 +159,25 @@ float own_mad(float x, float y, float z) {
 )");
 }
 
-/// For those of ladder: y is in [1, 2), and z a multiple of its last place, or the product is exact, or z rounds it.
+/// For those of ladder: quotients are rounded by a division, and all sums with parts of a product that nearly cancels z
+/// are exact. The others need not be fused.
 ShaderSources for_ladder() {
-  return with_own("modulus_ladder.hlsli", {"mad"}, R"(
+  return with_own("modulus_ladder.hlsli",
+                  {{"mad(r, inverse, (Floats)whole) - whole", "round(r * inverse / unit) * unit"},
+                   {"const float whole = ", "const float unit = asfloat((127 + exponent) << 23);"},
+                   {"asfloat(((150 + exponent) << 23) | 0x400000);", ""},
+                   {"mad(-quotient", "own_mad(-quotient"}},
+                  R"(
 float own_mad(float x, float y, float z) {
-  if (z == 12582912.0) return round(x * y) + z;
-  if (abs(x) <= 1.0) return z + x * y;
-  const uint y_units = (asuint(y) & 0x7fffffu) | 0x800000u;
-  const uint mantissa = z == 0.0 ? 0u : (asuint(z) & 0x7fffffu) | 0x800000u;
-  const int shift = int((asuint(z) >> 23) & 0xffu) - 127;
-  const uint magnitude = shift >= 0 ? mantissa << uint(shift) : mantissa >> uint(min(-shift, 31));
-  const uint z_units = z < 0.0 ? 0u - magnitude : magnitude;
-  return float(int(z_units + uint(int(x)) * y_units)) * 1.1920928955078125e-7;
+  if (x == 0.0) return z;
+  x = max(x, asfloat(0xff800000u));  // libvkd3d negates the bits as an integer
+  const float x_high = asfloat(asuint(x) & 0xfffff000u);
+  const float y_high = asfloat(asuint(y) & 0xfffff000u);
+  precise float r = z + x_high * y_high;
+  r += x_high * (y - y_high);
+  r += (x - x_high) * y_high;
+  r += (x - x_high) * (y - y_high);
+  return r;
 }
 float2 own_mad(float2 x, float2 y, float2 z) { return float2(own_mad(x.x, y.x, z.x), own_mad(x.y, y.y, z.y)); }
 float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy, z.xy), own_mad(x.zw, y.zw, z.zw)); }
@@ -179,7 +187,8 @@ float4 own_mad(float4 x, float4 y, float4 z) { return float4(own_mad(x.xy, y.xy,
 /// For those of half: z rounds the product, or y has 11 bits, so that products with halves of x are exact. And
 /// conversions of integers, since Mesa's driver does not survive the device's on arm64.
 ShaderSources for_half() {
-  return with_own("modulus_half.hlsli", {"mad", "f16tof32", "f32tof16"}, R"(
+  return with_own("modulus_half.hlsli",
+                  {{"mad(", "own_mad("}, {"f16tof32(", "own_f16tof32("}, {"f32tof16(", "own_f32tof16("}}, R"(
 float own_mad(float x, float y, float z) {
   if (z >= 12582912.0) return round(x * y) + z;  // 2^24 too: to an integer
   x = max(x, asfloat(0xff800000u));  // libvkd3d negates the bits as an integer
