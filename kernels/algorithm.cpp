@@ -20,7 +20,7 @@ const std::array<AlgorithmInfo, 15> kAlgorithms{{
      "ladder",
      Accuracy::exact,
      {f32},
-     "21 quotient bits per step by a fused mad, four words at once"},
+     "22 quotient bits per step by a fused mad, all words of a vector at once"},
     {Algorithm::half, "half", Accuracy::exact, {f16}, "two rounded quotients by a fused mad, converted by the device"},
     {Algorithm::chunk, "chunk", Accuracy::exact, {f16}, "12 quotient bits per step in fp32"},
     {Algorithm::formula, "formula", Accuracy::formula, {f32, f16}, "a - b * floor(a / b), or trunc"},

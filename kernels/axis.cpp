@@ -154,12 +154,13 @@ Variant Axis::variant_with(std::size_t value) const {
 
 std::vector<std::size_t> order_of(const Variant& variant) {
   std::vector<std::size_t> order;
-  for (const Axis& axis : variant_axes()) {
-    const std::size_t plainest = axis.index_of({}).value();
-    const std::size_t value = axis.index_of(variant).value();
-    order.push_back(value == plainest ? 0 : value < plainest ? value + 1 : value);
-  }
+  for (const Axis& axis : variant_axes()) order.push_back(axis.place_of(axis.index_of(variant).value()));
   return order;
+}
+
+std::size_t Axis::place_of(std::size_t value) const {
+  const std::size_t plainest = index_of({}).value();
+  return value == plainest ? 0 : value < plainest ? value + 1 : value;
 }
 
 std::vector<std::string> Axis::texts_in(const VariantColumn& column) const {

@@ -43,6 +43,8 @@ struct Axis {
 
   /// The index of the variant's value; nothing if the axis does not have it.
   [[nodiscard]] std::optional<std::size_t> index_of(const Variant& variant) const;
+  /// Where the value at an index stands in the order of a space: the plainest is first.
+  [[nodiscard]] std::size_t place_of(std::size_t value) const;
   /// The plainest variant with this value.
   [[nodiscard]] Variant variant_with(std::size_t value) const;
   /// The distinct texts that one of its columns can hold.
@@ -52,7 +54,7 @@ struct Axis {
 /// Every axis, in the order of their parts in a variant's name.
 std::span<const Axis> variant_axes();
 
-/// Where a variant stands in the order of a space, as an index per axis: 0 is the plainest value.
+/// Where a variant stands in the order of a space: the place of its value on every axis.
 std::vector<std::size_t> order_of(const Variant& variant);
 
 /// The columns of every axis, in the same order.

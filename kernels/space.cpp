@@ -45,8 +45,7 @@ void for_each_combination(const VariantFilter& filter, Keeps keeps, Visit visit)
   for (std::size_t a = 0; a < axes.size(); ++a) {
     for (std::size_t value = 0; value < axes[a].values.size(); ++value)
       if (keeps(axes[a], value) && filter.accepts(axes[a], value)) offered[a].push_back(value);
-    std::ranges::stable_partition(offered[a],
-                                  [plainest = axes[a].index_of({})](std::size_t i) { return i == plainest; });
+    std::ranges::sort(offered[a], {}, [&axis = axes[a]](std::size_t value) { return axis.place_of(value); });
   }
   Variant variant;
   const auto choose = [&](auto& self, std::size_t a) -> void {

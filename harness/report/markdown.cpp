@@ -36,6 +36,15 @@ std::string peer_cells(const Row& row, const Row* peer) {
   return fmt::format(" `{}`{} | {:.4g} | {:.2f} |", peer->variant, wrong, *peer->gbps, *row.gbps / *peer->gbps);
 }
 
+/// What a choice can be, in the order of its axis.
+std::vector<std::string> texts_in(const VariantColumn& choice) {
+  for (const Axis& axis : variant_axes())
+    if (axis.name == choice.name ||
+        std::ranges::find(axis.columns, choice.name, &VariantColumn::name) != axis.columns.end())
+      return axis.texts_in(choice);
+  return {};
+}
+
 }  // namespace
 
 std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_view pattern) {
@@ -69,6 +78,9 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
     }
     lines.emplace_back(workload_of(*group.front()), best);
   }
+  std::ranges::stable_sort(values, {}, [texts = texts_in(*found)](const std::string& value) {
+    return std::ranges::find(texts, value) - texts.begin();
+  });
   std::string text = fmt::format("| workload, GB/s | {} |\n|---|", fmt::join(values, " | "));
   for (std::size_t i = 0; i < values.size(); ++i) text += "--:|";
   text += '\n';
