@@ -158,8 +158,8 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRowAtMost) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();
   bool killed = false;
-  // However fast the device, the search is still under way when the worker is killed.
-  const std::string call = "tune --op floor --shape 65536 --strategy random --budget 8s --out " + path;
+  // However fast or slow the device, the search is still under way when the worker is killed.
+  const std::string call = "tune --op floor --shape 65536 --strategy random --budget 8e --out " + path;
   std::size_t rows_before = 0;
   const ProcessResult result = run_polling(command_line(call), [&](pid_t process) {
     if (killed || !has_rows(path, 3)()) return;
