@@ -18,8 +18,8 @@ uint without_zeros(uint word) {
 #if ELEMENTS_PER_WORD == 4 && !IS_SIGNED
 
 // Elements are converted where they lie, since their scale cancels in the quotient, and multiples of divisors are taken
-// from the whole word: no remainder is negative, so nothing is borrowed. 0.498 less, a quotient is rounded down by the
-// sum, whose other bits are those of kToBits, times each divisor.
+// from the whole word: no remainder is negative, so nothing is borrowed. The sum rounds a quotient down that is 0.498
+// less. Its upper bits, those of kToBits, are taken along with it, so the whole word begins with as much more.
 uint modulus_word(uint a_word, uint b_word) {
   const uint b = without_zeros(b_word);
   const uint4 elements = uint4(0xffu, 0xff00u, 0xff0000u, 0xff000000u);

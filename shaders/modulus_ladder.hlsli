@@ -43,7 +43,7 @@ Floats two_steps(Floats r, Floats divisor, Floats inverse, int exponent) {
 }
 
 // The bits of fraction * 2^(exponent - 127), a fraction in [0, 2), where that is representable. Denormals and zero are
-// integer multiples of 2^-149.
+// integer multiples of 2^-149; the unit is a wrong one for exponents from 107 on, where only a zero needs it.
 Vector compose(Floats fraction, Integers exponent) {
   const Floats scaled = fraction * asfloat(exponent << 23);  // NaN, or not positive, where the exponent is below 1
   const Floats unit = asfloat(min((exponent << 23) + (149 << 23), 173 << 23));
