@@ -5,6 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
+#include "harness/system/crash.h"
 #include "harness/tune/worker.h"
 
 namespace modlab {
@@ -27,6 +28,7 @@ Action add_worker_command(CLI::App& program) {
   options->evaluation.add_peer_to(command);
   command.add_flag("--stable-power", options->stable_power);
   return [options](const auto&) {
+    leave_crashes_to_parent();
     serve([&](Workbench::Listener listener) {
       return open_local_rig(options->platform, options->evaluation, options->stable_power, std::move(listener));
     });

@@ -16,6 +16,7 @@
 #include "harness/d3d12/timestamps.h"
 #include "harness/d3d12/traits.h"
 #include "harness/device/status.h"
+#include "harness/system/crash.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
@@ -51,6 +52,7 @@ class D3d12Device final : public Device {
   D3d12Device(std::shared_ptr<const Runtime> runtime, const DeviceRequest& request) : runtime_(std::move(runtime)) {
     const auto adapters = runtime_->adapters();
     const Adapter& adapter = select_adapter(adapters, request.adapter);
+    subject_.emplace(fmt::format("the adapter {}, driver {}", adapter.name, adapter.driver));
     device_ = runtime_->create_device(adapter);
     background_.emplace(device_.get());
     if (request.stable_power) stable_power_.emplace(device_.get());
@@ -160,6 +162,7 @@ class D3d12Device final : public Device {
   }
 
   std::shared_ptr<const Runtime> runtime_;
+  std::optional<CrashSubject> subject_;
   std::shared_ptr<DeviceFate> fate_ = std::make_shared<DeviceFate>();
   ComPtr<ID3D12Device> device_;
   std::optional<BackgroundProcessing> background_;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "harness/system/jit_processor.h"
 #include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
@@ -96,6 +97,8 @@ std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanc
     adapter.driver = driver_text(devices[i], properties, instance, get_address);
     adapter.memory_bytes = device_memory(devices[i], instance, get_address);
     adapter.software = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    if (const std::string_view processor = jit_processor(); adapter.software && !processor.empty())
+      adapter.driver += fmt::format(", code for {}: this processor's SVE is hidden", processor);
     adapter.system_index = i;
     ranked.push_back({rank(properties.deviceType), {devices[i], std::move(adapter)}});
   }

@@ -10,6 +10,7 @@
 #include "harness/device/status.h"
 #include "harness/system/append_file.h"
 #include "harness/system/console.h"
+#include "harness/system/crash.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
@@ -36,6 +37,7 @@ int run_program(std::string_view name, const std::function<int()>& body) {
   std::signal(SIGXFSZ, SIG_IGN);  // at a limit of file size, writing fails instead
 #endif
   const ConsoleUse console;
+  announce_crashes(name);
   try {
     return body();
   } catch (const Interrupted& interrupted) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "harness/store/device_json.h"
@@ -46,6 +47,16 @@ TEST(CliDevices, JsonOfOneAdapterNamesThatOne) {
   const json adapters = json::parse(result.out).at("adapters");
   ASSERT_EQ(adapters.size(), 1U);
   EXPECT_EQ(adapters[0].at("index"), 0);
+}
+
+TEST(CliDevices, ADriverThatDiesIsNamedWithItsSignal) {
+  const ProcessResult result = modlab("devices --runtime " MODLAB_DYING_D3D12);
+  EXPECT_EQ(result.status, -SIGILL);
+  EXPECT_EQ(line_count(result.err), 1U) << result.err;
+  const std::string adapter = json::parse(modlab("devices --json").out).at("adapters").at(0).at("adapter");
+  EXPECT_TRUE(
+      result.err.starts_with("modlab: killed by signal 4 (illegal instruction) while using the adapter " + adapter))
+      << result.err;
 }
 
 }  // namespace

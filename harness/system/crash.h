@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+namespace modlab {
+
+/// From now on, a fault that ends this program, in a driver most likely, is named in one line on stderr before it does.
+/// A signal that somebody else handles already, such as a sanitizer, is left to them.
+void announce_crashes(std::string_view program);
+
+/// Undoes that, in a process whose parent says how it ended.
+void leave_crashes_to_parent();
+
+/// What the program works with while this lives, such as an adapter: the line names the latest.
+class CrashSubject {
+ public:
+  explicit CrashSubject(std::string_view subject);
+  CrashSubject(const CrashSubject&) = delete;
+  CrashSubject& operator=(const CrashSubject&) = delete;
+  ~CrashSubject();
+};
+
+}  // namespace modlab
