@@ -44,25 +44,21 @@ View vectors(Operand operand, bool writable) {
 
 }  // namespace
 
-EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
   // Enough groups to fill a large GPU once, with several vectors per thread even for a small buffer.
-  constexpr std::uint64_t kMaxGroups = 512;
   constexpr std::uint64_t kMinVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
-      divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kMaxGroups));
-  EqualityPlan equality{
-      .plan = make_buffer_plan(
-          "equality.hlsl",
-          {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}}, like),
-      .counts = groups};
+      divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kEqualityCounts));
+  KernelPlan plan = make_buffer_plan(
+      "equality.hlsl", {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}},
+      like);
   for (const ByteRange& part : parts_of(bytes, limits))
-    equality.plan.slices.push_back(
-        {.ranges = {part, part, ByteRange{0, std::uint64_t{4} * equality.counts}},
-         .waits = part.first > 0,
-         .grid_x = groups,
-         .grid_y = 1,
-         .constants = {vectors_of(part), groups * kBufferThreads, part.first > 0 ? 1u : 0u}});
-  return equality;
+    plan.slices.push_back({.ranges = {part, part, ByteRange{0, std::uint64_t{4} * kEqualityCounts}},
+                           .waits = part.first > 0,
+                           .grid_x = groups,
+                           .grid_y = 1,
+                           .constants = {vectors_of(part), groups * kBufferThreads}});
+  return plan;
 }
 
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {

@@ -8,15 +8,12 @@ namespace modlab {
 /// at the end is ignored.
 inline constexpr std::uint64_t kBufferVectorBytes = 16;
 
-/// A kernel that counts the equal vectors of A and B, two buffers of the same size. Each thread group writes its count
-/// to its own word of Out.
-struct EqualityPlan {
-  KernelPlan plan;
-  std::uint32_t counts;  ///< words of Out
-};
+/// The words of Out that the kernel below adds to.
+inline constexpr std::uint32_t kEqualityCounts = 512;
 
-/// For buffers of `bytes`, compiled like the variant.
-EqualityPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
+/// A kernel that counts the equal vectors of A and B, `bytes` of each, compiled like the variant. Each thread group
+/// adds its count to its own word of Out. Plans for other sizes differ only in their slices.
+KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
 /// A kernel that copies A to Out, buffers of `bytes`, compiled like the variant.
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});

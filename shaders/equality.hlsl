@@ -1,4 +1,4 @@
-// Counts the 16-byte vectors that are equal in two buffers. Each group writes its own count; the host adds them up.
+// Counts the 16-byte vectors that are equal in two buffers. Each group adds to its own count; the host adds them up.
 // Equal ones rather than different ones, so that a kernel that did nothing reports no match.
 //
 // Defines; kernels/buffer_plans.cpp sets them:
@@ -7,7 +7,6 @@
 cbuffer Constants : register(b0) {
   uint vectors;
   uint threads;  // of all groups
-  uint counted;  // whether the counts already hold those of earlier dispatches
 };
 Buffer<uint4> x : register(t0);
 Buffer<uint4> y : register(t1);
@@ -39,8 +38,5 @@ void main(uint3 thread : SV_DispatchThreadID, uint3 group : SV_GroupID, uint3 me
     if (member.x < half) partial[member.x] += partial[member.x + half];
     GroupMemoryBarrierWithGroupSync();
   }
-  if (member.x != 0) return;
-  uint before = 0;
-  if (counted != 0) before = counts[group.x];
-  counts[group.x] = before + partial[0];
+  if (member.x == 0) counts[group.x] = counts[group.x] + partial[0];
 }

@@ -53,7 +53,7 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
     const VariantSpace space(desc, platform, filter);
     for (const Variant& variant : space.legal()) {
       add(variant);
-      add_plan(make_equality_plan(1, variant).plan);
+      add_plan(make_equality_plan(1, variant));
       add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
       add_plan(make_arithmetic_plan({1, 1}, pilot_variant(variant)));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -28,12 +29,13 @@ void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
 }
 
 void record(Recording& recording, const Copy& copy) {
-  require_fit(copy.from->bytes(), *copy.to);
-  const D3d12Buffer& to = concrete(*copy.to);
+  const std::uint64_t bytes = std::min(copy.bytes, copy.from->bytes());
+  require_fit(copy.to.offset + bytes, *copy.to.buffer);
+  const D3d12Buffer& to = concrete(*copy.to.buffer);
   const D3d12Buffer& from = concrete(*copy.from);
   recording.use(from, D3D12_RESOURCE_STATE_COPY_SOURCE);
   recording.use(to, D3D12_RESOURCE_STATE_COPY_DEST);
-  recording->CopyBufferRegion(to.resource(), 0, from.resource(), 0, copy.from->bytes());
+  recording->CopyBufferRegion(to.resource(), copy.to.offset, from.resource(), 0, bytes);
   recording.use(to, D3D12_RESOURCE_STATE_COMMON);  // all that follows waits for it, even if it does not use the buffer
 }
 
@@ -91,9 +93,9 @@ class D3d12Device final : public Device {
     });
   }
 
-  void read_back(std::span<std::byte> to, const Buffer& from) override {
-    require_fit(to.size(), from);
-    guarded([&] { parts_->staging.read_back(parts_->queue, to, concrete(from)); });
+  void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override {
+    require_fit(first + to.size(), from);
+    guarded([&] { parts_->staging.read_back(parts_->queue, to, concrete(from), first); });
   }
 
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
@@ -107,24 +109,25 @@ class D3d12Device final : public Device {
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
     const ReadBack& after = batch.read_after;
-    if (after.from != nullptr) require_fit(after.to.size(), *after.from);
+    if (after.from != nullptr) require_fit(after.first + after.to.size(), *after.from);
     guarded([&] {
       Recording recording(parts_->queue, name_of(batch.launches));
       for (const Copy& copy : batch.copies_before) record(recording, copy);
-      parts_->launcher.prepare(recording, batch.launches);
+      parts_->launcher.prepare(recording, {batch.launches, batch.checks});
       finish_earlier_work(recording.list());
       parts_->timestamps.start(recording.list());
       parts_->launcher.record(recording, batch.launches);
       parts_->timestamps.stop(recording.list());
+      parts_->launcher.record(recording, batch.checks);
       if (after.from == nullptr) {
         recording.run();
         return;
       }
       const D3d12Buffer& from = concrete(*after.from);
-      const std::uint64_t fetched = parts_->staging.record_fetch(recording, from, 0, after.to.size());
+      const std::uint64_t fetched = parts_->staging.record_fetch(recording, from, after.first, after.to.size());
       recording.run();
       parts_->staging.take(after.to.first(fetched));
-      parts_->staging.read_back(parts_->queue, after.to.subspan(fetched), from, fetched);
+      parts_->staging.read_back(parts_->queue, after.to.subspan(fetched), from, after.first + fetched);
     });
     return parts_->timestamps.ticks();
   }

@@ -25,10 +25,11 @@ class D3d12Kernel : public Kernel {
   /// Transitions the launch's buffers to the states that it needs.
   virtual void use_buffers(Recording& recording, const Launch& launch) const = 0;
 
-  /// Records the launch, whose descriptors start at `first`. The heap is set on the list where there are any. With
-  /// `again` the same launch was recorded just before.
+  /// Records the launch, whose descriptors start at `first`. The heap is set on the list where there are any. `before`
+  /// is the launch recorded just before where that differs only in where tensors lie in the same buffers; null
+  /// elsewhere.
   virtual void record(Recording& recording, const Launch& launch, const DescriptorHeap& heap, UINT first,
-                      bool again) const = 0;
+                      const Launch* before) const = 0;
 };
 
 }  // namespace modlab

@@ -58,7 +58,7 @@ std::string description_of(IDMLDevice* dml, const SharedLibrary& opened) {
 /// A part of a buffer as DirectML binds it.
 class Binding {
  public:
-  Binding(ID3D12Resource* resource, std::uint64_t bytes) : buffer_{resource, 0, bytes} {}
+  Binding(ID3D12Resource* resource, std::uint64_t bytes, std::uint64_t offset = 0) : buffer_{resource, offset, bytes} {}
 
   [[nodiscard]] DML_BINDING_DESC desc() const {
     return buffer_.Buffer != nullptr ? DML_BINDING_DESC{DML_BINDING_TYPE_BUFFER, &buffer_}
@@ -109,7 +109,9 @@ class DirectMlKernel final : public D3d12Kernel {
     ComPtr<IDMLBindingTable>& table = tables_[first];
     table = make_table(operator_.get(), heap, first, descriptors_);
     bind_memory(table.get(), properties_of(operator_.get()));
-    const auto bound = [](const Buffer* buffer) { return Binding(concrete(*buffer).resource(), buffer->bytes()); };
+    const auto bound = [](const BufferAt& place) {
+      return Binding(concrete(*place.buffer).resource(), place.buffer->bytes() - place.offset, place.offset);
+    };
     const Binding a = bound(launch.operands.a);
     const Binding b = bound(launch.operands.b);
     const Binding out = bound(launch.operands.out);
@@ -121,11 +123,11 @@ class DirectMlKernel final : public D3d12Kernel {
   }
 
   void use_buffers(Recording& recording, const Launch& launch) const override {
-    for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out})
-      recording.use(concrete(*buffer), D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
+    for (const BufferAt& place : {launch.operands.a, launch.operands.b, launch.operands.out})
+      recording.use(concrete(*place.buffer), D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   }
 
-  void record(Recording& recording, const Launch&, const DescriptorHeap&, UINT first, bool) const override {
+  void record(Recording& recording, const Launch&, const DescriptorHeap&, UINT first, const Launch*) const override {
     shared_->recorder->RecordDispatch(recording.list(), operator_.get(), tables_.at(first).get());
   }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <initializer_list>
+#include <map>
 #include <span>
-#include <vector>
+#include <tuple>
 
 #include "harness/d3d12/recording.h"
 #include "harness/d3d12/view_descriptors.h"
@@ -17,14 +19,19 @@ class Launcher {
   /// Writes the descriptors of all launches and transitions every buffer to the state that its first launch needs: work
   /// that need not be timed, and must not come between launches that overlap. Throws VariantFailure where the buffers
   /// of a launch cannot be bound together.
-  void prepare(Recording& recording, std::span<const Launch> launches);
+  void prepare(Recording& recording, std::initializer_list<std::span<const Launch>> launches);
 
-  /// Records the launches in order, each finished before the next starts unless that one may overlap it.
+  /// Records launches that were prepared, in order, each finished before the next starts unless that one may overlap
+  /// it.
   void record(Recording& recording, std::span<const Launch> launches) const;
 
  private:
+  /// What tells launches apart: the kernel, the slices and the operands.
+  using Key = std::tuple<const Kernel*, const Slice*, Operands>;
+  static Key key_of(const Launch& launch) { return {launch.kernel, launch.slices.data(), launch.operands}; }
+
   DescriptorHeap heap_;
-  std::vector<UINT> first_descriptor_;  ///< for each launch; equal launches share theirs
+  std::map<Key, UINT> first_descriptor_;  ///< equal launches share theirs
 };
 
 }  // namespace modlab

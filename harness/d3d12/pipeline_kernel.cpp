@@ -8,16 +8,19 @@
 namespace modlab {
 namespace {
 
-const D3d12Buffer& buffer_of(const Launch& launch, Operand operand) {
-  const std::array<Buffer*, 3> buffers{launch.operands.a, launch.operands.b, launch.operands.out};
-  return concrete(*buffers[static_cast<std::size_t>(operand)]);
+const BufferAt& place_of(const Launch& launch, Operand operand) {
+  const std::array places{&launch.operands.a, &launch.operands.b, &launch.operands.out};
+  return *places[static_cast<std::size_t>(operand)];
 }
 
 /// The operands that the kernel has views of; a launch may lack the others.
 TensorLocations locations_of(const Launch& launch, const Pipeline& pipeline) {
   TensorLocations locations;
-  for (const View& view : pipeline.views())
-    locations[static_cast<std::size_t>(view.operand)] = {.resource = buffer_of(launch, view.operand).resource()};
+  for (const View& view : pipeline.views()) {
+    const BufferAt& place = place_of(launch, view.operand);
+    locations[static_cast<std::size_t>(view.operand)] = {.resource = concrete(*place.buffer).resource(),
+                                                         .offset_bytes = place.offset};
+  }
   return locations;
 }
 
@@ -40,17 +43,21 @@ void PipelineKernel::write_descriptors(const Launch& launch, const DescriptorHea
 }
 
 void PipelineKernel::use_buffers(Recording& recording, const Launch& launch) const {
-  for (const View& view : pipeline_.views()) recording.use(buffer_of(launch, view.operand), state_of(view));
+  for (const View& view : pipeline_.views())
+    recording.use(concrete(*place_of(launch, view.operand).buffer), state_of(view));
 }
 
 void PipelineKernel::record(Recording& recording, const Launch& launch, const DescriptorHeap& heap, UINT first,
-                            bool again) const {
-  if (again && launch.slices.size() == 1) {
-    // Everything is bound already. A batch of thousands of short launches takes longer to record than to run.
-    recording->Dispatch(launch.slices.front().grid_x, launch.slices.front().grid_y, 1);
-  } else {
-    record_slices(recording.list(), pipeline_, launch.slices, locations_of(launch, pipeline_), heap, first);
+                            const Launch* before) const {
+  const TensorLocations locations = locations_of(launch, pipeline_);
+  if (before == nullptr || launch.slices.size() > 1) {
+    record_slices(recording.list(), pipeline_, launch.slices, locations, heap, first);
+    return;
   }
+  // The rest is bound already. A batch of thousands of short launches takes longer to record than to run.
+  const Slice& slice = launch.slices.front();
+  bind_views(recording.list(), pipeline_, slice, locations, heap, first, locations_of(*before, pipeline_));
+  recording->Dispatch(slice.grid_x, slice.grid_y, 1);
 }
 
 }  // namespace modlab

@@ -26,7 +26,7 @@ class PipelineKernel final : public D3d12Kernel {
   void write_descriptors(const Launch& launch, const DescriptorHeap& heap, UINT first) const override;
   void use_buffers(Recording& recording, const Launch& launch) const override;
   void record(Recording& recording, const Launch& launch, const DescriptorHeap& heap, UINT first,
-              bool again) const override;
+              const Launch* before) const override;
 
  private:
   ID3D12Device* device_;

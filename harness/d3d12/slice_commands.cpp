@@ -4,20 +4,32 @@ namespace modlab {
 namespace {
 
 void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
-                     const TensorLocations& locations) {
-  UINT parameter = kFirstRootView;
+                     const TensorLocations& locations, const TensorLocations& before) {
+  UINT parameter = kFirstRootView - 1;
   for (const View& view : pipeline.views()) {
+    ++parameter;
     const TensorLocation& location = location_of(locations, view.operand);
+    if (location == location_of(before, view.operand)) continue;
     const D3D12_GPU_VIRTUAL_ADDRESS address =
         location.resource->GetGPUVirtualAddress() + location.offset_bytes + slice.range_of(view.operand).first;
     if (view.writable)
-      list->SetComputeRootUnorderedAccessView(parameter++, address);
+      list->SetComputeRootUnorderedAccessView(parameter, address);
     else
-      list->SetComputeRootShaderResourceView(parameter++, address);
+      list->SetComputeRootShaderResourceView(parameter, address);
   }
 }
 
 }  // namespace
+
+void bind_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
+                const TensorLocations& locations, const DescriptorHeap& heap, UINT first,
+                const TensorLocations& before) {
+  if (locations == before) return;
+  if (pipeline.binding() == Binding::table)
+    list->SetComputeRootDescriptorTable(kRootTable, heap.gpu(first));
+  else
+    bind_root_views(list, pipeline, slice, locations, before);
+}
 
 bool mixes_use(std::span<const View> views, const TensorLocations& locations) {
   for (const View& x : views)
@@ -53,10 +65,7 @@ void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, st
     if (slice.waits) finish_earlier_work(list);
     list->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
                                        slice.constants.data(), 0);
-    if (pipeline.binding() == Binding::table)
-      list->SetComputeRootDescriptorTable(kRootTable, heap.gpu(first));
-    else
-      bind_root_views(list, pipeline, slice, locations);
+    bind_views(list, pipeline, slice, locations, heap, first, {});
     first += views;
     list->Dispatch(slice.grid_x, slice.grid_y, 1);
   }

@@ -35,6 +35,11 @@ UINT descriptor_count(const Pipeline& pipeline, std::span<const Slice> slices);
 void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<const Slice> slices,
                   const TensorLocations& locations, const DescriptorHeap& heap, UINT first);
 
+/// Binds the views of one slice, whose table starts at `first`, as far as tensors are not where they were before.
+void bind_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
+                const TensorLocations& locations, const DescriptorHeap& heap, UINT first,
+                const TensorLocations& before);
+
 /// Records a dispatch per slice. The heap must be set on the list where there are tables.
 void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, std::span<const Slice> slices,
                    const TensorLocations& locations, const DescriptorHeap& heap, UINT first);

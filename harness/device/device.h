@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,10 +34,24 @@ class Kernel {
   virtual ~Kernel() = default;
 };
 
+/// Where a tensor begins.
+struct BufferAt {
+  BufferAt() = default;
+  BufferAt(Buffer* in, std::uint64_t at = 0) : buffer(in), offset(at) {}  // NOLINT: a buffer is a place in it
+  [[nodiscard]] BufferAt plus(std::uint64_t bytes) const { return {buffer, offset + bytes}; }
+
+  auto operator<=>(const BufferAt&) const = default;
+
+  Buffer* buffer = nullptr;
+  std::uint64_t offset = 0;  ///< in bytes, a multiple of 16
+};
+
 struct Operands {
-  Buffer* a;
-  Buffer* b;
-  Buffer* out;
+  BufferAt a;
+  BufferAt b;
+  BufferAt out;
+
+  auto operator<=>(const Operands&) const = default;
 };
 
 /// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs only in their constants. A
@@ -48,22 +63,25 @@ struct Launch {
   bool overlaps_previous = false;  ///< may run together with the launch before it, whose results it must not need
 };
 
-/// Copies the whole of one buffer into another.
+/// Copies a buffer, or its beginning, into another.
 struct Copy {
-  Buffer* to;
+  BufferAt to;
   const Buffer* from;
+  std::uint64_t bytes = ~std::uint64_t{0};  ///< at most
 };
 
-/// Reads back a buffer from its beginning, in whole or in part.
+/// Reads back a buffer, in whole or in part.
 struct ReadBack {
   std::span<std::byte> to;
   const Buffer* from = nullptr;  ///< null: nothing to read
+  std::uint64_t first = 0;       ///< byte of the buffer
 };
 
-/// What a device does in one submission.
+/// What a device does in one submission, in the order of copies_before, launches, checks and read_after.
 struct Batch {
   std::span<const Launch> launches;       ///< what is timed
   std::span<const Copy> copies_before{};  ///< one after the other, finished before the clock starts
+  std::span<const Launch> checks{};       ///< once the clock has stopped
   ReadBack read_after{};                  ///< once all launches are finished
 };
 
@@ -96,7 +114,8 @@ class Device {
   [[nodiscard]] virtual std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) = 0;
   virtual void upload(Buffer& to, std::span<const std::byte> from) = 0;
   virtual void copy(Buffer& to, const Buffer& from) = 0;
-  virtual void read_back(std::span<std::byte> to, const Buffer& from) = 0;
+  /// Reads a buffer from byte `first`.
+  virtual void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first = 0) = 0;
 
   [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                             std::span<const std::byte> bytecode) = 0;

@@ -4,15 +4,28 @@
 
 namespace modlab {
 
-Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sources, std::uint64_t bytes,
-                   const Variant& like, const PlanLimits& limits)
-    : vectors_(bytes / kBufferVectorBytes),
-      equality_(make_equality_plan(bytes, like, limits)),
-      kernel_(device.make_kernel(equality_.plan, compiler.compile(shader_request(equality_.plan), sources).bytes)),
-      counts_(device.make_buffer(std::uint64_t{4} * equality_.counts, "Equal vectors")),
+Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sources, const Variant& like,
+                   const PlanLimits& limits)
+    : like_(like),
+      limits_(limits),
+      counts_(device.make_buffer(std::uint64_t{4} * kEqualityCounts, "Equal vectors")),
       zeros_(device.make_buffer(counts_->bytes(), "No equal vectors")),
-      read_back_(equality_.counts) {
+      read_back_(kEqualityCounts) {
+  const KernelPlan plan = make_equality_plan(kBufferVectorBytes, like, limits);
+  kernel_ = device.make_kernel(plan, compiler.compile(shader_request(plan), sources).bytes);
   device.upload(*zeros_, std::as_bytes(std::span(read_back_)));
+}
+
+Copy Equality::reset() {
+  vectors_ = 0;
+  return {counts_.get(), zeros_.get()};
+}
+
+Launch Equality::compare(const BufferAt& x, const BufferAt& y, std::uint64_t bytes) {
+  const auto [slices, is_new] = slices_.try_emplace(bytes);
+  if (is_new) slices->second = make_equality_plan(bytes, like_, limits_).slices;
+  vectors_ += bytes / kBufferVectorBytes;
+  return {kernel_.get(), {x, y, counts_.get()}, slices->second};
 }
 
 bool Equality::were_equal() const {

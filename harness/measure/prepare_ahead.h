@@ -24,6 +24,7 @@ struct PreparedKernel {
   std::vector<Slice> slices{};  ///< of its plan
   double compile_ms = 0;        ///< compiler and pipeline creation together
   std::string shader_hash;
+  bool is_checked = true;  ///< computes the workload's result or its copy: what it leaves can be checked
 };
 
 /// Prepares kernels on its own threads before they are needed, so that the device does not wait for a compiler.

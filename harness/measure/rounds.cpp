@@ -61,7 +61,8 @@ void run_rounds(Sampler& sampler, std::span<TimedKernel> kernels, std::mt19937_6
       for (const std::size_t i : order) {
         if (taken > 0 && taken % kPilotEvery == 0) steady = sampler.steady() && steady;
         Measurement& measurement = kernels[i].measurement;
-        measurement.samples_ns.push_back(sampler.take(*kernels[i].prepared, batches[i]), block);
+        measurement.samples_ns.push_back(
+            sampler.take(*kernels[i].prepared, batches[i], WorkingSet::Where::moving, rules.checks), block);
         measurement.drifted.push_back(false);
         ++taken;
       }

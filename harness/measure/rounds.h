@@ -24,6 +24,7 @@ struct RoundRules {
   std::function<bool(double elapsed_ns)> is_over;
   /// Called before every round; true where a new block begins with it. May recreate the kernels.
   std::function<bool()> begin_round;
+  Workbench::Checks checks = Workbench::Checks::some;
 };
 
 /// Times all kernels once per round, in a new random order each round. Drift of the machine becomes noise of the round,

@@ -45,8 +45,9 @@ std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
   return batch;
 }
 
-double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch, WorkingSet::Where where) {
-  return static_cast<double>(workbench_.time(prepared, batch, where)) * clock_.tick_ns / batch;
+double Sampler::take(const PreparedKernel& prepared, std::uint32_t batch, WorkingSet::Where where,
+                     Workbench::Checks checks) {
+  return static_cast<double>(workbench_.time(prepared, batch, where, checks)) * clock_.tick_ns / batch;
 }
 
 Sampler::PilotKernel::PilotKernel(Sampler& sampler, PreparedKernel prepared, double plateau_ns)

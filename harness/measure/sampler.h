@@ -42,7 +42,8 @@ class Sampler {
 
   /// One sample: nanoseconds per launch, over a batch of launches.
   [[nodiscard]] double take(const PreparedKernel& prepared, std::uint32_t batch,
-                            WorkingSet::Where where = WorkingSet::Where::moving);
+                            WorkingSet::Where where = WorkingSet::Where::moving,
+                            Workbench::Checks checks = Workbench::Checks::some);
 
  private:
   /// A kernel that shows drift. It and its buffers stay where they are, so that a change of its time is one of the

@@ -4,31 +4,27 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "harness/device/status.h"
 #include "harness/system/interrupt.h"
-#include "kernels/buffer_plans.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
-#include "kernels/reference.h"
 
 namespace modlab {
 namespace {
 
-/// A, B, Out, its initial content for either kind of kernel, and the proofs of one copy, one exact modulus and two
-/// other algorithms.
-constexpr std::uint64_t kDeviceTensors = 9;
+/// A, B, Out, its initial content for either kind of kernel, the proofs of one copy, one exact modulus and two other
+/// algorithms, and, for users' kernels, the operands again, and Out between guards.
+constexpr std::uint64_t kDeviceTensors = 12;
+
+/// One in so many batches is checked, besides those that must be.
+constexpr std::uint32_t kCheckEvery = 8;
 
 /// Work of the arithmetic pilot: some ten microseconds of a large GPU, and about a millisecond of a CPU.
 constexpr ArithmeticWork kLongArithmetic{.groups = 512, .steps = 1024};
 constexpr ArithmeticWork kShortArithmetic{.groups = 16, .steps = 256};
-
-/// Kernels with the same key must produce the same bits: all exact ones share a key, any other algorithm has its own.
-std::optional<Algorithm> proof_key(const Variant& variant) {
-  if (accuracy_of(variant) == Accuracy::exact) return std::nullopt;
-  return variant.algorithm;
-}
 
 constexpr std::uint64_t kSeedElsewhere = 2;
 
@@ -43,6 +39,11 @@ std::vector<Workload> other_shapes(const Workload& like) {
     if (!why_illegal(other)) others.push_back(other);
   }
   return others;
+}
+
+PreparedKernel unchecked(PreparedKernel prepared) {
+  prepared.is_checked = false;
+  return prepared;
 }
 
 std::uint64_t largest_storage(const ModulusDesc& desc) {
@@ -71,9 +72,10 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
       limits_(limits),
       operands_(std::move(data.operands)),
       mode_(conditions.mode),
-      buffers_(device, desc_, operands_, plan_working_set(desc_, conditions, device.traits().memory_bytes)),
-      modulus_(make_expected(std::move(data.modulus))),
-      copy_(make_expected(std::move(data.copy))),
+      buffers_(device, desc_, operands_,
+               plan_working_set(desc_, conditions, device.traits().memory_bytes, std::random_device()())),
+      gate_(device, compiler, sources, desc_, limits_, operands_, buffers_, std::move(data.modulus),
+            std::move(data.copy)),
       ahead_([this](const Variant& variant) { return make_kernel(make_plan(desc_, variant, limits_)); }, jobs) {}
 
 Workbench::PackedTwin::PackedTwin(const ModulusDesc& of) : desc(of) {
@@ -83,12 +85,6 @@ Workbench::PackedTwin::PackedTwin(const ModulusDesc& of) : desc(of) {
   desc.out.strides.clear();
   desc.b.strides.assign(reads_b ? 0 : of.b.sizes.size(), 0);
   bytes = (reads_b ? 3 : 2) * tensor;
-}
-
-Workbench::Expected Workbench::make_expected(OutContent content) {
-  Expected expected{std::move(content.result), device_.make_buffer(content.initial.size(), "Out, initial"), {}};
-  device_.upload(*expected.initial, content.initial);
-  return expected;
 }
 
 template <typename Work>
@@ -138,13 +134,13 @@ PreparedKernel Workbench::prepare_empty(const Variant& like) {
 PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(copy);
-  return on_behalf_of(copy, [&] { return make_kernel(make_plan(packed_.desc, copy, limits_)); });
+  return on_behalf_of(copy, [&] { return unchecked(make_kernel(make_plan(packed_.desc, copy, limits_))); });
 }
 
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(like);
-  return on_behalf_of(like, [&] { return make_kernel(make_arithmetic_plan(work, like)); });
+  return on_behalf_of(like, [&] { return unchecked(make_kernel(make_arithmetic_plan(work, like))); });
 }
 
 PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
@@ -174,7 +170,7 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
   const Phase phase(device_, "verify " + name_of(prepared.variant));
   announce(prepared.variant);
   return on_behalf_of(prepared.variant, [&] {
-    const Comparison comparison = run_gate(prepared);
+    const Comparison comparison = run_gate(prepared, !is_own(prepared.variant));
     if (is_own(prepared.variant)) run_gate_elsewhere(prepared);
     return comparison;
   });
@@ -186,7 +182,7 @@ void Workbench::run_gate_elsewhere(const PreparedKernel& prepared) {
       elsewhere_.push_back(
           std::make_unique<Workbench>(device_, compiler_, sources_, other, kSeedElsewhere, limits_, Conditions{}));
   for (const auto& other : elsewhere_) try {
-      if (storage_of(other->desc_) == storage_of(desc_)) other->run_gate(prepared);
+      if (storage_of(other->desc_) == storage_of(desc_)) other->run_gate(prepared, true);
     } catch (const VariantFailure& failure) {
       if (failure.status() != Status::wrong_result) throw;
       throw VariantFailure(Status::wrong_result,
@@ -194,95 +190,46 @@ void Workbench::run_gate_elsewhere(const PreparedKernel& prepared) {
     }
 }
 
-Comparison Workbench::run_gate(const PreparedKernel& prepared) {
-  Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
-  const bool of_peer = is_peer(prepared.variant);
-  const std::vector<Slice> slices = of_peer ? std::vector<Slice>() : make_plan(desc_, prepared.variant, limits_).slices;
-  const Launch once{prepared.kernel.get(), buffers_.next(), slices};
-  Buffer& out = *once.operands.out;
-  make_gate_kernels(prepared.variant);
-  std::vector<Launch> launches;
-  std::vector<Copy> copies;
-  if (transfer_)
-    launches.push_back(transfer_->copy(out, *expected.initial));
-  else
-    copies.push_back({&out, expected.initial.get()});
-  launches.push_back(once);
-  const Proof* const known = find_proof(prepared, expected);
-  ReadBack counts;
-  if (known != nullptr) {
-    launches.push_back(equality_->compare(out, *known->out));
-    copies.push_back(equality_->reset());
-    counts = equality_->counts();
-  }
-  static_cast<void>(device_.time({.launches = launches, .copies_before = copies, .read_after = counts}));
-  if (known != nullptr && equality_->were_equal()) return known->comparison;
-
-  // Not a vector, which would zero it first on one thread: first use is faster on many.
-  if (!read_back_) read_back_ = std::make_unique_for_overwrite<std::byte[]>(out.bytes());
-  const std::span read_back(read_back_.get(), out.bytes());
-  device_.read_back(read_back, out);
-  const std::span<const std::byte> storage = read_back.first(expected.result.size());
-  Comparison comparison = compare_results(desc_, accuracy_of(prepared.variant), operands_, expected.result, storage);
-  if (comparison.out_of_bound > 0)
-    throw VariantFailure(Status::wrong_result,
-                         fmt::format("{} of {} results wrong; first {}{}", comparison.out_of_bound, comparison.compared,
-                                     comparison.first_wrong,
-                                     comparison.worst == comparison.first_wrong ? "" : "; worst " + comparison.worst));
-  const bool in_place = desc_.over_a || desc_.over_b;
-  // A peer may use all of the storage that its tensor is described with.
-  if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte); byte && !of_peer)
-    throw VariantFailure(Status::wrong_result,
-                         fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
-  const auto guard = read_back.subspan(expected.result.size());
-  if (std::ranges::any_of(guard, [](std::byte byte) { return byte != kGuardByte; }))
-    throw VariantFailure(Status::wrong_result, "the kernel wrote past the end of Out");
-  Proof& proof = expected.proofs[proof_key(prepared.variant)];
-  if (!proof.out && !device_.traits().software) {
-    proof = {device_.make_buffer(out.bytes(), "Out, proven"), comparison};
-    device_.copy(*proof.out, out);
-  }
-  return comparison;
+Comparison Workbench::run_gate(const PreparedKernel& prepared, bool is_trusted) {
+  const std::vector<Slice> slices =
+      is_peer(prepared.variant) ? std::vector<Slice>() : make_plan(desc_, prepared.variant, limits_).slices;
+  return is_trusted ? gate_.verify(prepared, slices) : gate_.verify_own(prepared, slices);
 }
 
-/// The result of an earlier kernel with the same key, to compare with bit by bit; null where there is none yet. Never
-/// on a software adapter, where comparing on the device is no faster than comparing here.
-const Workbench::Proof* Workbench::find_proof(const PreparedKernel& prepared, const Expected& expected) const {
-  const auto proof = expected.proofs.find(proof_key(prepared.variant));
-  return equality_ && proof != expected.proofs.end() && proof->second.out ? &proof->second : nullptr;
+void Workbench::check(const PreparedKernel& prepared) {
+  const Phase phase(device_, "check " + name_of(prepared.variant));
+  static_cast<void>(time(prepared, 1, WorkingSet::Where::moving, Checks::all));
+  if (is_own(prepared.variant)) on_behalf_of(prepared.variant, [&] { gate_.check_operands(); });
 }
 
-/// Kernels that speed up the gate. Where they are refused, for example because a pack lacks them, the CPU and the queue
-/// do the work.
-void Workbench::make_gate_kernels(const Variant& like) {
-  if (std::exchange(has_gate_kernels_, true) || device_.traits().software) return;
-  const std::uint64_t bytes = modulus_.initial->bytes();
-  try {
-    equality_.emplace(device_, compiler_, sources_, bytes, like, limits_);
-    transfer_.emplace(device_, compiler_, sources_, bytes, like, limits_);
-  } catch (const VariantFailure& failure) {
-    if (lost_its_device(failure.status())) throw;
-  }
-}
-
-std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where) {
+std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where,
+                              Checks checks) {
   throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::measure);
   constexpr double kSignOfLife_ns = 1e9;
   const bool is_announced = announced_ == prepared.variant;
   if ((announced_ && !is_announced) || since_announced_.elapsed_ns() > kSignOfLife_ns)
     announce(is_announced ? announced_ : std::nullopt);
+  const bool is_checked = prepared.is_checked && (checks == Checks::all || random_() % kCheckEvery == 0);
   std::vector<Copy> copies;
-  if (workload_.placement != Placement::out) buffers_.restore(*modulus_.initial, copies, where);
+  if (is_checked && std::exchange(are_gaps_stale_, false)) buffers_.fill(gate_.initial(), copies);
+  if (!prepared.is_checked && !is_packed(desc_.out)) are_gaps_stale_ = true;
+  buffers_.restore(gate_.initial(), launches, copies, where);
   buffers_.flush(copies);
   std::vector<Launch> batch;
   for (std::uint32_t i = 0; i < launches; ++i) {
     // Concurrent until an Out is reused.
-    const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.size() != 0;
+    const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.in_flight() != 0;
     batch.push_back({prepared.kernel.get(), buffers_.next(where), prepared.slices, overlaps_previous});
   }
   return on_behalf_of(prepared.variant, [&] {
-    const std::uint64_t ticks = device_.time({.launches = batch, .copies_before = copies});
+    std::optional<Gate::Check> check;
+    if (is_checked) check = gate_.make_check(prepared, batch.back(), copies);
+    const std::uint64_t ticks = device_.time({.launches = batch,
+                                              .copies_before = copies,
+                                              .checks = check ? check->launches : std::span<const Launch>(),
+                                              .read_after = check ? check->read_after : ReadBack{}});
+    if (check) gate_.finish(*check);
     if (ticks == 0)
       throw VariantFailure(Status::device_refused, "the timestamps before and after a batch are the same");
     return ticks;

@@ -6,18 +6,19 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
-#include "harness/measure/equality.h"
+#include "harness/measure/gate.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/prepare_ahead.h"
 #include "harness/measure/stopwatch.h"
-#include "harness/measure/transfer.h"
 #include "harness/measure/working_set.h"
+#include "kernels/buffer_plans.h"
 #include "kernels/comparison.h"
 #include "kernels/data_set.h"
 #include "kernels/plan.h"
@@ -69,18 +70,21 @@ class Workbench {
   /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
 
-  /// The gate: poisons Out, runs the kernel once and compares every element with the reference, or on the device with
-  /// the result of a kernel that passed, where that is equivalent and cheaper. Throws VariantFailure with wrong_result
-  /// where the result is outside the variant's accuracy class or the kernel wrote past its tensor; a user's kernel must
-  /// also pass on smaller tensors, of the same layout. The kernel may come
+  /// The gate; see Gate. A user's kernel must also pass on smaller tensors, of the same layout. The kernel may come
   /// from a workbench whose workload differs only in its data set.
   Comparison verify(const PreparedKernel& prepared);
 
-  /// Timestamp ticks of this many launches, at most max_batch(), under the conditions. In place, each launch overwrites
-  /// an operand of its own, restored before the clock starts: a modulus of a modulus is different work. Throws
-  /// VariantFailure where the clock did not move.
+  /// Which batches have what their last launch left compared, once the clock has stopped.
+  enum class Checks { some, all };
+
+  /// Timestamp ticks of this many launches, at most max_batch(), under the conditions. No launch finds its own result
+  /// in Out. In place, each overwrites an operand of its own, restored before the clock starts: a modulus of a modulus
+  /// is different work. Throws VariantFailure where the clock did not move, and with wrong_result where a check fails.
   [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches,
-                                   WorkingSet::Where where = WorkingSet::Where::moving);
+                                   WorkingSet::Where where = WorkingSet::Where::moving, Checks checks = Checks::some);
+
+  /// To be called after timing: a launch as time() makes it, checked, and a look at the operands of a user's kernel.
+  void check(const PreparedKernel& prepared);
 
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
 
@@ -96,17 +100,6 @@ class Workbench {
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
-  /// A kernel's result in Out, and how it compared with the reference.
-  struct Proof {
-    std::unique_ptr<Buffer> out;
-    Comparison comparison;
-  };
-  /// What a kernel must leave in Out, and what Out holds before.
-  struct Expected {
-    std::vector<std::byte> result;
-    std::unique_ptr<Buffer> initial;
-    std::map<std::optional<Algorithm>, Proof> proofs;  ///< the first results that passed the whole gate, by proof_key()
-  };
   /// The workload's tensors as if they were packed, with the same number of elements. B is one element where it is
   /// stored with fewer.
   struct PackedTwin {
@@ -119,12 +112,9 @@ class Workbench {
   template <typename Work>
   auto on_behalf_of(const Variant& variant, Work work);
   void announce(const std::optional<Variant>& variant);
-  Comparison run_gate(const PreparedKernel& prepared);
+  Comparison run_gate(const PreparedKernel& prepared, bool is_trusted);
   /// The gate on tensors of other shapes and values: a user's kernel may be made for the workload at hand.
   void run_gate_elsewhere(const PreparedKernel& prepared);
-  void make_gate_kernels(const Variant& like);
-  [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared, const Expected& expected) const;
-  Expected make_expected(OutContent content);
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
   /// Thread-safe.
   [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
@@ -141,12 +131,9 @@ class Workbench {
   HostOperands operands_;
   Mode mode_;
   WorkingSet buffers_;
-  Expected modulus_;
-  Expected copy_;
-  std::optional<Equality> equality_;
-  std::optional<Transfer> transfer_;
-  bool has_gate_kernels_ = false;
-  std::unique_ptr<std::byte[]> read_back_;
+  Gate gate_;
+  std::minstd_rand random_;
+  bool are_gaps_stale_ = false;                        ///< a packed copy has written between Out's elements
   std::vector<std::unique_ptr<Workbench>> elsewhere_;  ///< made on first use
   Ledger ledger_;
   Listener listener_;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "kernels/buffer_plans.h"
 #include "kernels/divide_up.h"
 #include "kernels/error.h"
 
@@ -31,6 +32,9 @@ constexpr std::uint64_t kAllocations = 4;
 constexpr std::uint32_t kMaxSets = 256;
 constexpr std::uint32_t kFlushedSets = 64;
 
+/// Places for small Outs, one per launch of a batch: on an H200 a batch of the shortest launches has some 300.
+constexpr std::uint64_t kMaxPlaces = 1024;
+
 std::vector<std::unique_ptr<Buffer>> make_buffers(Device& device, std::uint64_t count, std::uint64_t bytes,
                                                   std::string_view name) {
   std::vector<std::unique_ptr<Buffer>> buffers;
@@ -38,13 +42,14 @@ std::vector<std::unique_ptr<Buffer>> make_buffers(Device& device, std::uint64_t 
   return buffers;
 }
 
-/// Copies of one operand.
-std::vector<std::unique_ptr<Buffer>> make_inputs(Device& device, std::uint64_t count, std::span<const std::byte> from,
-                                                 std::string_view name) {
-  auto buffers = make_buffers(device, count, from.size(), name);
-  if (!buffers.empty()) device.upload(*buffers.front(), from);
-  for (std::uint64_t i = 1; i < count; ++i) device.copy(*buffers[i], *buffers.front());
-  return buffers;
+/// In whole vectors, because kernels compare all of it.
+std::uint64_t operand_bytes(std::span<const std::byte> content) {
+  return divide_up(content.size(), kBufferVectorBytes) * kBufferVectorBytes;
+}
+
+void upload_all(Device& device, std::span<const std::unique_ptr<Buffer>> to, std::span<const std::byte> content) {
+  if (!to.empty()) device.upload(*to.front(), content);
+  for (std::size_t i = 1; i < to.size(); ++i) device.copy(*to[i], *to.front());
 }
 
 std::uint64_t total_bytes(std::span<const std::unique_ptr<Buffer>> buffers) {
@@ -63,19 +68,21 @@ std::vector<std::unique_ptr<Buffer>> copies_of(Device& device, std::span<const s
   return copies;
 }
 
+std::uint64_t out_bytes(const ModulusDesc& desc) { return plan_out_places(desc, 1, ~0u).buffer_bytes(); }
+
 std::uint64_t set_bytes(const ModulusDesc& desc) {
-  return (desc.over_a ? 0 : storage_bytes(desc.a)) + (desc.over_b ? 0 : storage_bytes(desc.b)) +
-         guarded_bytes(desc.out);
+  return (desc.over_a ? 0 : storage_bytes(desc.a)) + (desc.over_b ? 0 : storage_bytes(desc.b)) + out_bytes(desc);
 }
 
-WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes,
-                         std::uint64_t memory_bytes) {
+WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes, std::uint64_t memory_bytes,
+                         std::uint32_t pick) {
   const std::uint64_t one = set_bytes(desc);
   const std::uint64_t cold_bytes = kCacheMultiple * cache_bytes;
   // In place, the sets of a batch are restored, and so warmed, just before the next one, so there are that many more.
   const std::uint64_t restored = in_place ? kInFlight : 0;
   const std::uint64_t sets = divide_up(cold_bytes, one) + restored;
-  const bool flushes = sets > kMaxSets;
+  const OutPlaces places = plan_out_places(desc, kFlushedSets, pick);
+  const bool flushes = sets > kMaxSets || places.apart;  // as poisoning them warms them
   const std::uint64_t needed = flushes ? cold_bytes + kFlushedSets * one : sets * one;
   if (sets > 1 && needed > memory_bytes / 4 * 3)
     throw Error(
@@ -83,21 +90,33 @@ WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t c
                     "of the device's {} MiB; give the cache's true size with --cache-mib, or choose a smaller --shape",
                     needed >> 20, cache_bytes >> 20, memory_bytes >> 20));
   if (flushes)
-    return {.inputs = kFlushedSets, .outs = kFlushedSets, .flush_bytes = cold_bytes / 2, .max_batch = kFlushedSets};
-  return {.inputs = sets, .outs = sets, .flush_bytes = 0, .max_batch = in_place ? kInFlight : kMaxBatch};
+    return {.inputs = kFlushedSets,
+            .outs = places.apart ? 1 : kFlushedSets,
+            .places = places,
+            .flush_bytes = cold_bytes / 2,
+            .max_batch = kFlushedSets};
+  return {
+      .inputs = sets, .outs = sets, .places = places, .flush_bytes = 0, .max_batch = in_place ? kInFlight : kMaxBatch};
 }
 
 }  // namespace
 
-WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes) {
+WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes,
+                                std::uint32_t pick) {
   const bool in_place = desc.over_a || desc.over_b;
-  if (conditions.mode == Mode::cold) return plan_cold(desc, in_place, conditions.cache_bytes, memory_bytes);
-  const std::uint64_t out_bytes = guarded_bytes(desc.out);
-  const std::uint64_t in_flight = std::clamp<std::uint64_t>(memory_bytes / 4 / out_bytes, 1, kInFlight);
+  if (conditions.mode == Mode::cold) return plan_cold(desc, in_place, conditions.cache_bytes, memory_bytes, pick);
+  const OutPlaces places = plan_out_places(desc, kMaxPlaces, pick);
+  const auto in_flight =
+      static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_bytes / 4 / out_bytes(desc), 1, kInFlight));
+  const bool overlaps = conditions.mode == Mode::overlap;
   return {.inputs = 1,
-          .outs = in_place || conditions.mode == Mode::overlap ? in_flight : 1,
+          .outs = (in_place || overlaps) && !places.apart ? in_flight : 1,
+          .places = places,
+          .in_flight = overlaps ? in_flight : 1,
           .flush_bytes = 0,
-          .max_batch = in_place ? static_cast<std::uint32_t>(in_flight) : kMaxBatch};
+          .max_batch = in_place       ? in_flight
+                       : places.apart ? static_cast<std::uint32_t>(places.count)
+                                      : kMaxBatch};
 }
 
 WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperands& operands,
@@ -105,29 +124,67 @@ WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperan
     : device_(device),
       over_a_(desc.over_a),
       over_b_(desc.over_b),
+      places_(plan.places),
+      in_flight_(plan.in_flight),
       max_batch_(plan.max_batch),
-      current_{.as = make_inputs(device, over_a_ ? 0 : plan.inputs, operands.a, "A"),
-               .bs = make_inputs(device, over_b_ ? 0 : plan.inputs, operands.b, "B"),
-               .outs = make_buffers(device, plan.outs, guarded_bytes(desc.out), "Out"),
+      is_warm_(!over_a_ && !over_b_ && plan.inputs == 1),
+      current_{.as = make_buffers(device, over_a_ ? 0 : plan.inputs, operand_bytes(operands.a), "A"),
+               .bs = make_buffers(device, over_b_ ? 0 : plan.inputs, operand_bytes(operands.b), "B"),
+               .outs = make_buffers(device, plan.outs, places_.buffer_bytes(), "Out"),
+               .places = std::vector<std::uint64_t>(plan.outs),
                .turn = plan.outs,
                .stale = plan.outs} {
+  upload(operands);
   if (plan.flush_bytes == 0) return;
   flush_from_ = device.make_buffer(plan.flush_bytes, "flush source");
   flush_to_ = device.make_buffer(plan.flush_bytes, "flush target");
 }
 
+std::vector<WorkingSet::Allocation*> WorkingSet::allocations() {
+  if (pinned_) return {&current_, &*pinned_};
+  return {&current_};
+}
+
+void WorkingSet::upload(const HostOperands& operands) {
+  for (const Allocation* allocation : allocations()) {
+    upload_all(device_, allocation->as, operands.a);
+    upload_all(device_, allocation->bs, operands.b);
+  }
+}
+
+void WorkingSet::fill(const Buffer& content, std::vector<Copy>& copies) {
+  for (const Allocation* allocation : allocations())
+    for (const auto& out : allocation->outs) copies.push_back({out.get(), &content});
+}
+
+std::vector<Buffer*> WorkingSet::buffers_of(Operand operand) const {
+  std::vector<Buffer*> buffers;
+  for (const auto& buffer : operand == Operand::a ? current_.as : current_.bs) buffers.push_back(buffer.get());
+  return buffers;
+}
+
 Operands WorkingSet::next(Where where) {
   Allocation& from = at(where);
   const std::uint64_t turn = from.turn++;
-  from.stale = std::min(from.stale + 1, size());
-  Buffer* const out = from.outs[turn % size()].get();
+  const std::uint64_t buffer = turn % from.outs.size();
+  from.stale = std::min<std::uint64_t>(from.stale + 1, from.outs.size());
+  const BufferAt out(from.outs[buffer].get(), places_.offset(from.places[buffer]++ % places_.count));
   return {over_a_ ? out : from.as[turn % from.as.size()].get(), over_b_ ? out : from.bs[turn % from.bs.size()].get(),
           out};
 }
 
-void WorkingSet::restore(const Buffer& content, std::vector<Copy>& copies, Where where) {
+Operands WorkingSet::next_in_first_place() {
+  current_.places[current_.turn % current_.outs.size()] = 0;
+  return next();
+}
+
+void WorkingSet::restore(const Buffer& content, std::uint32_t launches, std::vector<Copy>& copies, Where where) {
   Allocation& in = at(where);
-  for (; in.stale > 0; --in.stale) copies.push_back({in.outs[(in.turn - in.stale) % size()].get(), &content});
+  if (over_a_ || over_b_)
+    for (; in.stale > 0; --in.stale) copies.push_back({in.outs[(in.turn - in.stale) % in.outs.size()].get(), &content});
+  if (!places_.apart) return;
+  in.places.front() = 0;
+  copies.push_back({in.outs.front().get(), &content, places_.offset(launches)});
 }
 
 void WorkingSet::flush(std::vector<Copy>& copies) {
@@ -145,6 +202,7 @@ void WorkingSet::move() {
   Allocation next{.as = copies_of(device_, current_.as, "A"),
                   .bs = copies_of(device_, current_.bs, "B"),
                   .outs = copies_of(device_, current_.outs, "Out"),
+                  .places = current_.places,
                   .turn = current_.turn,
                   .stale = current_.stale};
   Allocation before = std::exchange(current_, std::move(next));

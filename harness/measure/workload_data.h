@@ -4,28 +4,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/buffer_plans.h"
 #include "kernels/data_set.h"
-#include "kernels/divide_up.h"
 #include "kernels/modulus.h"
 #include "kernels/workload.h"
 
 namespace modlab {
 
-/// Fills the guard after Out, which no kernel may touch: wider than the widest store that starts inside the tensor.
-inline constexpr std::byte kGuardByte{0xff};
-
-/// The bytes of a tensor with its guard, in whole vectors because kernels fill and compare all of it.
-inline std::uint64_t guarded_bytes(const TensorDesc& out) {
-  constexpr std::uint64_t kMinGuard = 256;
-  return divide_up(storage_bytes(out) + kMinGuard, kBufferVectorBytes) * kBufferVectorBytes;
-}
-
-/// What one kind of kernel must leave in Out, and what Out holds before, including the guard.
+/// What one kind of kernel must leave in Out, and the image of Out before.
 struct OutContent {
   std::vector<std::byte> result;
   std::vector<std::byte> initial;
 };
+
+/// The image of Out before a launch. Out starts as the complement of the right result, gaps included: whatever a kernel
+/// does not write is wrong for any type. In place, it starts as the operand it overwrites.
+std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands& operands,
+                                    const std::vector<std::byte>& result);
 
 /// All data of a workload. Computed on the CPU only, so it can be made while the device is busy.
 struct WorkloadData {

@@ -128,7 +128,9 @@ void take_figures(Sampler& sampler, std::vector<PreparedKernel>& kernels, std::v
     if (elapsed_ns >= rule.max_ns) relocation.hurry();
     return stops_all(rule, timed, elapsed_ns);
   };
-  run_rounds(sampler, timed, random, {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }});
+  run_rounds(
+      sampler, timed, random,
+      {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }, .checks = Workbench::Checks::all});
 }
 
 /// The rounds for the figures, after the race.
@@ -208,7 +210,7 @@ std::optional<std::size_t> best_copy_of(const FinalistRace& race) {
 /// A kernel that fails after timing is disqualified, and the run continues.
 void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
-    workbench.verify(prepared);
+    workbench.check(prepared);
   } catch (const VariantFailure& failure) {
     drop(outcome, failure, "after timing");
   }
@@ -275,18 +277,7 @@ Confirmation confirm_briefly(Sampler& sampler, const std::vector<Finalist>& fina
   return confirmation;
 }
 
-}  // namespace
-
-double finalists_reach_ns(double median_ns, double ci_high_ns) { return std::max(ci_high_ns, kReach * median_ns); }
-
-std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
-  std::vector<Row> finalists;
-  for (const auto& accuracy : kAccuracyNames)
-    std::ranges::move(finalists_of_class(rows, accuracy.name, all), std::back_inserter(finalists));
-  return finalists;
-}
-
-Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
+Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
                      const ConfirmationRule& rule, std::mt19937_64& random) {
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
@@ -326,7 +317,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   confirmation.aa_variant = name_of(figures.winner().prepared->variant);
   confirmation.aa = figures.aa();
   if (const TimedKernel* copy = figures.best_copy()) {
-    workbench.verify(*copy->prepared);
+    workbench.check(*copy->prepared);
     confirmation.roofline_gbps =
         static_cast<double>(bytes_moved(workbench.workload())) / copy->measurement.statistics.median;
   }
@@ -335,6 +326,37 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
   confirmation.launch_floor = time_empty_launch(sampler);
+  return confirmation;
+}
+
+}  // namespace
+
+double finalists_reach_ns(double median_ns, double ci_high_ns) { return std::max(ci_high_ns, kReach * median_ns); }
+
+std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
+  std::vector<Row> finalists;
+  for (const auto& accuracy : kAccuracyNames)
+    std::ranges::move(finalists_of_class(rows, accuracy.name, all), std::back_inserter(finalists));
+  return finalists;
+}
+
+Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
+                     const ConfirmationRule& rule, std::mt19937_64& random) {
+  Confirmation::Outcome outcome{.tie = "untested"};
+  auto failed = finalists.end();
+  try {
+    return compare(sampler, roofline, finalists, rule, random);
+  } catch (const VariantFailure& failure) {
+    failed = std::ranges::find(finalists, failure.kernel(), [](const Finalist& each) { return name_of(each.variant); });
+    if (failed == finalists.end()) throw;
+    drop(outcome, failure, "in confirmation");
+  }
+  // Found out while it was timed: the others are compared without it.
+  const auto place = failed - finalists.begin();
+  std::vector<Finalist> others = finalists;
+  others.erase(others.begin() + place);
+  Confirmation confirmation = confirm(sampler, roofline, others, rule, random);
+  confirmation.outcomes.insert(confirmation.outcomes.begin() + place, outcome);
   return confirmation;
 }
 

@@ -51,7 +51,7 @@ Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant&
     Relocation relocation(sampler.workbench(), kernel);
     evaluation.measurement = relocates ? sample_alone(sampler, prepared, rule, [&] { return relocation.begin_round(); })
                                        : sample_alone(sampler, prepared, rule);
-    evaluation.comparison = sampler.workbench().verify(prepared);
+    sampler.workbench().check(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
     if (roofline.best_copy()) evaluation.roofline_gbps = roofline.gbps();
   });

@@ -51,14 +51,25 @@ class SimulatedPeer final : public Peer {
   bool refuses_;
 };
 
+std::span<std::byte> content_at(const BufferAt& place) {
+  return std::span(content_of(*place.buffer)).subspan(place.offset);
+}
+
+/// A tensor's storage.
+std::vector<std::byte> tensor_at(const BufferAt& place, const TensorDesc& tensor) {
+  const auto content = content_at(place).first(std::min(storage_bytes(tensor), content_at(place).size()));
+  return {content.begin(), content.end()};
+}
+
 /// Takes the device no time.
 double count_equal_vectors(const Launch& launch) {
-  const auto& x = content_of(*launch.operands.a);
-  const auto& y = content_of(*launch.operands.b);
+  const auto x = content_at(launch.operands.a);
+  const auto y = content_at(launch.operands.b);
+  const std::uint64_t bytes = launch.slices.front().range_of(Operand::a).bytes;
   std::uint32_t count = 0;
-  for (std::size_t i = 0; i + kBufferVectorBytes <= x.size(); i += kBufferVectorBytes)
+  for (std::size_t i = 0; i + kBufferVectorBytes <= bytes; i += kBufferVectorBytes)
     if (std::memcmp(&x[i], &y[i], kBufferVectorBytes) == 0) ++count;
-  std::memcpy(content_of(*launch.operands.out).data(), &count, sizeof count);
+  std::memcpy(content_at(launch.operands.out).data(), &count, sizeof count);
   return 0;
 }
 
@@ -85,13 +96,13 @@ void SimulatedDevice::upload(Buffer& to, std::span<const std::byte> from) {
 
 void SimulatedDevice::copy(Buffer& to, const Buffer& from) {
   content_of(to) = content_of(from);
-  touch(from);
-  touch(to);
+  touch(from, 0, from.bytes());
+  touch(to, 0, to.bytes());
 }
 
-void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from) {
+void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) {
   idle_until_ns_ = now_ns_;
-  std::copy_n(content_of(from).begin(), to.size(), to.begin());
+  std::ranges::copy(std::span(content_of(from)).subspan(first, to.size()), to.begin());
 }
 
 std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
@@ -100,13 +111,14 @@ std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std
   return std::make_unique<SimulatedKernel>(plan, draw_location_factor());
 }
 
-bool SimulatedDevice::touch(const Buffer& buffer) {
-  std::uint64_t bytes = buffer.bytes();
+bool SimulatedDevice::touch(const Buffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
+  const Touched touched{&buffer, offset, bytes};
+  std::uint64_t since = bytes;
   auto entry = used_.begin();
-  for (; entry != used_.end() && entry->first != &buffer; ++entry) bytes += entry->second;
-  const bool hit = entry != used_.end() && bytes <= simulation_.cache_bytes;
-  if (entry != used_.end()) used_.erase(entry);
-  used_.insert(used_.begin(), {&buffer, buffer.bytes()});
+  for (; entry != used_.end() && !entry->contains(touched); ++entry) since += entry->bytes;
+  const bool hit = entry != used_.end() && since <= simulation_.cache_bytes;
+  std::erase(used_, touched);
+  used_.insert(used_.begin(), touched);
   return hit;
 }
 
@@ -118,7 +130,7 @@ double SimulatedDevice::draw_location_factor() {
 double SimulatedDevice::run(const Launch& launch) {
   if (!launch.overlaps_previous) being_written_.clear();
   if (!being_written_.insert(launch.operands.out).second)
-    throw std::logic_error("two overlapping launches write to one buffer");
+    throw std::logic_error("two overlapping launches write to one place");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
   const KernelPlan& plan = kernel.plan;
   const auto failure = simulation_.failure(plan.variant);
@@ -127,18 +139,21 @@ double SimulatedDevice::run(const Launch& launch) {
     throw VariantFailure(*failure, "simulated loss");
   }
   if (plan.shader == "transfer.hlsl") {
-    copy(*launch.operands.out, *launch.operands.a);
+    const std::uint64_t bytes = launch.slices.front().range_of(Operand::a).bytes;
+    std::ranges::copy(content_at(launch.operands.a).first(bytes), content_at(launch.operands.out).begin());
+    touch(*launch.operands.a.buffer, launch.operands.a.offset, bytes);
+    touch(*launch.operands.out.buffer, launch.operands.out.offset, bytes);
     return 0;
   }
   if (plan.shader == "equality.hlsl") return count_equal_vectors(launch);
   if (plan.shader == "arithmetic.hlsl")
     return plan.slices.front().constants.front() == 0 ? simulation_.empty_ns : simulation_.arithmetic_ns(now_ns_);
-  const HostOperands operands{content_of(*launch.operands.a), content_of(*launch.operands.b)};
+  const HostOperands operands{tensor_at(launch.operands.a, plan.desc.a), tensor_at(launch.operands.b, plan.desc.b)};
   simulation_.watch(operands);
   const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
                       : plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
                                                                   : compute_reference(plan.desc, operands);
-  auto& out = content_of(*launch.operands.out);
+  const std::span<std::byte> out = content_at(launch.operands.out);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) out.front() ^= std::byte{1};
 
@@ -150,9 +165,11 @@ double SimulatedDevice::run(const Launch& launch) {
   const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
   ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
   ns *= kernel.location_factor;
-  for (const Buffer* buffer : {launch.operands.a, launch.operands.b, launch.operands.out}) {
-    ns *= dynamic_cast<const SimulatedBuffer&>(*buffer).location_factor;
-    if (!touch(*buffer)) ns *= 1 + simulation_.miss_share;
+  for (const auto& [place, tensor] : {std::pair(launch.operands.a, &plan.desc.a),
+                                      {launch.operands.b, &plan.desc.b},
+                                      {launch.operands.out, &plan.desc.out}}) {
+    ns *= dynamic_cast<const SimulatedBuffer&>(*place.buffer).location_factor;
+    if (!touch(*place.buffer, place.offset, storage_bytes(*tensor))) ns *= 1 + simulation_.miss_share;
   }
   return launch.overlaps_previous ? simulation_.overlap_share * ns : ns;
 }
@@ -173,15 +190,23 @@ std::unique_ptr<Peer> SimulatedDevice::open_directml(const std::string&) {
 }
 
 std::uint64_t SimulatedDevice::time(const Batch& batch) {
-  for (const Copy& each : batch.copies_before) copy(*each.to, *each.from);
+  for (const Copy& each : batch.copies_before) {
+    const auto& from = content_of(*each.from);
+    const std::uint64_t bytes = std::min<std::uint64_t>(each.bytes, from.size());
+    std::copy_n(from.begin(), bytes, content_at(each.to).begin());
+    touch(*each.from, 0, bytes);
+    touch(*each.to.buffer, each.to.offset, bytes);
+  }
   if (lost_) throw VariantFailure(Status::device_lost, "simulated loss");
   const auto reading = [&] { return std::floor(now_ns_ / simulation_.clock_step_ns) * simulation_.clock_step_ns; };
   const double before = reading();
   now_ns_ += simulation_.empty_pair_ns;
   for (const Launch& launch : batch.launches) now_ns_ += run(launch);
   const double after = reading();
+  for (const Launch& launch : batch.checks) now_ns_ += run(launch);
   const ReadBack& behind = batch.read_after;
-  if (behind.from != nullptr) std::copy_n(content_of(*behind.from).begin(), behind.to.size(), behind.to.begin());
+  if (behind.from != nullptr)
+    std::ranges::copy(std::span(content_of(*behind.from)).subspan(behind.first, behind.to.size()), behind.to.begin());
   return static_cast<std::uint64_t>(after - before);
 }
 

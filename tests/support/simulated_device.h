@@ -59,7 +59,7 @@ class SimulatedDevice final : public Device {
   [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override;
   void upload(Buffer& to, std::span<const std::byte> from) override;
   void copy(Buffer& to, const Buffer& from) override;
-  void read_back(std::span<std::byte> to, const Buffer& from) override;
+  void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override;
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override;
   [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override;
@@ -74,17 +74,27 @@ class SimulatedDevice final : public Device {
  private:
   double run(const Launch& launch);
   double draw_location_factor();
-  /// Whether the cache holds the buffer; afterwards it does.
-  bool touch(const Buffer& buffer);
+  struct Touched {
+    const Buffer* buffer;
+    std::uint64_t offset;
+    std::uint64_t bytes;
+
+    bool operator==(const Touched&) const = default;
+    [[nodiscard]] bool contains(const Touched& part) const {
+      return buffer == part.buffer && offset <= part.offset && part.offset + part.bytes <= offset + bytes;
+    }
+  };
+  /// Whether the cache holds these bytes of the buffer, from an offset on; afterwards it does.
+  bool touch(const Buffer& buffer, std::uint64_t offset, std::uint64_t bytes);
 
   Simulation simulation_;
   DeviceTraits traits_;
   std::mt19937_64 random_;
   double slowdown_ = 1;
   double now_ns_ = 0;
-  double idle_until_ns_ = 0;  ///< when the device last began to work after having been idle
-  std::vector<std::pair<const Buffer*, std::uint64_t>> used_;  ///< with their bytes, most recently used first
-  std::set<const Buffer*> being_written_;                      ///< since the last barrier
+  double idle_until_ns_ = 0;          ///< when the device last began to work after having been idle
+  std::vector<Touched> used_;         ///< most recently used first
+  std::set<BufferAt> being_written_;  ///< since the last barrier
   bool lost_ = false;
   std::vector<std::string> current_;  ///< phases that have not ended, the outermost first
   std::set<std::string> phases_;

@@ -21,7 +21,9 @@ class SlowedDevice final : public Device {
   }
   void upload(Buffer& to, std::span<const std::byte> from) override { device_.upload(to, from); }
   void copy(Buffer& to, const Buffer& from) override { device_.copy(to, from); }
-  void read_back(std::span<std::byte> to, const Buffer& from) override { device_.read_back(to, from); }
+  void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override {
+    device_.read_back(to, from, first);
+  }
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
                                                     std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);

@@ -203,7 +203,7 @@ struct Cheat {
   const char* file;
   const char* status;
   const char* detail;
-  const char* type = "f32";
+  const char* workload = " --dtype f32 --shape 4096";
 };
 
 class Cheats : public testing::TestWithParam<Cheat> {};
@@ -213,7 +213,7 @@ TEST_P(Cheats, CostTheirRow) {
   const Cheat& cheat = GetParam();
   const std::string out = (folder / "run.csv").string();
   const ProcessResult result =
-      modlab(std::string("measure --op floor --shape 4096 --only-kernel --dtype ") + cheat.type + " --out " + out +
+      modlab(std::string("measure --op floor --only-kernel") + cheat.workload + " --out " + out +
              " --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/" + cheat.file + ".hlsl" +
              (std::string_view(cheat.status) == "timed out" ? " --time-limit 3s" : ""));
   EXPECT_EQ(result.status, 0) << result.err;
@@ -230,7 +230,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Cheat{"writes_outside", "wrong result", "the kernel wrote past the end of Out"},
                     Cheat{"keeps_what_is_there", "wrong result", "results wrong"},
                     Cheat{"knows_one_shape", "wrong result", "right here, but on floor/f32/37/packed/out/edges: "},
-                    Cheat{"races", "wrong result", "results wrong", "u16"},
+                    Cheat{"races", "wrong result", "results wrong", " --dtype u16 --shape 4096"},
+                    Cheat{"replays", "wrong result", "in a timed launch, ", " --dtype f32 --shape 8192"},
+                    Cheat{"marks_the_guard", "wrong result", "the kernel wrote past the end of Out"},
+                    Cheat{"counts_far_away", "wrong result", "the kernel wrote 4177920 bytes past the end of Out"},
+                    Cheat{"marks_the_padding", "wrong result", "the kernel wrote between Out's elements",
+                          " --dtype f32 --shape 64x64 --layout padded"},
+                    Cheat{"marks_the_last_word", "wrong result", "the kernel wrote between Out's elements",
+                          " --dtype u8 --shape 4099"},
                     Cheat{"is_not_exact", "wrong result", "results wrong"},
                     Cheat{"hangs", "timed out", "did not finish"}),
     [](const auto& cheat) { return cheat.param.file; });

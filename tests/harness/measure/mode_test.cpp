@@ -10,11 +10,11 @@
 namespace modlab {
 namespace {
 
-constexpr std::uint64_t kCacheBytes = 512 << 10;
+constexpr std::uint64_t kCacheBytes = 2 << 20;
 constexpr double kLaunch_ns = 10'000;
 
 /// Tensors of which a few dozen exceed the cache, and ones so small that no rotation does.
-const Shape kLarge{4096};
+const Shape kLarge{8192};
 const Shape kSmall{64};
 
 class ModeTest : public testing::TestWithParam<Placement> {
@@ -101,14 +101,14 @@ INSTANTIATE_TEST_SUITE_P(Mode, ModeTest, testing::Values(Placement::out, Placeme
                          });
 
 TEST(WorkingSetPlan, WarmNeedsOneOfEachAndOverlapAnOutForEachLaunchInFlight) {
-  const ModulusDesc desc = describe(Workload{.shape = {1024}});
+  const ModulusDesc desc = describe(Workload{.shape = {8192}});
   const WorkingSetPlan warm = plan_working_set(desc, {.mode = Mode::warm}, 1 << 30);
   EXPECT_EQ(warm.inputs, 1u);
   EXPECT_EQ(warm.outs, 1u);
   const WorkingSetPlan overlap = plan_working_set(desc, {.mode = Mode::overlap}, 1 << 30);
   EXPECT_EQ(overlap.inputs, 1u);
   EXPECT_EQ(overlap.outs, 16u);
-  EXPECT_EQ(plan_working_set(desc, {.mode = Mode::overlap}, 64 << 10).outs, 3u) << "a quarter of the memory";
+  EXPECT_EQ(plan_working_set(desc, {.mode = Mode::overlap}, 512 << 10).outs, 3u) << "a quarter of the memory";
 }
 
 TEST(WorkingSetPlan, ColdExceedsTheCacheFourTimes) {

@@ -36,7 +36,7 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
   for (const std::string& expected :
        {std::string("probe the clock"), std::string("set up floor/f32/64/packed/out/mixed"), "verify " + best_name,
         "sample " + best_name, "sample " + best_name + " > pilot", std::string("confirm > compare 4 kernels in rounds"),
-        "confirm > verify " + best_name})
+        "confirm > check " + best_name})
     EXPECT_NE(std::ranges::find(device.phases(), expected), device.phases().end()) << expected;
   EXPECT_TRUE(std::ranges::any_of(
       device.phases(), [](const std::string& phase) { return phase.starts_with("find the roofline > sample "); }));

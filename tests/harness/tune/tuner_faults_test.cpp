@@ -1,9 +1,13 @@
 // Runs in which something fails: a variant, a copy, the compiler, the device, or the recovery from it.
 #include <fmt/format.h>
 
+#include <functional>
+#include <utility>
+
 #include "harness/device/status.h"
 #include "harness/measure/sampler.h"
 #include "kernels/algorithm.h"
+#include "kernels/reference.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab {
@@ -92,6 +96,42 @@ TEST_F(TunerTest, AFinalistThatIsRefusedInConfirmationLeavesAndTheOthersGoOn) {
   EXPECT_EQ(row_of(kBest).detail, "in confirmation: simulated refusal");
   EXPECT_EQ(row_of(kSecond).tie, "best");
   EXPECT_EQ(devices_made_, 1);
+}
+
+/// Makes the result of a variant's launches wrong where `is_wrong` says so.
+class Spoiler {
+ public:
+  Spoiler(Simulation& simulation, std::string_view victim, std::function<bool()> is_wrong) {
+    simulation.failure = [this](const Variant& variant) {  // is asked before every launch
+      running_ = variant;
+      return std::nullopt;
+    };
+    simulation.compute = [this, victim, is_wrong = std::move(is_wrong)](const ModulusDesc& desc,
+                                                                        const HostOperands& operands) {
+      if (running_.algorithm == Algorithm::copy) return compute_copy_reference(desc, operands);
+      std::vector<std::byte> result = compute_reference(desc, operands);
+      if (name_of(running_) == victim && is_wrong()) result.front() ^= std::byte{1};
+      return result;
+    };
+  }
+
+ private:
+  Variant running_;
+};
+
+TEST_F(TunerTest, AKernelThatStopsComputingOnceItIsTimedCostsItsRow) {
+  const Spoiler spoiler(simulation_, kVictim, [launches = 0]() mutable { return ++launches > 2; });
+  tune_all();
+  expect_one_casualty(Status::wrong_result);
+  EXPECT_TRUE(row_of(kVictim).detail.starts_with("in a timed launch, 1 of 64 results wrong")) << row_of(kVictim).detail;
+}
+
+TEST_F(TunerTest, AFinalistWhoseTimedLaunchesAreWrongLeavesAndTheOthersGoOn) {
+  const Spoiler spoiler(simulation_, kBest, [this] { return confirming_; });
+  tune_all();
+  EXPECT_EQ(row_of(kBest).status, "wrong result");
+  EXPECT_TRUE(row_of(kBest).detail.starts_with("in confirmation: in a timed launch, ")) << row_of(kBest).detail;
+  EXPECT_EQ(row_of(kSecond).tie, "best");
 }
 
 TEST_F(TunerTest, NobodyIsLeftToConfirm) {

@@ -1,0 +1,78 @@
+#include "harness/measure/out_places.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "kernels/tensor.h"
+#include "kernels/workload.h"
+
+namespace modlab {
+namespace {
+
+/// The bytes of a place that belong to elements.
+std::set<std::uint64_t> element_bytes_at(const TensorDesc& out, std::uint64_t offset) {
+  std::set<std::uint64_t> bytes;
+  ElementWalk walk(out);
+  for (std::uint64_t i = 0; i < element_count(out.sizes); ++i, walk.next())
+    for (std::uint64_t byte = 0; byte < bytes_of(out.type); ++byte)
+      bytes.insert(offset + walk.offset() * bytes_of(out.type) + byte);
+  return bytes;
+}
+
+TEST(OutPlaces, SmallOutsLieApartOneForEachLaunch) {
+  const OutPlaces places = plan_out_places(describe(Workload{.type = DataType::u8, .shape = {4099}}), 300);
+  EXPECT_TRUE(places.apart);
+  EXPECT_EQ(places.count, 300u);
+  EXPECT_GE(places.spacing, places.storage_bytes + kGuardBytes);
+  EXPECT_EQ(places.known_bytes, places.storage_bytes + kGuardBytes);
+  EXPECT_LE(plan_out_places(describe(Workload{.shape = {4096}}), 10'000).buffer_bytes(), 5u << 20)
+      << "not one for each";
+}
+
+TEST(OutPlaces, InPlaceThereIsOne) {
+  for (const Placement placement : {Placement::in_a, Placement::in_b})
+    EXPECT_EQ(plan_out_places(describe(Workload{.shape = {1 << 20}, .placement = placement}), 300).count, 1u);
+}
+
+TEST(OutPlaces, LargeOutsAreShiftedByADistanceThatNoKernelKnows) {
+  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
+  std::set<std::uint64_t> spacings;
+  for (std::uint32_t pick = 0; pick < 2000; ++pick) {
+    const OutPlaces places = plan_out_places(desc, 300, pick);
+    EXPECT_EQ(places.count, 2u);
+    EXPECT_EQ(places.spacing % kGuardBytes, 0u);
+    EXPECT_LE(places.spacing, places.storage_bytes / 64) << "nearly all is overwritten by the next launch";
+    spacings.insert(places.spacing);
+  }
+  EXPECT_EQ(spacings.size(), 256u);
+  EXPECT_FALSE(spacings.contains(0));
+}
+
+/// What a launch leaves is compared with what another one left at the other place, gaps included.
+TEST(OutPlaces, GapsOfOnePlaceAreGapsOfTheOther) {
+  for (const Shape& shape : {Shape{999, 63}, Shape{40, 50, 63}, Shape{2, 3, 5, 7, 11, 13}, Shape{70, 1021},
+                             Shape{1, 70'000}, Shape{2, 40'000}})
+    for (const DataType type : {DataType::u8, DataType::f16, DataType::f32})
+      for (const std::uint32_t pick : {0u, 1u, 7u}) {
+        const TensorDesc out = describe(Workload{.type = type, .shape = shape, .layout = Layout::padded}).out;
+        const OutPlaces places =
+            plan_out_places(describe(Workload{.type = type, .shape = shape, .layout = Layout::padded}), 300, pick);
+        if (places.apart || places.known_bytes == 0) continue;
+        const std::set<std::uint64_t> first = element_bytes_at(out, places.offset(0));
+        const std::set<std::uint64_t> second = element_bytes_at(out, places.offset(1));
+        std::vector<std::uint64_t> gaps;
+        for (std::uint64_t byte = places.offset(0); byte < places.offset(0) + places.known_bytes; ++byte)
+          if (!first.contains(byte) && second.contains(byte)) gaps.push_back(byte);
+        EXPECT_TRUE(gaps.empty()) << name_of(shape) << ' ' << name_of(type) << ": byte " << gaps.front();
+      }
+  const Workload rows{.shape = {999, 63}, .layout = Layout::padded};
+  EXPECT_GT(plan_out_places(describe(rows), 300).known_bytes, 0u);
+  const Workload two_rows{.shape = {2, 40'000}, .layout = Layout::padded};
+  EXPECT_EQ(plan_out_places(describe(two_rows), 300).known_bytes, 0u) << "a shift by a row would leave half of it";
+}
+
+}  // namespace
+}  // namespace modlab
