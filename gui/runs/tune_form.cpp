@@ -55,7 +55,7 @@ std::string form_error(const TuneForm& form) {
     platform.add_to(app);
     app.add_option("--strategy", strategy);
     app.add_option("--budget", budget);
-    app.add_option("--seed", seed);
+    app.add_option("--seed", seed)->transform(whole_number());
     std::vector<std::string> words = tune_arguments(form);
     words.front() = "modlab";
     std::vector<const char*> argv;

@@ -77,7 +77,7 @@ int run(int argc, char** argv) {
   options.conditions.add_to(program);
   options.sampling.add_to(program, kBenchSampling,
                           "Take at least so many samples, at another address every few; 0: all at one address");
-  program.add_option("--seed", options.seed, "Seed of the data");
+  program.add_option("--seed", options.seed, "Seed of the data")->transform(whole_number());
 
   std::vector<std::string> google_flags;
   std::vector<const char*> own_words;

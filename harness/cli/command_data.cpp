@@ -68,7 +68,7 @@ Action add_data_command(CLI::App& program) {
   command.add_option("--a", options->a, "Write the dividends to this .npy file");
   command.add_option("--b", options->b, "Write the divisors to this .npy file");
   command.add_option("--result", options->result, "Write the results of the reference to this .npy file");
-  command.add_option("--seed", options->seed, "Seed of the data");
+  command.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
   return [options](const auto&) { return write_data(*options); };
 }
 

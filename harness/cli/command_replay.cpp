@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/session/quantity.h"
 #include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
 #include "harness/store/tuned.h"
@@ -280,9 +281,9 @@ Action add_replay_command(CLI::App& program) {
   command
       .add_option("--lead", options->lead,
                   "How many variants are chosen before the last one's time is known; a tune that compiles ahead has 8")
-      ->check(CLI::Range(0, 256))
+      ->transform(whole_number(0, 256))
       ->capture_default_str();
-  command.add_option("--seeds", options->seeds, "Searches per strategy")->check(CLI::Range(1, 1'000'000));
+  command.add_option("--seeds", options->seeds, "Searches per strategy")->transform(whole_number(1, 1'000'000));
   command.add_flag("--mean", options->mean, "Only the mean of all spaces in the file");
   command.add_flag("--markdown", options->markdown, "Only the tables, in Markdown");
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");

@@ -54,7 +54,7 @@ std::shared_ptr<TuneCall> add_common(CLI::App& command) {
   command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--resume", options->resume,
                      "Resume the journal of a stopped run, or start it if there is none yet");
-  command.add_option("--seed", options->seed, "Seed of the data and of every random order");
+  command.add_option("--seed", options->seed, "Seed of the data and of every random order")->transform(whole_number());
   return options;
 }
 

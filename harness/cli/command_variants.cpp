@@ -23,7 +23,8 @@ Action add_variants_command(CLI::App& program) {
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Also list the illegal combinations, each with its reason");
-  command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor");
+  command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor")
+      ->transform(whole_number());
   return [options](const auto&) {
     const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();

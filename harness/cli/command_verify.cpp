@@ -173,7 +173,7 @@ Action add_verify_command(CLI::App& program) {
                    "16-bit type in 256 pieces");
   command.add_option("--out", options->out, "Also write the rows to this new journal");
   command.add_option("--resume", options->resume, "Resume the journal of a stopped run");
-  command.add_option("--seed", options->seed, "Seed of the data");
+  command.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
   return [options](const std::vector<std::string>& words) { return verify(*options, words); };
 }
 

@@ -60,7 +60,7 @@ void KernelOptions::add_to(CLI::App& command) {
   workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
   space.add_to(command);
   here.add_to(command);
-  command.add_option("--seed", seed, "Seed of the data, which determines a single divisor");
+  command.add_option("--seed", seed, "Seed of the data, which determines a single divisor")->transform(whole_number());
   command.add_option("--shader-model", shader_model, "For another device: its highest shader model (default: 6.0)");
   command.add_flag("--native-16bit", native_16bit, "For another device: it has native 16-bit types");
   command.add_option("--wave-lanes", wave_lanes, "For another device: its wave sizes, such as 32-64");

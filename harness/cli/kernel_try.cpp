@@ -257,7 +257,7 @@ Action add_kernel_try_command(CLI::App& command) {
   trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)")
       ->excludes(against);
   trial.add_flag("--json", options->json, "Print JSON for programs, one line each (docs/own-kernels.md)");
-  trial.add_option("--seed", options->seed, "Seed of the data");
+  trial.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
   return [options](const auto&) { return try_kernel(*options); };
 }
 

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -161,7 +160,7 @@ void ConditionOptions::add_to(CLI::App& command) {
   command
       .add_option("--cache-mib", cache_mib_,
                   "The size of the last-level cache that --mode cold must exceed (default: 256)")
-      ->check(CLI::Range(1, 1 << 20));
+      ->transform(whole_number(1, 1 << 20));
   command.add_flag("--stable-power", stable_power_,
                    "Keep the clocks at a level the device can hold; Windows only, in its developer mode");
 }
@@ -186,12 +185,12 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, co
       .add_option(
           "--min-samples", rule_.min_samples,
           fmt::format("At least so many samples of a variant, if its time allows (default: {})", defaults.min_samples))
-      ->check(CLI::Range(1, 1'000'000));
+      ->transform(whole_number(1, 1'000'000));
   command.add_option(
       "--max-time-per-variant", max_time_,
       fmt::format("Limit for sampling a variant alone (default: {:g}ms)", 1e3 * defaults.max_time_per_variant_s));
   command.add_option("--rounds", rule_.rounds, fmt::format("{} (default: {})", rounds_help, defaults.rounds))
-      ->check(CLI::Range(0, 1'000'000));
+      ->transform(whole_number(0, 1'000'000));
 }
 
 SamplingRule SamplingOptions::rule() const {
@@ -244,7 +243,7 @@ void EvaluationOptions::add_to_worker(CLI::App& command) {
       .add_option("--jobs", jobs_,
                   "Threads that compile kernels ahead (default: all cores but two; 0 on a software adapter, "
                   "which they would disturb)")
-      ->check(CLI::Range(0, 256));
+      ->transform(whole_number(0, 256));
   command.add_option("--time-limit", time_limit_,
                      "Limit for one variant from compiler to result; half of it for one submission to the device "
                      "(default: 60s)");
@@ -255,7 +254,10 @@ void EvaluationOptions::add_peer_to(CLI::App& command) {
 }
 
 std::chrono::milliseconds EvaluationOptions::time_limit() const {
-  return std::chrono::milliseconds(std::llround(1e3 * parse_duration_s(time_limit_)));
+  constexpr std::chrono::milliseconds kShortest{2};  // a submission has half of it
+  const std::chrono::milliseconds limit(std::llround(1e3 * parse_duration_s(time_limit_)));
+  if (limit < kShortest) throw Error(fmt::format("--time-limit '{}': the shortest is 2ms", time_limit_));
+  return limit;
 }
 
 std::vector<std::string> EvaluationOptions::words() const {
@@ -263,39 +265,6 @@ std::vector<std::string> EvaluationOptions::words() const {
   if (jobs_) words.insert(words.end(), {"--jobs", fmt::to_string(*jobs_)});
   std::ranges::move(peer_.words(), std::back_inserter(words));
   return words;
-}
-
-WorkLimit parse_work_limit(const std::string& text) {
-  if (!text.ends_with('e')) return {.seconds = parse_duration_s(text)};
-  unsigned long long evaluations = 0;
-  const char* const end = text.data() + text.size() - 1;
-  const auto [parsed, error] = std::from_chars(text.data(), end, evaluations);
-  if (error != std::errc{} || parsed != end || evaluations == 0)
-    throw Error(fmt::format("'{}' is not a number of evaluations; write one such as 200e, or a time", text));
-  return {.evaluations = static_cast<double>(evaluations)};
-}
-
-double parse_duration_s(const std::string& text) {
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
-  const std::string unit(end);
-  double scale = 0;
-  if (unit == "ms") scale = 1e-3;
-  if (unit.empty() || unit == "s") scale = 1;
-  if (unit == "m") scale = 60;
-  if (unit == "h") scale = 3600;
-  if (end == text.c_str() || scale == 0 || !std::isfinite(number) || number <= 0)
-    throw Error(fmt::format("'{}' is not a time; write seconds, or a number with ms, s, m or h", text));
-  return number * scale;
-}
-
-double parse_share(const std::string& text) {
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
-  const std::string unit(end);
-  if (end == text.c_str() || unit != "%" || !std::isfinite(number) || number <= 0 || number >= 100)
-    throw Error(fmt::format("'{}' is not a share; write one such as 0.5%", text));
-  return number / 100;
 }
 
 Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {

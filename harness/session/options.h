@@ -10,6 +10,7 @@
 
 #include "harness/device/device.h"
 #include "harness/measure/mode.h"
+#include "harness/session/quantity.h"
 #include "harness/statistics/sampling_rule.h"
 #include "harness/tune/budget.h"
 #include "kernels/axis.h"
@@ -148,7 +149,7 @@ class EvaluationOptions {
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }
   [[nodiscard]] const PeerOptions& peer() const { return peer_; }
-  /// Throws Error where it is not a time.
+  /// Throws Error where it is not a time, or too short for anything.
   [[nodiscard]] std::chrono::milliseconds time_limit() const;
 
   /// As command-line arguments, for a worker that must do the same.
@@ -160,15 +161,6 @@ class EvaluationOptions {
   std::string time_limit_ = "60s";
   PeerOptions peer_;
 };
-
-/// "40ms", "60s", "5m", "1.5h" or plain seconds; throws Error on anything else.
-double parse_duration_s(const std::string& text);
-
-/// "0.5%": more than 0 and less than 100 %; throws Error on anything else.
-double parse_share(const std::string& text);
-
-/// A duration, or evaluations: "200e". Throws Error on anything else.
-WorkLimit parse_work_limit(const std::string& text);
 
 /// Parses `tune`'s options --budget and --budget-per, empty where they were not given. Without a budget, a search has
 /// 60 seconds, and an exhaustive one no limit. Throws Error on anything else.

@@ -1,0 +1,45 @@
+// What the program says of a wrong call: one line that names what is wrong, and status 2, before any work.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/harness/cli/program.h"
+#include "tests/support/run_files.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using testing::HasSubstr;
+
+/// The words of calls, and a part of what is said of them.
+using Calls = std::vector<std::pair<std::string, std::string>>;
+
+void expect_said(const Calls& calls) {
+  for (const auto& [words, said] : calls) {
+    const ProcessResult result = modlab(words);
+    EXPECT_EQ(result.status, 2) << words;
+    EXPECT_EQ(line_count(result.err), 1u) << words << "\n" << result.err;
+    EXPECT_THAT(result.err, HasSubstr(said)) << words;
+    EXPECT_EQ(result.out, "") << words;
+  }
+}
+
+TEST(AWrongCall, NamesTheNumberAndItsRange) {
+  const std::string seeds = " is not a whole number from 0 to 18446744073709551615";
+  expect_said({{"tune --seed -1", "--seed: '-1'" + seeds},
+               {"data --seed 18446744073709551616", "'18446744073709551616'" + seeds},
+               {"verify --seed 0x10", "'0x10'" + seeds},
+               {"variants --seed 1.0", "'1.0'" + seeds},
+               {"tune --jobs 257", "--jobs: '257' is not a whole number from 0 to 256"},
+               {"replay x.csv --seeds 0", "--seeds: '0' is not a whole number from 1 to 1000000"},
+               {"tune --budget 99999999999999999999h", "is too long a time; the longest is 500h"},
+               {"tune --time-limit 99999999999999999999s", "is too long a time; the longest is 500h"},
+               {"tune --time-limit 0.0001ms", "--time-limit '0.0001ms': the shortest is 2ms"}});
+}
+
+}  // namespace
+}  // namespace modlab
