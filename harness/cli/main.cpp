@@ -1,7 +1,4 @@
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +7,6 @@
 #include "harness/session/manual.h"
 #include "harness/session/program.h"
 #include "harness/session/version.h"
-#include "kernels/error.h"
 
 namespace {
 
@@ -31,10 +27,6 @@ int run(int argc, char** argv) {
     Action action = add(program);
     commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }
-  // CLI11 would only say that a command is required.
-  const auto is_named = [&](const auto& command) { return command.first->get_name() == argv[1]; };
-  if (argc > 1 && argv[1][0] != '-' && std::ranges::none_of(commands, is_named))
-    throw Error(fmt::format("unknown command '{}'; see modlab --help", argv[1]));
   if (const auto status = parse_call(program, argc, argv)) return *status;
   std::vector<std::string> words{"modlab"};
   words.insert(words.end(), argv + 1, argv + argc);

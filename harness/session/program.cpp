@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
+#include <span>
 #include <utility>
 
 #include "harness/device/status.h"
+#include "harness/session/nearest_word.h"
 #include "harness/system/append_file.h"
 #include "harness/system/console.h"
 #include "harness/system/crash.h"
@@ -29,6 +32,28 @@ struct ConsoleUse {
   ConsoleUse& operator=(const ConsoleUse&) = delete;
   ~ConsoleUse() { leave_console(); }
 };
+
+/// A word that names no command where there must be one. CLI11 would only say that a command is required.
+void check_command(const CLI::App& program, std::span<const char* const> words) {
+  const CLI::App* command = &program;
+  std::string name = program.get_name();
+  for (const std::string word : words) {
+    if (command->get_require_subcommand_min() == 0) return;
+    const bool is_option = word.starts_with('-');
+    if (is_option && command->get_option_no_throw(word) != nullptr) continue;
+    std::vector<std::string> choices;
+    for (const CLI::App* each : command->get_subcommands({}))
+      if (!each->get_group().empty()) choices.push_back(each->get_name());
+    const auto named = command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
+    if (named.empty()) {
+      const auto near = nearest_word(word, choices);
+      throw Error(fmt::format("unknown {} '{}'{}; see {} --help", is_option ? "option" : "command", word,
+                              near ? fmt::format("; did you mean {}?", *near) : std::string(), name));
+    }
+    command = named.front();
+    name += " " + word;
+  }
+}
 
 }  // namespace
 
@@ -54,12 +79,18 @@ int run_program(std::string_view name, const std::function<int()>& body) {
 }
 
 std::optional<int> parse_call(CLI::App& program, int argc, const char* const* argv) {
+  if (argc > 1) check_command(program, {argv + 1, argv + argc});
   try {
     program.parse(argc, argv);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);  // --help
-    throw Error(fmt::format("{}; see {} --help", error.what(), program.get_name()));
+    std::string name = program.get_name();
+    for (const CLI::App* command = &program; !command->get_subcommands().empty();) {
+      command = command->get_subcommands().front();
+      name += " " + command->get_name();
+    }
+    throw Error(fmt::format("{}; see {} --help", error.what(), name));
   }
 }
 

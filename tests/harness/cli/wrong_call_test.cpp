@@ -41,5 +41,15 @@ TEST(AWrongCall, NamesTheNumberAndItsRange) {
                {"tune --time-limit 0.0001ms", "--time-limit '0.0001ms': the shortest is 2ms"}});
 }
 
+TEST(AWrongCall, NamesTheUnknownCommandAndTheNearest) {
+  expect_said({{"nosuch", "unknown command 'nosuch'; see modlab --help"},
+               {"tnue --budget 1e", "unknown command 'tnue'; did you mean tune?; see modlab --help"},
+               {"sumary --help", "did you mean summary?"},
+               {"kernel nosuch", "unknown command 'nosuch'; see modlab kernel --help"},
+               {"kernel tyr k.hlsl", "did you mean try?"},
+               {"kernel", "see modlab kernel --help"},
+               {"--frob tune", "unknown option '--frob'; see modlab --help"}});
+}
+
 }  // namespace
 }  // namespace modlab
