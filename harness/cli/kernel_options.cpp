@@ -1,10 +1,11 @@
 #include "harness/cli/kernel_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-#include <charconv>
+#include <optional>
+#include <string_view>
 
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
@@ -13,12 +14,13 @@
 namespace modlab {
 namespace {
 
-std::uint32_t parse_lanes(const std::string& option, std::string_view text) {
-  std::uint32_t lanes = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), lanes);
-  if (error != std::errc{} || end != text.data() + text.size() || lanes == 0)
-    throw Error(fmt::format("--wave-lanes '{}': write a number, or a range such as 32-64", option));
-  return lanes;
+/// Direct3D 12's: 5.1, and 6.0 to 6.9.
+bool exists(ShaderModel model) { return model == ShaderModel{5, 1} || (model.major == 6 && model.minor <= 9); }
+
+std::optional<std::uint32_t> lanes_in(std::string_view text) {
+  for (const std::uint32_t lanes : kWaveSizes)
+    if (text == fmt::to_string(lanes)) return lanes;
+  return std::nullopt;
 }
 
 DeviceTraits traits_of(const KernelOptions& device) {
@@ -26,19 +28,31 @@ DeviceTraits traits_of(const KernelOptions& device) {
   traits.highest_shader_model = {6, 0};
   if (!device.shader_model.empty()) {
     const auto model = parse_shader_model(device.shader_model);
-    if (!model) throw Error(fmt::format("--shader-model '{}': write one such as 6.6", device.shader_model));
+    if (!model || !exists(*model))
+      throw Error(fmt::format("--shader-model '{}': write 5.1, or one from 6.0 to 6.9", device.shader_model));
     traits.highest_shader_model = *model;
   }
+  const auto needs = [&](std::string_view option, ShaderModel least) {
+    if (traits.highest_shader_model < least)
+      throw Error(
+          fmt::format("{} is of no use below shader model {}; give --shader-model too", option, name_of(least)));
+  };
+  if (device.native_16bit) needs("--native-16bit", {6, 2});
   traits.native_16bit = device.native_16bit;
   traits.typed_load_8 = true;
   traits.typed_load_16 = true;
   if (device.wave_lanes.empty()) return traits;
-  const std::size_t dash = std::min(device.wave_lanes.find('-'), device.wave_lanes.size());
   const std::string_view text = device.wave_lanes;
+  const std::size_t dash = text.find('-');
+  const auto least = lanes_in(text.substr(0, dash));
+  const auto most = dash == std::string_view::npos ? least : lanes_in(text.substr(dash + 1));
+  if (!least || !most || *least > *most)
+    throw Error(fmt::format("--wave-lanes '{}': write one of {}, or a range of them such as 32-64", text,
+                            fmt::join(kWaveSizes, ", ")));
+  needs("--wave-lanes", {6, 6});
   traits.wave_ops = true;
-  traits.wave_lanes_min = parse_lanes(device.wave_lanes, text.substr(0, dash));
-  traits.wave_lanes_max =
-      dash == text.size() ? traits.wave_lanes_min : parse_lanes(device.wave_lanes, text.substr(dash + 1));
+  traits.wave_lanes_min = *least;
+  traits.wave_lanes_max = *most;
   return traits;
 }
 

@@ -41,6 +41,15 @@ TEST(AWrongCall, NamesTheNumberAndItsRange) {
                {"tune --time-limit 0.0001ms", "--time-limit '0.0001ms': the shortest is 2ms"}});
 }
 
+TEST(AWrongCall, NamesTheDeviceThatThereIsNot) {
+  const std::string lanes = ": write one of 4, 8, 16, 32, 64, 128, or a range of them such as 32-64";
+  expect_said({{"compile --out pack --shader-model 9.9", "--shader-model '9.9': write 5.1, or one from 6.0 to 6.9"},
+               {"compile --out pack --wave-lanes 5", "--wave-lanes '5'" + lanes},
+               {"compile --out pack --wave-lanes 64-32", "--wave-lanes '64-32'" + lanes},
+               {"compile --out pack --wave-lanes 32", "--wave-lanes is of no use below shader model 6.6"},
+               {"compile --out pack --native-16bit", "--native-16bit is of no use below shader model 6.2"}});
+}
+
 TEST(AWrongCall, NamesTheUnknownCommandAndTheNearest) {
   expect_said({{"nosuch", "unknown command 'nosuch'; see modlab --help"},
                {"tnue --budget 1e", "unknown command 'tnue'; did you mean tune?; see modlab --help"},
