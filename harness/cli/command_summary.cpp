@@ -97,10 +97,14 @@ Action add_summary_command(CLI::App& program) {
   command.add_flag("--markdown", options->markdown, "Only the best exact variants, as a Markdown table");
   command.add_option("--peers", options->peers,
                      "With --markdown: journals of peers on the same workloads, to compare with");
-  command.add_option("--by", options->by,
-                     "With --markdown: an axis, to compare the best variants with each of its values");
-  command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
-  command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed");
+  command.add_option(
+      "--by", options->by,
+      "With --markdown: an axis, to compare the best exact variants with each of its values; in brackets "
+      "the formula's where no exact one has it");
+  CLI::Option* const cost =
+      command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
+  command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed")
+      ->excludes(cost);
   return [options](const auto&) { return summary(*options); };
 }
 

@@ -122,11 +122,11 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
 int capture_variant(const TuneCall& options, const std::string& file) {
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::vector<Variant> variants = options.space.filter().variants();
-  if (options.evaluation.peer().given()) throw Error("--capture runs a variant of ours; it takes no --peer");
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
   const auto capture = make_pix_capture(path_of(file));
-  const Session session = open_session(options.platform, {.time_limit = options.evaluation.time_limit()});
+  const Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power(),
+                                                          .time_limit = options.evaluation.time_limit()});
   const Lab& lab = session.lab;
   const Conditions conditions = options.conditions.conditions();
   check_workloads(workloads, options.seed, lab.platform, options.space.filter(), conditions);
@@ -178,8 +178,11 @@ Action add_measure_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("measure", "Time chosen variants against each other, round by round");
   auto options = add_common(command);
   auto capture = std::make_shared<std::string>();
-  command.add_option("--capture", *capture,
-                     "Instead of timing, run one variant once and write a PIX capture to this file");
+  CLI::Option* const capturing = command.add_option(
+      "--capture", *capture, "Instead of timing, run one variant once and write a PIX capture to this file");
+  for (const char* const of_timing :
+       {"--out", "--resume", "--precision", "--min-samples", "--max-time-per-variant", "--rounds", "--jobs", "--peer"})
+    capturing->excludes(command.get_option(of_timing));
   return [options, capture](const std::vector<std::string>& words) {
     if (!capture->empty()) return capture_variant(*options, *capture);
     if (!options->space.given())

@@ -168,12 +168,13 @@ Action add_verify_command(CLI::App& program) {
   command.add_flag("--all", options->all,
                    "Every legal variant; by default a few that cover every pair of axis values (for 16-bit types with "
                    "--exhaustive, the plainest of each algorithm), or what --where and --variant select");
-  command.add_flag("--exhaustive", options->exhaustive,
-                   "All pairs of values instead of data sets: 65,536 of an 8-bit type (the default), 2^32 of a "
-                   "16-bit type in 256 pieces");
+  CLI::Option* const exhaustive =
+      command.add_flag("--exhaustive", options->exhaustive,
+                       "All pairs of values instead of data sets: 65,536 of an 8-bit type (the default), 2^32 of a "
+                       "16-bit type in 256 pieces");
   command.add_option("--out", options->out, "Also write the rows to this new journal");
   command.add_option("--resume", options->resume, "Resume the journal of a stopped run");
-  command.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
+  command.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number())->excludes(exhaustive);
   return [options](const std::vector<std::string>& words) { return verify(*options, words); };
 }
 

@@ -152,7 +152,7 @@ TEST(Cli, AKilledVerificationResumesWhereItStopped) {
   const std::size_t before = read_journal(path).rows.size();
   EXPECT_LT(before, 256u);
 
-  const ProcessResult other = modlab(words + " --seed 2 --resume " + path);
+  const ProcessResult other = modlab("verify --op floor --dtype u8 --seed 2 --resume " + path);
   EXPECT_EQ(other.status, 2);
   EXPECT_NE(other.err.find("was run with seed '1', not '2'"), std::string::npos) << other.err;
 

@@ -60,5 +60,15 @@ TEST(AWrongCall, NamesTheUnknownCommandAndTheNearest) {
                {"--frob tune", "unknown option '--frob'; see modlab --help"}});
 }
 
+TEST(AWrongCall, RefusesOptionsThatItWouldIgnore) {
+  Calls calls{{"verify --exhaustive --seed 5", "--exhaustive excludes --seed"},
+              {"summary x.csv --markdown --cost --only floor/*/*/*/*/*", "--cost excludes --only"}};
+  for (const std::string option : {"--out x.csv", "--resume x.csv", "--rounds 5", "--precision 1%", "--min-samples 9",
+                                   "--max-time-per-variant 1s", "--jobs 1", "--peer directml"})
+    calls.emplace_back("measure --capture run.wpix " + option,
+                       option.substr(0, option.find(' ')) + " excludes --capture");
+  expect_said(calls);
+}
+
 }  // namespace
 }  // namespace modlab
