@@ -13,9 +13,15 @@
 #include <vector>
 #else
 #include <dlfcn.h>
+#include <elf.h>
 #include <link.h>
 
+#include <array>
+#include <filesystem>
+#include <fstream>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #endif
 
 namespace modlab {
@@ -63,12 +69,18 @@ std::string SharedLibrary::file_version() const {
 
 namespace {
 
-/// The loader's reason, but for a library of another architecture, which it says is not there.
+/// The loader's reason, but for what it says less of: what is no library, and one of another architecture, which it
+/// says is not there.
 std::string why_not_loaded(const std::string& path) {
   const char* reason = dlerror();
   const std::string text = reason != nullptr ? reason : "no reason given";
-  const bool missing = text.starts_with(path) && text.ends_with("No such file or directory");
-  return missing && std::filesystem::exists(path) ? "it is for another architecture" : text;
+  std::error_code error;
+  if (path.find('/') == std::string::npos || !std::filesystem::exists(path, error)) return text;
+  std::array<char, SELFMAG> magic{};
+  std::ifstream(path, std::ios::binary).read(magic.data(), magic.size());
+  if (std::string_view(magic.data(), magic.size()) != ELFMAG) return "it is no library";
+  const bool is_missing = text.starts_with(path) && text.ends_with("No such file or directory");
+  return is_missing ? "it is for another architecture" : text;
 }
 
 }  // namespace

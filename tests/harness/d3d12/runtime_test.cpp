@@ -77,6 +77,17 @@ TEST(Runtime, ALibraryForAnotherArchitectureSaysSo) {
   EXPECT_THAT(runtime_refusal(foreign), testing::HasSubstr("(it is for another architecture)"));
 }
 
+TEST(Runtime, WhatIsNoLibrarySaysSoAlsoInTheCurrentFolder) {
+  const TemporaryFolder folder;
+  std::ofstream(folder / "text.so") << "hello\n";
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  const std::string message = runtime_refusal("text.so");
+  std::filesystem::current_path(before);
+  EXPECT_THAT(message, testing::HasSubstr("cannot load ./text.so (it is no library)"));
+  EXPECT_THAT(runtime_refusal(folder / "text.so"), testing::HasSubstr("text.so (it is no library)"));
+}
+
 void expect_right_results(Device& device) {
   constexpr std::uint32_t kWords = 1000;
   const auto a_values = mix::pattern(kWords, 1);
