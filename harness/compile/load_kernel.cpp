@@ -88,7 +88,13 @@ KernelFile load_kernel(const fs::path& path) {
   constexpr std::size_t kDigits = 8;  // a name should stay short, and few files are ever compared
   const ShaderSources sources = Loader(path).sources();
   const std::string key = sources_key(sources);
-  return parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
+  KernelFile kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
+  bool has_variants = false;
+  for_each_own_values(kernel, [&](const OwnValues&) { has_variants = true; });
+  if (!has_variants)
+    throw Error(fmt::format("{}:{}: no combination of the axes' values satisfies every constraint", kernel.file,
+                            kernel.constraints.front().line));
+  return kernel;
 }
 
 }  // namespace modlab

@@ -111,7 +111,9 @@ void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, 
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
     if (!VariantSpace(desc, platform, filter).legal().empty()) continue;
     const std::vector<IllegalVariant> illegal = illegal_variants(desc, platform, filter);
-    if (illegal.empty()) throw Error("no variant has the values of --where; `modlab variants` lists all variants");
+    if (illegal.empty())
+      throw Error(fmt::format("no variant has the values of --where{}; `modlab variants` lists all variants",
+                              filter.kernels().empty() ? "" : " and satisfies its kernel's constraints"));
     throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
                             illegal.front().reason));
   }

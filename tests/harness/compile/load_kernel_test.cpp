@@ -70,6 +70,12 @@ TEST_F(LoadKernel, IncludesFromElsewhereAreRefused) {
   EXPECT_THAT(fault_of(kText + "#include \"element.hlsli\"\n"), HasSubstr("'element.hlsli' is also a header"));
 }
 
+TEST_F(LoadKernel, ConstraintsThatLeaveNothingAreRefused) {
+  EXPECT_EQ(fault_of(kText + "// modlab: axis N = 1, 2\n// modlab: constraint N > 1\n"), "none");
+  EXPECT_THAT(fault_of(kText + "// modlab: axis N = 1, 2\n// modlab: constraint N > 1\n// modlab: constraint N < 2\n"),
+              HasSubstr("mine.hlsl:7: no combination of the axes' values satisfies every constraint"));
+}
+
 TEST_F(LoadKernel, WhatIsNoKernelIsRefused) {
   EXPECT_THROW(load_kernel(folder_ / "absent.hlsl"), Error);
   EXPECT_THROW(load_kernel(folder_ / "."), Error);
