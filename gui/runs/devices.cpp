@@ -21,11 +21,13 @@ Devices parse_devices(const std::vector<std::string>& lines) {
       continue;
     }
     try {
-      for (const nlohmann::json& adapter : machine.at("adapters"))
-        devices.adapters.push_back(
-            {static_cast<std::uint32_t>(whole_number(adapter.at("index"), std::numeric_limits<std::uint32_t>::max())),
-             device_from(adapter)});
-    } catch (const std::exception& error) {
+      read_json([&] {
+        for (const nlohmann::json& adapter : machine.at("adapters"))
+          devices.adapters.push_back(
+              {static_cast<std::uint32_t>(whole_number(adapter.at("index"), std::numeric_limits<std::uint32_t>::max())),
+               device_from(adapter)});
+      });
+    } catch (const Error& error) {
       devices.error += std::string(error.what()) + "\n";
     }
   }

@@ -46,9 +46,11 @@ std::string best_json(const std::vector<BestAnswer>& answers) {
 Variant best_variant(std::string_view text, std::string_view workload) {
   std::string variant;
   try {
-    for (const json& answer : parse_json(text))
-      if (variant.empty() && answer.at("workload") == workload) answer.at("variant").get_to(variant);
-  } catch (const std::exception& error) {
+    read_json([&] {
+      for (const json& answer : parse_json(text))
+        if (variant.empty() && answer.at("workload") == workload) answer.at("variant").get_to(variant);
+    });
+  } catch (const Error& error) {
     throw Error(fmt::format("not the output of `modlab best --json`: {}", error.what()));
   }
   if (variant.empty())

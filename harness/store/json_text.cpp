@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "kernels/error.h"
-
 namespace modlab {
 
 using nlohmann::json;
+
+std::string plain_words(const json::exception& error) {
+  std::string_view text = error.what();
+  text.remove_prefix(text.find("] ") + 2);  // "[json.exception.type_error.302] "
+  if (!text.starts_with("cannot use ")) return std::string(text);
+  return fmt::format("{} where an object should be", text.substr(text.rfind(' ') + 1));  // "cannot use at() with array"
+}
 
 json parse_json(std::string_view text) {
   static constexpr int kMaxDepth = 32;
@@ -16,11 +19,7 @@ json parse_json(std::string_view text) {
     if (depth > kMaxDepth) throw Error(fmt::format("nested deeper than {} levels", kMaxDepth));
     return true;
   };
-  try {
-    return json::parse(text, refuse_depth);
-  } catch (const json::exception& error) {
-    throw Error(error.what());
-  }
+  return read_json([&] { return json::parse(text, refuse_depth); });
 }
 
 std::uint64_t whole_number(const json& from, std::uint64_t most) {

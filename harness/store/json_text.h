@@ -2,11 +2,26 @@
 
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
+#include "kernels/error.h"
+
 namespace modlab {
+
+/// What the library says is wrong, without the name of its exception, and not in terms of its own functions.
+std::string plain_words(const nlohmann::json::exception& error);
+
+/// What `read` returns, which may throw the library's exceptions: they become an Error.
+template <typename Read>
+auto read_json(Read read) {
+  try {
+    return read();
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(plain_words(error));
+  }
+}
 
 /// Throws Error where the text is not JSON, or is nested deeper than anything we write: a json is copied recursively,
 /// and the stack ends before a file of brackets does.

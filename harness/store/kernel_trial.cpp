@@ -87,13 +87,15 @@ std::string json_line(const KernelTrial& trial) {
 
 std::variant<KernelRival, KernelTrial> parse_trial(std::string_view line) {
   try {
-    const json from = parse_json(line);
-    if (!from.contains("rival")) return trial_from(from);
-    return KernelRival{.workload = from.at("workload"),
-                       .adapter = from.at("adapter"),
-                       .variant = from.at("rival"),
-                       .instructions = instructions_from(from.at("instructions"))};
-  } catch (const json::exception& error) {
+    return read_json([&]() -> std::variant<KernelRival, KernelTrial> {
+      const json from = parse_json(line);
+      if (!from.contains("rival")) return trial_from(from);
+      return KernelRival{.workload = from.at("workload"),
+                         .adapter = from.at("adapter"),
+                         .variant = from.at("rival"),
+                         .instructions = instructions_from(from.at("instructions"))};
+    });
+  } catch (const Error& error) {
     throw Error(fmt::format("not a line of `modlab kernel try --json`: {}", error.what()));
   }
 }

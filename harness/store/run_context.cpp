@@ -199,11 +199,7 @@ RunContext read_context(const std::filesystem::path& journal) {
 std::string context_text(const RunContext& context) { return json_text(context_json(context), 2) + '\n'; }
 
 RunContext parse_context(std::string_view text) {
-  try {
-    return context_from(parse_json(text));
-  } catch (const json::exception& error) {
-    throw Error(error.what());
-  }
+  return read_json([&] { return context_from(parse_json(text)); });
 }
 
 }  // namespace modlab

@@ -134,7 +134,7 @@ std::string tuned_text(const std::vector<TunedConfiguration>& configurations) {
 }
 
 std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
-  try {
+  return read_json([&] {
     json database = parse_json(text);
     if (database.at("format") != kFormat) throw Error("another format");
     // Files of earlier versions have the mode beside the key.
@@ -145,9 +145,7 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
       static_cast<void>(whole_number(each.at("key").at("size_bucket"), kMaxBucket));
     }
     return database.at("configurations").get<std::vector<TunedConfiguration>>();
-  } catch (const json::exception& error) {
-    throw Error(error.what());
-  }
+  });
 }
 
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news) {

@@ -78,7 +78,7 @@ RecordedSpace space_in(const json& file) {
 
 RecordedSpace parse_kernel_tuner_cache(std::string_view text, const std::filesystem::path& path) {
   try {
-    RecordedSpace recorded = space_in(parse_json(text));
+    RecordedSpace recorded = read_json([&] { return space_in(parse_json(text)); });
     recorded.workload = path.stem().string();
     return recorded;
   } catch (const std::exception& error) {

@@ -25,15 +25,10 @@ constexpr int kStarts = 2;
 /// Takes what the worker sent apart. A worker that sends nonsense has lost its mind, and is replaced as one that died.
 template <typename Read>
 auto read_reply(Read read) {
-  const auto broken = [](const std::exception& error) {
-    return VariantFailure(Status::crashed, fmt::format("its process sent what cannot be read: {}", error.what()));
-  };
   try {
-    return read();
-  } catch (const json::exception& error) {
-    throw broken(error);
+    return read_json(read);
   } catch (const Error& error) {
-    throw broken(error);
+    throw VariantFailure(Status::crashed, fmt::format("its process sent what cannot be read: {}", error.what()));
   }
 }
 

@@ -28,6 +28,22 @@ TEST(JsonText, WholeNumbersAreNeitherWrappedNorRounded) {
   EXPECT_EQ(whole_number(parse_json("{}"), "seed", 1), 1u);
 }
 
+TEST(JsonText, SaysWhatIsWrongInPlainWords) {
+  const auto fault_of = [](const char* text) {
+    try {
+      read_json([&] { return parse_json(text).at("runs").at(0).get<std::string>(); });
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_TRUE(fault_of("{\n\"runs\"").starts_with("parse error at line 2, column 7: ")) << fault_of("{\n\"runs\"");
+  EXPECT_EQ(fault_of("{}"), "key 'runs' not found");
+  EXPECT_EQ(fault_of("[1]"), "array where an object should be");
+  EXPECT_EQ(fault_of(R"({"runs": []})"), "array index 0 is out of range");
+  EXPECT_EQ(fault_of(R"({"runs": [1]})"), "type must be string, but is number");
+}
+
 TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {
   EXPECT_EQ(json_text("a\xff.csv"), "\"a\xef\xbf\xbd.csv\"");
   EXPECT_EQ(parse_json(json_text("a\xff.csv")), "a\xef\xbf\xbd.csv");
