@@ -44,7 +44,7 @@ class Loader {
 
  private:
   void add(const std::string& name, const fs::path& path) {
-    std::string text = read_file(path);
+    std::string text = read_text(path);
     if (text.size() > kMaxBytes)
       throw Error(fmt::format("{}: is no kernel: it has {} bytes", path.string(), text.size()));
     sources_[name] = std::move(text);

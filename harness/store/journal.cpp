@@ -120,7 +120,7 @@ Journal Journal::create(const fs::path& path) {
 Journal Journal::resume(const fs::path& path) {
   Journal journal(path);
   JournalText before;
-  if (!stopped_in_its_header(read_file(path))) before = read_journal(path);
+  if (!stopped_in_its_header(read_text(path))) before = read_journal(path);
   journal.size_ = before.rows.size();
   journal.removed_bytes_ = before.damaged_bytes;
   journal.replace([&](AppendFile& file) {
@@ -161,12 +161,12 @@ void Journal::replace(const std::function<void(AppendFile&)>& write) {
 
 std::vector<Row> Journal::read_rows() const { return read_journal(path_).rows; }
 
-JournalText read_journal(const fs::path& path) { return with_kernels(parse_journal(read_file(path), path), path); }
+JournalText read_journal(const fs::path& path) { return with_kernels(parse_journal(read_text(path), path), path); }
 
 JournalText parse_journal(std::string_view text, const fs::path& path) { return parse_after({}, text, path); }
 
 std::optional<JournalText> read_appended(const fs::path& path, const JournalMark& mark) {
-  const std::string text = read_file(path);
+  const std::string text = read_text(path);
   if (text.size() < mark.bytes || hash_of_first(mark.bytes, text) != mark.hash) return std::nullopt;
   try {
     return with_kernels(parse_after(mark, text, path), path);

@@ -185,7 +185,7 @@ void write_context(const std::filesystem::path& journal, const RunContext& conte
 
 RunContext read_context(const std::filesystem::path& journal) {
   const std::filesystem::path path = context_path(journal);
-  const std::string text = read_file(path);
+  const std::string text = read_text(path);
   if (text.find_first_not_of('\0') == std::string::npos)
     throw Error(
         fmt::format("{}: is empty, as a power cut may leave it; the rows are in {}", path.string(), journal.string()));

@@ -68,7 +68,7 @@ void SamplesFile::append(std::span<const Sample> samples) {
 std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   const std::filesystem::path path = samples_path(journal);
   if (!std::filesystem::exists(path)) return {};
-  return parse_samples(read_file(path), path);
+  return parse_samples(read_text(path), path);
 }
 
 std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path) {

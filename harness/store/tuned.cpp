@@ -121,7 +121,7 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) return {};
-  const std::string text = read_file(path);
+  const std::string text = read_text(path);
   try {
     return parse_tuned(text);
   } catch (const Error& error) {

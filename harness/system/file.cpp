@@ -50,6 +50,13 @@ std::string read_file(const fs::path& path) {
   throw Error(fmt::format("{}: cannot be read", path.string()));
 }
 
+std::string read_text(const fs::path& path) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  std::string text = read_file(path);
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return text;
+}
+
 std::optional<std::string> try_read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;

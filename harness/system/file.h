@@ -14,6 +14,9 @@ class AppendFile;
 /// A file's whole content; throws Error when it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
+/// The same of a text, without the byte order mark that editors on Windows put before UTF-8.
+std::string read_text(const std::filesystem::path& path);
+
 /// A file's whole content; nothing when it cannot be read.
 std::optional<std::string> try_read_file(const std::filesystem::path& path);
 

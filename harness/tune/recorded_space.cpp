@@ -75,7 +75,7 @@ std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const s
 }
 
 std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& path) {
-  if (path.extension() == ".json") return {parse_kernel_tuner_cache(read_file(path), path)};
+  if (path.extension() == ".json") return {parse_kernel_tuner_cache(read_text(path), path)};
   std::vector<RecordedSpace> all = recorded_spaces(read_journal(path).rows, read_samples(path));
   if (all.empty())
     throw Error(

@@ -70,6 +70,13 @@ TEST_F(LoadKernel, IncludesFromElsewhereAreRefused) {
   EXPECT_THAT(fault_of(kText + "#include \"element.hlsli\"\n"), HasSubstr("'element.hlsli' is also a header"));
 }
 
+TEST_F(LoadKernel, ReadsThroughAByteOrderMark) {
+  const KernelFile plain = load(kText);
+  const KernelFile marked = load("\xef\xbb\xbf" + kText);
+  EXPECT_EQ(marked.sources, plain.sources);
+  EXPECT_EQ(marked.hash, plain.hash) << "it is the same kernel";
+}
+
 TEST_F(LoadKernel, ConstraintsThatLeaveNothingAreRefused) {
   EXPECT_EQ(fault_of(kText + "// modlab: axis N = 1, 2\n// modlab: constraint N > 1\n"), "none");
   EXPECT_THAT(fault_of(kText + "// modlab: axis N = 1, 2\n// modlab: constraint N > 1\n// modlab: constraint N < 2\n"),

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
@@ -235,6 +236,21 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
             ": line 3: 'many' does not fit column 'mismatches'");
   EXPECT_EQ(refusal(journal_header() + "\n" + std::string(512, '\0') + "\n" + whole), ": line 2: not CSV");
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
+}
+
+TEST(ReadJournal, PassesOverAByteOrderMark) {
+  TemporaryFolder folder;
+  const std::string journal = journal_header() + "\n" + to_csv(full_row()) + "\n";
+  write_text(folder / "run.csv", "\xef\xbb\xbf" + journal);
+  write_text(folder / "run.samples.csv", "\xef\xbb\xbfrow,phase,index,ns\n1,screen,0,1.5\n");
+  write_text(folder / "run.json", "\xef\xbb\xbf" + context_text(RunContext{}));
+  EXPECT_EQ(read_samples(folder / "run.csv").size(), 1u);
+  EXPECT_NO_THROW(read_context(folder / "run.csv"));
+  const JournalMark mark = read_journal(folder / "run.csv").mark;
+  std::ofstream(folder / "run.csv", std::ios::app) << to_csv(full_row()) << "\n";
+  EXPECT_EQ(read_appended(folder / "run.csv", mark)->rows.size(), 1u);
+  EXPECT_EQ(Journal::resume(folder / "run.csv").size(), 2u);
+  EXPECT_TRUE(read_file(folder / "run.csv").starts_with("run,")) << "what is written anew has none";
 }
 
 TEST(ReadAppended, GivesOnlyTheRowsSinceThen) {

@@ -63,6 +63,16 @@ TEST(ReadFile, OfWhatIsNoFileIsAnError) {
   EXPECT_FALSE(try_read_file(folder / "."));
 }
 
+TEST(ReadText, LeavesOutAByteOrderMark) {
+  TemporaryFolder folder;
+  for (const std::string text : {"", "text", "\xef\xbb", "a\xef\xbb\xbf"}) {
+    replace_file(folder / "file", text);
+    EXPECT_EQ(read_text(folder / "file"), text);
+    replace_file(folder / "file", "\xef\xbb\xbf" + text);
+    EXPECT_EQ(read_text(folder / "file"), text);
+  }
+}
+
 TEST(EntriesOf, AreAllThatIsInAFolder) {
   TemporaryFolder folder;
   replace_file(folder / "für π", "");
