@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -32,7 +33,7 @@ bool parse_value(std::string& to, const std::string& text) {
 template <typename Number>
 bool parse_value(Number& to, const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-  return error == std::errc{} && end == text.data() + text.size();
+  return error == std::errc{} && end == text.data() + text.size() && to >= 0;  // nothing here is NaN or negative
 }
 template <typename Value>
 bool parse_value(std::optional<Value>& to, const std::string& text) {
@@ -46,6 +47,16 @@ Column column(std::string_view name, bool added_later = false) {
           [](Row& row, const std::string& text) { return parse_value(row.*Member, text); }, added_later};
 }
 constexpr bool kAddedLater = true;
+
+/// A figure by which others are divided.
+template <auto Member>
+Column divisor(std::string_view name) {
+  Column each = column<Member>(name);
+  each.parse = [](Row& row, const std::string& text) {
+    return parse_value(row.*Member, text) && (!(row.*Member) || (*(row.*Member) > 0 && std::isfinite(*(row.*Member))));
+  };
+  return each;
+}
 
 /// What Row::choices holds: the variant's columns but for the accuracy class, which other programs' rows have too.
 const std::vector<VariantColumn>& choice_columns() {
@@ -102,7 +113,7 @@ std::vector<Column> make_columns() {
       column<&Row::mismatches>("mismatches"),
       column<&Row::max_ulp>("max_ulp"),
       column<&Row::samples>("samples"),
-      column<&Row::median_ns>("median_ns"),
+      divisor<&Row::median_ns>("median_ns"),
       column<&Row::min_ns>("min_ns"),
       column<&Row::q1_ns>("q1_ns"),
       column<&Row::q3_ns>("q3_ns"),
@@ -111,7 +122,7 @@ std::vector<Column> make_columns() {
       column<&Row::ci_high_ns>("ci_high_ns"),
       column<&Row::stop>("stop"),
       column<&Row::bytes>("bytes"),
-      column<&Row::gbps>("gbps"),
+      divisor<&Row::gbps>("gbps"),
       column<&Row::roofline_gbps>("roofline_gbps"),
       column<&Row::roofline_pct>("roofline_pct"),
       column<&Row::tie>("tie"),

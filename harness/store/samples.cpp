@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -33,7 +34,7 @@ std::optional<std::string> parse_sample(const CsvRecord& record, std::uint64_t a
   sample.block = alone;
   const bool numbers = parse_field(record[0], sample.row) && parse_field(record[2], sample.index) &&
                        parse_field(record[3], sample.ns) && (!blocked || parse_field(record[6], sample.block));
-  if (!numbers) return "not a sample's numbers";
+  if (!numbers || !(sample.ns >= 0) || std::isinf(sample.ns)) return "not a sample's numbers";
   if (sample.row == 0) return "rows are numbered from 1";
   return std::nullopt;
 }

@@ -80,12 +80,16 @@ TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
 }
 
 TEST_F(ViewModelTest, NaNsSortLast) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Journal journal = Journal::create(folder_ / "run.csv");
-  for (const double median_ns : {3.0, std::numeric_limits<double>::quiet_NaN(), 1.0, 2.0}) {
-    Row row = measured_row("floor", std::to_string(journal.size()), median_ns);
+  for (const double high_ns : {3.0, kInfinity, 1.0, 2.0}) {
+    Row row = measured_row("floor", std::to_string(journal.size()), 1);
+    row.ci_low_ns = high_ns == kInfinity ? kInfinity : 0;
+    row.ci_high_ns = high_ns;
     journal.append(row);
   }
   model_.open(folder_ / "run.csv");
+  model_.sort_by({{.column = kMedianColumn + 1}});  // half the interval's width
   EXPECT_THAT(visible_variants(model_), ElementsAre("2", "3", "0", "1"));
 }
 

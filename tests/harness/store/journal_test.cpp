@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
+#include <limits>
 
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
@@ -236,6 +238,22 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
             ": line 3: 'many' does not fit column 'mismatches'");
   EXPECT_EQ(refusal(journal_header() + "\n" + std::string(512, '\0') + "\n" + whole), ": line 2: not CSV");
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
+}
+
+TEST(ReadJournal, RefusesTimesThatNoKernelTakes) {
+  const auto with = [](double median_ns, double mad_ns) {
+    Row row = full_row();
+    row.median_ns = median_ns;
+    row.mad_ns = mad_ns;
+    return journal_header() + "\n" + to_csv(row) + "\n" + to_csv(full_row()) + "\n";
+  };
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(parse_journal(with(1, 0), "run.csv").rows.size(), 2u);
+  for (const double median_ns : {-5.0, 0.0, kInfinity, -kInfinity, std::nan("")})
+    EXPECT_THROW(parse_journal(with(median_ns, 0), "run.csv"), Error) << median_ns;
+  for (const double mad_ns : {-5.0, std::nan("")}) EXPECT_THROW(parse_journal(with(1, mad_ns), "run.csv"), Error);
+  EXPECT_THROW(parse_samples("row,phase,index,ns\n1,screen,0,-1\n1,screen,1,2\n", "run.samples.csv"), Error);
+  EXPECT_THROW(parse_samples("row,phase,index,ns\n1,screen,0,nan\n1,screen,1,2\n", "run.samples.csv"), Error);
 }
 
 TEST(ReadJournal, PassesOverAByteOrderMark) {
