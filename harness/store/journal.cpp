@@ -22,6 +22,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Throws Error where the path leads to what is replaced by no file.
+fs::path place_of_file(fs::path path) {
+  std::error_code error;
+  const fs::file_status there = fs::status(path, error);
+  if (fs::is_directory(there)) throw Error(fmt::format("{}: is a folder; name a file in it", path.string()));
+  if (fs::exists(there) && !fs::is_regular_file(there))
+    throw Error(fmt::format("{}: is a device or a pipe; a journal is a file", path.string()));
+  return path;
+}
+
 FileLock lock_of(const fs::path& journal) {
   // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.
   constexpr std::chrono::seconds kLastMoments{2};
@@ -104,14 +114,14 @@ JournalText with_kernels(JournalText text, const fs::path& path) {
 
 }  // namespace
 
-Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
+Journal::Journal(fs::path path) : path_(place_of_file(std::move(path))), lock_(lock_of(path_)) {}
 
 Journal Journal::create(const fs::path& path) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   Journal journal(path);
   if (fs::exists(path, error))
-    throw Error(fmt::format("{}: already holds a run; name another file or remove it", path.string()));
+    throw Error(fmt::format("{}: is there already; name another file or remove it", path.string()));
   journal.file_.emplace(path, AppendFile::Start::empty);
   journal.file_->append(journal_header() + '\n');
   return journal;

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
@@ -159,7 +160,7 @@ TEST(Journal, IsLockedBeforeItIsLookedFor) {
   write_text(folder / "run.csv", "as the other process does");
   EXPECT_THAT(refusal(), testing::EndsWith("another process is writing it"));
   lock.reset();
-  EXPECT_THAT(refusal(), testing::HasSubstr("already holds a run"));
+  EXPECT_THAT(refusal(), testing::HasSubstr("is there already"));
   EXPECT_FALSE(std::filesystem::exists(folder / "run.csv.lock"));
 }
 
@@ -168,6 +169,25 @@ TEST(Journal, DoesNotResumeWhatIsNoJournal) {
   write_text(folder / "run.csv", "mine\n");
   EXPECT_THROW(Journal::resume(folder / "run.csv"), Error);
   EXPECT_EQ(read_file(folder / "run.csv"), "mine\n");
+}
+
+TEST(Journal, IsNeitherAFolderNorAPipe) {
+  TemporaryFolder folder;
+  const std::filesystem::path pipe = folder / "pipe.csv";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto refusal = [](Journal (*open)(const std::filesystem::path&), const std::filesystem::path& path) {
+    try {
+      open(path);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string("opened");
+  };
+  for (const auto open : {Journal::create, Journal::resume}) {
+    EXPECT_THAT(refusal(open, folder / "."), testing::HasSubstr("is a folder"));
+    EXPECT_THAT(refusal(open, pipe), testing::HasSubstr("is a device or a pipe"));
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST(Journal, DoesNotOverwriteAnotherRun) {
