@@ -75,7 +75,11 @@ std::vector<Workload> WorkloadOptions::workloads() const {
   const auto types = parse_words(kDataTypeNames, "--dtype", or_default(types_, defaults_.type));
   const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
   const auto placements = parse_words(kPlacementNames, "--placement", or_default(placements_, "out"));
-  const auto data_sets = parse_words(kDataSetNames, "--data-set", or_default(data_sets_, defaults_.data_set));
+  const std::vector<std::string> data_set_words = or_default(data_sets_, defaults_.data_set);
+  auto data_sets = parse_words(kDataSetNames, "--data-set", data_set_words);
+  // All pairs have a shape and pieces of their own, as exhaustive_workloads() gives them.
+  if (std::ranges::find(data_set_words, name_of(DataSet::exhaustive)) == data_set_words.end())
+    std::erase(data_sets, DataSet::exhaustive);
   std::string first_reason;
   for (const Rounding rounding : roundings)
     for (const DataType type : types)
