@@ -67,16 +67,22 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
     throw Error(fmt::format("unknown axis '{}'; choose from {}", axis,
                             fmt::join(variant_choices() | std::views::transform(&VariantColumn::name), ", ")));
   std::vector<std::string> values;
-  std::vector<std::pair<std::string, std::map<std::string, double>>> lines;
+  std::vector<std::pair<std::string, std::map<std::string, std::string>>> lines;
   for (const Rows& group : group_by_workload(rows)) {
-    std::map<std::string, double> best;
-    for (const Row* row : measured(group)) {
-      if (row->accuracy == name_of(Accuracy::peer)) continue;  // it has none of the choices
-      const std::string value = found->text(parse_variant(row->variant));
-      if (std::ranges::find(values, value) == values.end()) values.push_back(value);
-      best[value] = std::max(best[value], *row->gbps);
-    }
-    lines.emplace_back(workload_of(*group.front()), best);
+    std::map<std::string, std::string> cells;
+    const auto add_cells = [&](Accuracy accuracy, std::string_view before, std::string_view after) {
+      std::map<std::string, double> best;
+      for (const Row* row : of_class(measured(group), name_of(accuracy))) {
+        const std::string value = found->text(parse_variant(row->variant));
+        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+        best[value] = std::max(best[value], *row->gbps);
+      }
+      for (const auto& [value, gbps] : best)
+        cells.try_emplace(value, fmt::format(" {}{:.4g}{} |", before, gbps, after));
+    };
+    add_cells(Accuracy::exact, "", "");
+    add_cells(Accuracy::formula, "(", ")");
+    lines.emplace_back(workload_of(*group.front()), std::move(cells));
   }
   std::ranges::stable_sort(values, {}, [texts = texts_in(*found)](const std::string& value) {
     return std::ranges::find(texts, value) - texts.begin();
@@ -84,10 +90,9 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
   std::string text = fmt::format("| workload, GB/s | {} |\n|---|", fmt::join(values, " | "));
   for (std::size_t i = 0; i < values.size(); ++i) text += "--:|";
   text += '\n';
-  for (const auto& [workload, best] : lines) {
+  for (const auto& [workload, cells] : lines) {
     text += fmt::format("| {} |", workload);
-    for (const std::string& value : values)
-      text += best.contains(value) ? fmt::format(" {:.4g} |", best.at(value)) : std::string(" |");
+    for (const std::string& value : values) text += cells.contains(value) ? cells.at(value) : " |";
     text += '\n';
   }
   return text;

@@ -13,8 +13,9 @@ namespace modlab {
 /// whatever its accuracy, where there are any.
 std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers_elsewhere);
 
-/// The GB/s of the best variant with each value of an axis as a Markdown table: a line per workload, a column per
-/// value. Throws Error where there is no such axis.
+/// The GB/s of the best exact variant with each value of an axis as a Markdown table: a line per workload, a column per
+/// value. Where no exact variant has a value, the formula's best is there in brackets. Throws Error where there is no
+/// such axis.
 std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis);
 
 /// What a run measured, and the time it took.

@@ -42,6 +42,24 @@ TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
             "| floor/i8/1000/packed/out/mixed | `other` | 2.00 us | 6 | 16 | 37.5 % | 24 | 25.0 % |\n");
 }
 
+TEST(MarkdownTableBy, DoesNotMixAccuracyClasses) {
+  const auto row = [](std::uint32_t load_bytes, Algorithm algorithm, double median_ns) {
+    Row measured = measured_row("", median_ns, 0.01);
+    set_variant(measured, {.load_bytes = load_bytes, .algorithm = algorithm});
+    return measured;
+  };
+  const std::vector<Row> rows{row(16, Algorithm::split, 1000), row(8, Algorithm::split, 2000),
+                              row(8, Algorithm::formula, 500), row(4, Algorithm::formula, 4000)};
+  EXPECT_EQ(markdown_table_by(rows, "load_bytes"),
+            "| workload, GB/s | 4 | 8 | 16 |\n"
+            "|---|--:|--:|--:|\n"
+            "| floor/f32/1000/packed/out/mixed | (3) | 6 | 12 |\n");
+  EXPECT_EQ(markdown_table_by(rows, "algorithm"),
+            "| workload, GB/s | split | formula |\n"
+            "|---|--:|--:|\n"
+            "| floor/f32/1000/packed/out/mixed | 12 | (24) |\n");
+}
+
 TEST(MarkdownCosts, HaveALineForEachRun) {
   const std::vector<Row> rows{measured_type("slow", "exact", 4000, "f32"), measured_type("best", "exact", 1000, "f32"),
                               measured_type("other", "exact", 2000, "i8")};
