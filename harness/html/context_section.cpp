@@ -35,7 +35,7 @@ std::string noise_table(const RunContext& context) {
   HtmlTable table(
       {{"workload"},
        {"noise floor", "The largest difference between two timings of one kernel that chance explains", true},
-       {"A/A", "The exact winner against itself, with the 95 % confidence interval"},
+       {"A/A", "The best variant against itself, with the 95 % confidence interval"},
        {"verdict"},
        {"variant"}});
   std::size_t lines = 0;

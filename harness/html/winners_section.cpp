@@ -17,7 +17,7 @@ std::string winners_section(const ReportSources& sources, std::size_t detailed) 
                    {"GB/s", "A, B and Out once each, divided by the median", true},
                    {"roof\u00a0%", "Share of the GB/s that a measured copy of the same bytes reaches", true},
                    {"ties", "Variants that cannot be told from the best: their figures are below", true},
-                   {"times plainest", "How many times as fast as the plainest variant", true}});
+                   {"times plainest", "How many times as fast as the plainest variant that was measured", true}});
   for (std::size_t group = 0; group < run.groups.size(); ++group)
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
       const auto winner = winner_of(run, group, name_of(accuracy));

@@ -10,12 +10,30 @@
 #include "harness/report/time_text.h"
 #include "harness/report/workload_notes.h"
 #include "kernels/algorithm.h"
+#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
 
+/// Whether the run is for the whole space, so that the plainest variant is among its rows, rather than for what
+/// --where and --variant chose.
+bool is_for_all(const RunContext& context) {
+  std::string kernels;
+  for (const KernelFile* kernel : context.kernels)
+    kernels += fmt::format("{}{}-{}", kernels.empty() ? "" : " ", kernel->file, kernel->hash);
+  return context.filter == kernels;
+}
+
+/// What a speed-up is relative to. Of users' kernels none is the plainest.
+std::string base_text(const Row& plainest, const RunContext& context) {
+  const std::string_view what = is_own_name(plainest.variant) ? ""
+                                : is_for_all(context)         ? "the plainest, "
+                                                              : "the plainest of these, ";
+  return fmt::format("{}{}", what, plainest.variant);
+}
+
 /// `settled`: whether the comparison ended because it was settled, not for lack of time.
-std::string class_text(const Rows& rows, std::string_view accuracy, bool settled) {
+std::string class_text(const Rows& rows, std::string_view accuracy, const RunContext& context, bool settled) {
   if (rows.empty()) return {};
   const Row& best = best_of(rows);
   // A run that was stopped before its comparison has no tie set, only a fastest row.
@@ -32,8 +50,7 @@ std::string class_text(const Rows& rows, std::string_view accuracy, bool settled
   text += '\n';
   const Row& plainest = plainest_of(rows);
   if (&plainest != &best)
-    text +=
-        fmt::format("           {:.2f}x the plainest, {}\n", *plainest.median_ns / *best.median_ns, plainest.variant);
+    text += fmt::format("           {:.2f}x {}\n", *plainest.median_ns / *best.median_ns, base_text(plainest, context));
   if (best.max_ulp && best.mismatches && *best.mismatches > 0)
     text += fmt::format("           {} results inexact, at most {:.3g} ULP off\n", *best.mismatches, *best.max_ulp);
   if (!confirmed) return text + "           not confirmed: the run ended before the best were compared\n";
@@ -122,7 +139,7 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
       text += fmt::format("  sampling stopped: {}\n", stops);
     const auto figures_of = [&](Accuracy accuracy) { return measured(of_class(group, name_of(accuracy))); };
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula})
-      text += class_text(figures_of(accuracy), name_of(accuracy), is_settled(found, name_of(accuracy)));
+      text += class_text(figures_of(accuracy), name_of(accuracy), context, is_settled(found, name_of(accuracy)));
     text += peer_text(figures_of(Accuracy::peer), figures_of(Accuracy::exact));
     text += about_text(found);
   }

@@ -14,7 +14,7 @@ void note_noise(const WorkloadContext& context, std::vector<std::string>& notes)
   if (!context.unconfirmed.empty() || context.aa_variant.empty()) return;
   const double floor_pct = 100 * noise_floor_share(context);
   notes.push_back(fmt::format(
-      "noise floor {:.1f} %: the exact winner against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}", floor_pct,
+      "noise floor {:.1f} %: the best variant against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}", floor_pct,
       100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1), context.aa_verdict));
   // UNCLEAR alone may mean a floor just above 0.5 %, which the line says already.
   constexpr double kNoisyPercent = 1;

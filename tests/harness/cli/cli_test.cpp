@@ -192,7 +192,7 @@ TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   EXPECT_EQ(context.seed, 3u);
   EXPECT_FALSE(context.finished.empty());
   EXPECT_TRUE(std::filesystem::exists(samples_path(path)));
-  for (const char* word : {"exact", "formula", "GB/s", "% of the roofline", "the plainest", "noise floor"})
+  for (const char* word : {"exact", "formula", "GB/s", "% of the roofline", "the plainest of these", "noise floor"})
     EXPECT_NE(result.out.find(word), std::string::npos) << result.out;
   const ProcessResult again = modlab("summary " + path);
   EXPECT_EQ(again.status, 0) << again.err;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/variant.h"
+#include "kernels/kernel_file.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -77,7 +77,7 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
             "           13.33 GB/s, 900.0 ns (891.0 ns to 909.0 ns); 83 % of the roofline 16.00 GB/s\n"
             "           42 results inexact, at most 3 ULP off\n"
             "           alone in its tie set\n"
-            "  noise floor 0.4 %: the exact winner against itself +0.1 % (-0.2 to +0.4), SAME\n"
+            "  noise floor 0.4 %: the best variant against itself +0.1 % (-0.2 to +0.4), SAME\n"
             "  pilots: memory 800.0 ns; 12 samples drifted\n"
             "  launch floor 2.50 us: a launch that does nothing\n");
 }
@@ -96,6 +96,27 @@ TEST(Summary, ShowsAPeerBesideTheExactWinnerWithTheRatio) {
                       "           the exact winner is 1.50x as fast (1.48 to 1.52)\n"),
             std::string::npos)
       << text;
+}
+
+TEST(Summary, CallsOnlyTheSpacesPlainestVariantThePlainest) {
+  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best")};
+  const auto says = [](const std::vector<Row>& of, const RunContext& context, const std::string& what) {
+    return summarize(of, context).find("           4.00x " + what + "\n") != std::string::npos;
+  };
+  RunContext context = context_of_run();
+  EXPECT_TRUE(says(rows, context, "the plainest, plain"));
+  context.filter = "threads=64";
+  EXPECT_TRUE(says(rows, context, "the plainest of these, plain"));
+  KernelFile kernel;
+  kernel.file = "mine.hlsl";
+  kernel.hash = "01234567";
+  context.kernels = {&kernel};
+  context.filter = "mine.hlsl-01234567";
+  EXPECT_TRUE(says(rows, context, "the plainest, plain")) << "beside the whole space";
+  context.filter += " only-kernel";
+  const std::vector<Row> own{measured_tie("mine:N=2", "exact", 4000, "no"),
+                             measured_tie("mine:N=1", "exact", 1000, "best")};
+  EXPECT_TRUE(says(own, context, "mine:N=2"));
 }
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
