@@ -85,14 +85,7 @@ void print_adapter(const Probed& probed) {
 
 json adapter_json(const Adapter& adapter, const Platform& platform) {
   json compilers = json::array();
-  for (const CompilerTraits& each : platform.compilers)
-    compilers.push_back({{"compiler", name_of(each.id)},
-                         {"raw_writable_loads", each.raw_writable_loads},
-                         {"precise", each.precise},
-                         {"fused_mad", each.fused_mad},
-                         {"exact_half", each.exact_half},
-                         {"exact_native_half", each.exact_native_half},
-                         {"exact_bytes", each.exact_bytes}});
+  for (const CompilerTraits& each : platform.compilers) compilers.push_back(compiler_json(each));
   json entry = device_json(platform.device);
   entry["index"] = adapter.index;
   entry["compilers"] = std::move(compilers);

@@ -132,6 +132,9 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
   merged.fused_mad = first.fused_mad;
   merged.exact_half = first.exact_half;
   merged.exact_bytes = first.exact_bytes;
+  for (const auto& [path, context] : sources)
+    for (const CompilerTraits& compiler : context->compilers)
+      if (std::ranges::find(merged.compilers, compiler) == merged.compilers.end()) merged.compilers.push_back(compiler);
   merged.cache_bytes = first.cache_bytes;
   merged.sampling = first.sampling;
   for (const auto& [path, context] : sources) {

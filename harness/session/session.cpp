@@ -140,6 +140,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   context.fused_mad = platform.compilers.front().fused_mad;
   context.exact_half = platform.compilers.front().exact_half;
   context.exact_bytes = platform.compilers.front().exact_bytes;
+  context.compilers = platform.compilers;
   return context;
 }
 

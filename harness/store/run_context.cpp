@@ -76,6 +76,8 @@ json context_json(const RunContext& context) {
   for (const RunContext& part : context.parts) parts.push_back(context_json(part));
   json kernels = json::array();
   for (const KernelFile* kernel : context.kernels) kernels.push_back(kernel_json(*kernel));
+  json compilers = json::array();
+  for (const CompilerTraits& compiler : context.compilers) compilers.push_back(compiler_json(compiler));
   json workloads = json::array();
   for (const WorkloadContext& workload : context.workloads) workloads.push_back(workload_json(workload));
   return {{"run", context.run},
@@ -100,6 +102,7 @@ json context_json(const RunContext& context) {
           {"fused_mad", context.fused_mad},
           {"exact_half", context.exact_half},
           {"exact_bytes", context.exact_bytes},
+          {"compilers", std::move(compilers)},
           {"clock_tick_ns", context.clock_tick_ns},
           {"clock_step_ns", context.clock_step_ns},
           {"empty_pair_ns", context.empty_pair_ns},
@@ -145,6 +148,8 @@ RunContext context_from(const json& from) {
   context.fused_mad = from.value("fused_mad", false);
   context.exact_half = from.value("exact_half", false);
   context.exact_bytes = from.value("exact_bytes", true);
+  for (const json& each : from.value("compilers", json::array()))
+    if (const auto compiler = compiler_from(each)) context.compilers.push_back(*compiler);
   from.at("clock_tick_ns").get_to(context.clock_tick_ns);
   from.at("clock_step_ns").get_to(context.clock_step_ns);
   from.at("empty_pair_ns").get_to(context.empty_pair_ns);

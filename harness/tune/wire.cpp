@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
@@ -78,29 +79,21 @@ Variant variant_from(const json& from) { return parse_variant(from.get<std::stri
 
 json to_wire(const Platform& platform) {
   json compilers = json::array();
-  for (const CompilerTraits& compiler : platform.compilers)
-    compilers.push_back({{"id", name_of(compiler.id)},
-                         {"version", compiler.version},
-                         {"raw_writable_loads", compiler.raw_writable_loads},
-                         {"precise", compiler.precise},
-                         {"fused_mad", compiler.fused_mad},
-                         {"exact_half", compiler.exact_half},
-                         {"exact_native_half", compiler.exact_native_half},
-                         {"exact_bytes", compiler.exact_bytes}});
+  for (const CompilerTraits& compiler : platform.compilers) {
+    compilers.push_back(compiler_json(compiler));
+    compilers.back()["version"] = compiler.version;
+  }
   return {{"device", device_json(platform.device)}, {"compilers", compilers}, {"peer", platform.peer}};
 }
 
 Platform platform_from(const json& from) {
   Platform platform{.device = device_from(from.at("device")), .compilers = {}, .peer = from.at("peer")};
-  for (const json& compiler : from.at("compilers"))
-    platform.compilers.push_back({.id = named_from(kCompilerNames, compiler.at("id")),
-                                  .version = compiler.at("version"),
-                                  .raw_writable_loads = compiler.at("raw_writable_loads"),
-                                  .precise = compiler.at("precise"),
-                                  .fused_mad = compiler.at("fused_mad"),
-                                  .exact_half = compiler.at("exact_half"),
-                                  .exact_native_half = compiler.at("exact_native_half"),
-                                  .exact_bytes = compiler.at("exact_bytes")});
+  for (const json& each : from.at("compilers")) {
+    auto compiler = compiler_from(each);
+    if (!compiler) throw Error("the worker sent a compiler that is unknown here");
+    each.at("version").get_to(compiler->version);
+    platform.compilers.push_back(std::move(*compiler));
+  }
   return platform;
 }
 

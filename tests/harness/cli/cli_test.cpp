@@ -191,6 +191,8 @@ TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   const RunContext context = read_context(path);
   EXPECT_EQ(context.seed, 3u);
   EXPECT_FALSE(context.finished.empty());
+  ASSERT_EQ(context.compilers.size(), 1u);
+  EXPECT_EQ(context.compilers[0].fused_mad, context.fused_mad);
   EXPECT_TRUE(std::filesystem::exists(samples_path(path)));
   for (const char* word : {"exact", "formula", "GB/s", "% of the roofline", "the plainest of these", "noise floor"})
     EXPECT_NE(result.out.find(word), std::string::npos) << result.out;

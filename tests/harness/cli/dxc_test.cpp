@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/store/journal.h"
+#include "harness/store/run_context.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -34,8 +35,12 @@ TEST(CliDxc, ItsVariantsHaveTheirOwnNames) {
 TEST(CliDxc, ARefusalByTheDeviceIsARowAndNotAFault) {
   TemporaryFolder folder;
   const std::string path = (folder / "rows.csv").string();
-  const ProcessResult result = modlab("verify --compiler dxc --data-set mixed --out " + path + kFewKernels, {kFake});
+  const ProcessResult result =
+      modlab("verify --compiler all --where compiler=dxc --data-set mixed --out " + path + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
+  std::vector<CompilerId> compilers;
+  for (const CompilerTraits& compiler : read_context(path).compilers) compilers.push_back(compiler.id);
+  EXPECT_EQ(compilers, (std::vector{CompilerId::d3dcompile, CompilerId::dxc})) << "the context has both";
   const auto rows = read_journal(path).rows;
   ASSERT_FALSE(rows.empty());
   for (const Row& row : rows) {

@@ -35,6 +35,8 @@ TEST(RunContext, ReadsBackWhole) {
   context.fused_mad = true;
   context.exact_half = true;
   context.exact_bytes = false;
+  context.compilers = {{.id = CompilerId::d3dcompile, .fused_mad = true, .exact_half = true, .exact_bytes = false},
+                       {.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true, .exact_native_half = true}};
   context.peer = "DirectML 1.2.3";
   const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
   context.kernels = {&add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}, {"part.hlsli", "//"}}, "01234567"))};
@@ -67,6 +69,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.fused_mad);
   EXPECT_TRUE(read.exact_half);
   EXPECT_FALSE(read.exact_bytes);
+  EXPECT_EQ(read.compilers, context.compilers);
   EXPECT_EQ(read.peer, context.peer);
   EXPECT_EQ(read.kernels, context.kernels) << "the same content is the same kernel";
   EXPECT_FALSE(read.transfer);
