@@ -63,6 +63,7 @@ std::vector<Variant> usual_copies(const Variant& variant) {
     Variant copy = copy_of(variant);
     copy.per_thread = shape.per_thread;
     copy.threads = shape.threads;
+    copy.streamed = false;
     if (copy.loop == Loop::grid) copy.loop = Loop::group;
     copies.push_back(copy);
   }

@@ -38,6 +38,16 @@ TEST_F(RooflineTest, IsTheBestCopyOfEveryPathUsed) {
   EXPECT_NEAR(roofline_->gbps(), 3 * 256 / 1e6, 2e-5);
 }
 
+TEST(UsualCopies, AreTheSameWhicheverVariantOfAPathIsFirst) {
+  const Variant plain{.access = Access::structured, .per_thread = 8};
+  Variant other = plain;
+  other.streamed = true;
+  other.precise = true;
+  other.loop = Loop::grid;
+  other.algorithm = Algorithm::formula;
+  EXPECT_EQ(usual_copies(other), usual_copies(plain));
+}
+
 TEST_F(RooflineTest, TheWidestPathsAreExploredFirst) {
   paths_ = {Variant{.access = Access::structured, .load_bytes = 16}, Variant{.access = Access::raw, .load_bytes = 16}};
   simulate([](const Variant& v) { return v.load_bytes == 16 ? 1e6 : 2e6; });
