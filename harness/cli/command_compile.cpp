@@ -72,7 +72,7 @@ int compile(const CompileCall& options) {
   const VariantFilter filter = options.kernels.space.filter();
   const auto compiler = open_compiler(options.kernels.here);
   ShaderPack pack(embedded_shaders());
-  for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version()});
+  for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version_of(id)});
   PackingCompiler packing(*compiler, pack);
   const Platform platform = options.kernels.platform(packing);
   const std::vector<Shaders> all = shaders_of(workloads, platform, filter, options.kernels.seed);

@@ -39,6 +39,7 @@ class CachingCompiler final : public Compiler {
 
   [[nodiscard]] std::vector<CompilerId> ids() const override { return compiler_->ids(); }
   [[nodiscard]] std::string version() const override { return compiler_->version(); }
+  [[nodiscard]] std::string version_of(CompilerId id) const override { return compiler_->version_of(id); }
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
 
   [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override {

@@ -55,7 +55,7 @@ std::string hash_of(const Bytecode& bytecode) {
 
 CompilerTraits probe_compiler(Compiler& compiler, CompilerId id) {
   return {.id = id,
-          .version = compiler.version(),
+          .version = compiler.version_of(id),
           .raw_writable_loads = try_compile(compiler, id, "probe_raw_load.hlsl").has_value(),
           .precise = honours_precise(compiler, id)};
 }

@@ -46,6 +46,8 @@ class Compiler {
   /// The compilers whose kernels it can compile: one, unless it stands for several.
   [[nodiscard]] virtual std::vector<CompilerId> ids() const = 0;
   [[nodiscard]] virtual std::string version() const = 0;
+  /// Of one of them alone.
+  [[nodiscard]] virtual std::string version_of(CompilerId /*id*/) const { return version(); }
 
   /// Throws VariantFailure: with compiler_refused and the compiler's own message, including file and line; or with
   /// compiler_failed where the compiler did not get as far as judging the source.

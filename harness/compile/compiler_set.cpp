@@ -24,9 +24,19 @@ std::string CompilerSet::version() const {
   return text;
 }
 
-Bytecode CompilerSet::compile(const ShaderRequest& request, const ShaderSources& sources) {
+std::string CompilerSet::version_of(CompilerId id) const {
+  const Compiler* const compiler = find(id);
+  return compiler != nullptr ? compiler->version_of(id) : std::string();
+}
+
+Compiler* CompilerSet::find(CompilerId id) const {
   for (const auto& compiler : compilers_)
-    if (std::ranges::count(compiler->ids(), request.compiler) > 0) return compiler->compile(request, sources);
+    if (std::ranges::count(compiler->ids(), id) > 0) return compiler.get();
+  return nullptr;
+}
+
+Bytecode CompilerSet::compile(const ShaderRequest& request, const ShaderSources& sources) {
+  if (Compiler* const compiler = find(request.compiler)) return compiler->compile(request, sources);
   throw VariantFailure(Status::compiler_refused, fmt::format("no {} compiler here", name_of(request.compiler)));
 }
 

@@ -16,10 +16,14 @@ class CompilerSet final : public Compiler {
 
   [[nodiscard]] std::vector<CompilerId> ids() const override;
   [[nodiscard]] std::string version() const override;
+  [[nodiscard]] std::string version_of(CompilerId id) const override;
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
   [[nodiscard]] std::optional<std::string> disassemble(const Bytecode& bytecode) override;
 
  private:
+  /// Null where none has that id.
+  [[nodiscard]] Compiler* find(CompilerId id) const;
+
   std::vector<std::unique_ptr<Compiler>> compilers_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -37,8 +38,13 @@ class PackCompiler final : public Compiler {
   [[nodiscard]] std::string version() const override {
     std::string text;
     for (const ShaderPack::Maker& maker : pack_.makers())
-      text.append(text.empty() ? "" : "; ").append(maker.version).append(", packed");
+      text.append(text.empty() ? "" : "; ").append(version_of(maker.id));
     return text;
+  }
+
+  [[nodiscard]] std::string version_of(CompilerId id) const override {
+    const auto maker = std::ranges::find(pack_.makers(), id, &ShaderPack::Maker::id);
+    return maker == pack_.makers().end() ? std::string() : maker->version + ", packed";
   }
 
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {

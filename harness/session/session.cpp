@@ -135,7 +135,8 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   context.host = describe_host();
   context.power_policy = stable_power ? "stable" : "default";
   context.device = platform.device;
-  context.compiler_version = platform.compilers.front().version;
+  for (const CompilerTraits& compiler : platform.compilers)
+    context.compiler_version.append(context.compiler_version.empty() ? "" : "; ").append(compiler.version);
   context.peer = platform.peer;
   context.fused_mad = platform.compilers.front().fused_mad;
   context.exact_half = platform.compilers.front().exact_half;

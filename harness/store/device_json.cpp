@@ -51,9 +51,13 @@ DeviceTraits device_from(const json& from) {
 }
 
 json compiler_json(const CompilerTraits& compiler) {
-  return {{"compiler", name_of(compiler.id)},   {"raw_writable_loads", compiler.raw_writable_loads},
-          {"precise", compiler.precise},        {"fused_mad", compiler.fused_mad},
-          {"exact_half", compiler.exact_half},  {"exact_native_half", compiler.exact_native_half},
+  return {{"compiler", name_of(compiler.id)},
+          {"version", compiler.version},
+          {"raw_writable_loads", compiler.raw_writable_loads},
+          {"precise", compiler.precise},
+          {"fused_mad", compiler.fused_mad},
+          {"exact_half", compiler.exact_half},
+          {"exact_native_half", compiler.exact_native_half},
           {"exact_bytes", compiler.exact_bytes}};
 }
 
@@ -61,6 +65,7 @@ std::optional<CompilerTraits> compiler_from(const json& from) {
   const auto id = value_in(kCompilerNames, from.at("compiler").get<std::string>());
   if (!id) return std::nullopt;
   return CompilerTraits{.id = *id,
+                        .version = from.at("version"),
                         .raw_writable_loads = from.at("raw_writable_loads"),
                         .precise = from.at("precise"),
                         .fused_mad = from.at("fused_mad"),

@@ -12,7 +12,6 @@ nlohmann::json device_json(const DeviceTraits& device);
 /// Throws nlohmann::json::exception or Error where a field is missing that every version has written, or is another.
 DeviceTraits device_from(const nlohmann::json& from);
 
-/// Without its version.
 nlohmann::json compiler_json(const CompilerTraits& compiler);
 
 /// Nothing where it is a compiler of a later version. Throws as device_from() does.

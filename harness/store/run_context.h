@@ -73,7 +73,7 @@ struct RunContext {
   bool fused_mad = false;                 ///< with the first compiler, mad is rounded once on this device
   bool exact_half = false;                ///< and their conversions between fp16 and fp32 are exact
   bool exact_bytes = true;                ///< and a word's elements are right as a vector
-  std::vector<CompilerTraits> compilers;  ///< without versions; none in contexts of earlier versions
+  std::vector<CompilerTraits> compilers;  ///< none in contexts of earlier versions
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;

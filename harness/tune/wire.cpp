@@ -4,7 +4,6 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
@@ -79,20 +78,16 @@ Variant variant_from(const json& from) { return parse_variant(from.get<std::stri
 
 json to_wire(const Platform& platform) {
   json compilers = json::array();
-  for (const CompilerTraits& compiler : platform.compilers) {
-    compilers.push_back(compiler_json(compiler));
-    compilers.back()["version"] = compiler.version;
-  }
+  for (const CompilerTraits& compiler : platform.compilers) compilers.push_back(compiler_json(compiler));
   return {{"device", device_json(platform.device)}, {"compilers", compilers}, {"peer", platform.peer}};
 }
 
 Platform platform_from(const json& from) {
   Platform platform{.device = device_from(from.at("device")), .compilers = {}, .peer = from.at("peer")};
   for (const json& each : from.at("compilers")) {
-    auto compiler = compiler_from(each);
+    const auto compiler = compiler_from(each);
     if (!compiler) throw Error("the worker sent a compiler that is unknown here");
-    each.at("version").get_to(compiler->version);
-    platform.compilers.push_back(std::move(*compiler));
+    platform.compilers.push_back(*compiler);
   }
   return platform;
 }

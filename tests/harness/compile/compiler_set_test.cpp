@@ -28,6 +28,7 @@ TEST(CompilerSet, EachRequestGoesToItsCompiler) {
   CompilerSet set(std::move(both));
   EXPECT_EQ(set.ids(), (std::vector{CompilerId::d3dcompile, CompilerId::dxc}));
   EXPECT_EQ(set.version(), "d3dcompile; dxc");
+  EXPECT_EQ(probe_compiler(set, CompilerId::dxc).version, "dxc");
   ShaderRequest request;
   EXPECT_EQ(set.compile(request, {}).bytes.size(), 10u);
   request.compiler = CompilerId::dxc;

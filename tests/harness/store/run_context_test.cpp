@@ -36,7 +36,11 @@ TEST(RunContext, ReadsBackWhole) {
   context.exact_half = true;
   context.exact_bytes = false;
   context.compilers = {{.id = CompilerId::d3dcompile, .fused_mad = true, .exact_half = true, .exact_bytes = false},
-                       {.id = CompilerId::dxc, .raw_writable_loads = true, .precise = true, .exact_native_half = true}};
+                       {.id = CompilerId::dxc,
+                        .version = "1.2",
+                        .raw_writable_loads = true,
+                        .precise = true,
+                        .exact_native_half = true}};
   context.peer = "DirectML 1.2.3";
   const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
   context.kernels = {&add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}, {"part.hlsli", "//"}}, "01234567"))};
