@@ -12,13 +12,13 @@
 
 namespace modlab {
 
-/// The copy kernel with a variant's shape.
+/// The copy kernel with a variant's shape, streamed if the variant is.
 Variant copy_of(Variant variant);
 
 /// Whether there is one: not of what is not built in, whose shape nobody else has.
 constexpr bool has_copy(const Variant& variant) { return !is_peer(variant) && !is_own(variant); }
 
-/// The copies a roofline starts with on a variant's path: the usual shapes of a copy kernel.
+/// The copies a roofline starts with on a variant's path: the usual shapes of a copy kernel, none of them streamed.
 std::vector<Variant> usual_copies(const Variant& variant);
 
 /// How fast memory lets a kernel of this workload be: the best of the copy kernels with the same two reads and one
