@@ -34,7 +34,7 @@ bool EditedFile::poll() {
 }
 
 void EditedFile::save() {
-  replace_file(std::filesystem::canonical(path_), text_);  // what a link leads to, not the link
+  replace_file(path_, text_);
   saved_ = text_;
   conflicts_ = false;
   was_written_ = true;

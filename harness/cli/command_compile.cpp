@@ -16,6 +16,7 @@
 #include "harness/compile/shader_pack.h"
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
+#include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/data_set.h"
@@ -68,6 +69,8 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
 }
 
 int compile(const CompileCall& options) {
+  const std::filesystem::path out = path_of(options.out);
+  check_replaceable(out);
   const std::vector<Workload> workloads = options.kernels.workload.workloads();
   const VariantFilter filter = options.kernels.space.filter();
   const auto compiler = open_compiler(options.kernels.here);
@@ -90,9 +93,10 @@ int compile(const CompileCall& options) {
     before += shaders.requests.size();
   }
   line.clear();
-  pack.write(path_of(options.out));
+  const std::string content = pack.content();
+  replace_file(out, content);
   fmt::print("{}: {} kernels by {}, {:.1f} MB\n", options.out, pack.kernel_count(), compiler->version(),
-             static_cast<double>(std::filesystem::file_size(path_of(options.out))) / 1e6);
+             static_cast<double>(content.size()) / 1e6);
   if (!refusals.empty()) fmt::print("{} kernels were refused, the first with: {}\n", refusals.size(), refusals.front());
   return 0;
 }

@@ -9,6 +9,7 @@
 #include "harness/measure/run_once.h"
 #include "harness/session/session.h"
 #include "harness/store/npy.h"
+#include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/broadcast.h"
 #include "kernels/divisor.h"
@@ -88,6 +89,7 @@ std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, 
 int compute(const ComputeCall& options) {
   if (options.peer.given() && (!options.variant.empty() || !options.kernel.empty()))
     throw Error("give --peer, or --variant and --kernel; not both");
+  check_replaceable(path_of(options.out));
   NpyArray a = read_npy(path_of(options.a));
   NpyArray b = read_npy(path_of(options.b));
   ModulusDesc desc = describe(options, a, b);

@@ -219,6 +219,7 @@ class Teachers {
 
 int run_replay(const ReplayCall& options) {
   const auto chosen = chosen_strategies(options);
+  if (!options.out.empty()) check_replaceable(path_of(options.out));
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
   const std::vector<RecordedSpace> spaces = read_recorded_spaces(path_of(options.recorded));
   std::vector<std::vector<Line>> by_strategy(chosen.size());

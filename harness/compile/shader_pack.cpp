@@ -97,8 +97,6 @@ std::string ShaderPack::content() const {
   return fmt::format("{}end {:016x}\n{}", lines, checksum(lines, bytecode), bytecode);
 }
 
-void ShaderPack::write(const std::filesystem::path& path) const { replace_file(path, content()); }
-
 ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
   try {
     return parse(try_read_file(path).value_or(""), sources);

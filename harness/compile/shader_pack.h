@@ -28,8 +28,6 @@ class ShaderPack {
 
   /// Throws Error where the file is not a pack, is damaged, or was made from other sources.
   static ShaderPack read(const std::filesystem::path& path, const ShaderSources& sources);
-  /// Throws Error where it cannot be written. The file appears whole or not at all.
-  void write(const std::filesystem::path& path) const;
 
   /// The same for a file's content.
   static ShaderPack parse(std::string_view content, const ShaderSources& sources);

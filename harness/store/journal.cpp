@@ -33,9 +33,10 @@ fs::path place_of_file(fs::path path) {
 }
 
 FileLock lock_of(const fs::path& journal) {
+  if (is_irregular(journal)) throw Error(fmt::format("{}: is not a regular file; a run needs one", journal.string()));
   // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.
   constexpr std::chrono::seconds kLastMoments{2};
-  if (auto lock = FileLock::try_take(journal, kLastMoments)) return std::move(*lock);
+  if (auto lock = FileLock::try_take(link_target(journal), kLastMoments)) return std::move(*lock);
   throw Error(fmt::format("{}: another process is writing it", journal.string()));
 }
 

@@ -1,9 +1,8 @@
 #include "harness/store/results_folder.h"
 
-#include <system_error>
-
 #include "harness/system/environment.h"
 #include "harness/system/file.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -22,11 +21,11 @@ fs::path data_folder() {
   return base.empty() ? base : base / "modlab";
 }
 
-/// Whether the folder, or what would be the first to be created of it, takes new files.
-bool can_be_written(fs::path folder) {
-  std::error_code missing;
-  while (!folder.empty() && !fs::exists(folder, missing)) folder = folder.parent_path();
-  return can_create_files_in(folder.empty() ? fs::path(".") : folder);
+bool takes_files(const fs::path& folder) try {
+  check_creatable(folder / "run.csv");
+  return true;
+} catch (const Error&) {
+  return false;
 }
 
 }  // namespace
@@ -35,7 +34,7 @@ fs::path results_folder() {
   if (fs::path chosen = environment_path("MODLAB_RESULTS_DIR"); !chosen.empty()) return chosen;
   fs::path here = fs::path("results") / "runs";
   const fs::path own = data_folder();
-  return own.empty() || can_be_written(here) ? here : own / "runs";
+  return own.empty() || takes_files(here) ? here : own / "runs";
 }
 
 }  // namespace modlab

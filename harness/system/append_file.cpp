@@ -25,10 +25,10 @@ namespace fs = std::filesystem;
 
 // The C runtime of Windows has the same calls under other names.
 #if defined(_WIN32)
-int open_for_writing(const fs::path& path, bool truncate) {
+constexpr int kEmpty = _O_CREAT | _O_TRUNC;
+int open_for_writing(const fs::path& path, int how) {
   int file = -1;
-  _wsopen_s(&file, path.c_str(),
-            _O_WRONLY | _O_CREAT | _O_APPEND | _O_BINARY | _O_NOINHERIT | (truncate ? _O_TRUNC : 0), _SH_DENYNO,
+  _wsopen_s(&file, path.c_str(), _O_WRONLY | _O_APPEND | _O_BINARY | _O_NOINHERIT | how, _SH_DENYNO,
             _S_IREAD | _S_IWRITE);
   return file;
 }
@@ -41,8 +41,9 @@ auto write_some(int file, std::string_view bytes) {
 int sync_data(int file) { return _commit(file); }
 void close_file(int file) { _close(file); }
 #else
-int open_for_writing(const fs::path& path, bool truncate) {
-  return open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (truncate ? O_TRUNC : 0), 0666);
+constexpr int kEmpty = O_CREAT | O_TRUNC;
+int open_for_writing(const fs::path& path, int how) {
+  return open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | how, 0666);
 }
 auto size_of(int file) { return lseek(file, 0, SEEK_END); }
 bool cut(int file, off_t bytes) { return ftruncate(file, bytes) == 0; }
@@ -70,14 +71,15 @@ int timed(Sync sync, int file) {
 
 void throw_write_failure(const fs::path& path, std::error_code reason) {
   const std::string message = fmt::format("{}: cannot be written: {}", path.string(), reason.message());
-  for (const std::errc no_place : {std::errc::no_such_file_or_directory, std::errc::not_a_directory,
-                                   std::errc::is_a_directory, std::errc::directory_not_empty})
+  for (const std::errc no_place :
+       {std::errc::no_such_file_or_directory, std::errc::not_a_directory, std::errc::is_a_directory,
+        std::errc::directory_not_empty, std::errc::too_many_symbolic_link_levels})
     if (reason == no_place) throw Error(message);
   throw WriteFailure(message);
 }
 
 AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
-    : name_(std::move(name)), file_(open_for_writing(path, start == Start::empty)) {
+    : name_(std::move(name)), file_(open_for_writing(path, start == Start::empty ? kEmpty : 0)) {
   if (file_ < 0) throw_write_failure(name_, last_error());
 }
 

@@ -23,7 +23,10 @@ class WriteFailure : public Error {
 /// cut once it is synced.
 class AppendFile {
  public:
-  enum class Start { empty, at_end };
+  enum class Start {
+    empty,   ///< created where it is not there
+    at_end,  ///< of what is there, which may also be a pipe or a device
+  };
 
   /// `name` is what messages call it where it is only a file's stand-in. Throws as throw_write_failure does.
   AppendFile(const std::filesystem::path& path, Start start, std::filesystem::path name);

@@ -37,10 +37,22 @@ std::error_code move_file(const fs::path& from, const fs::path& to) {
   return error;
 }
 
+void refuse_folder(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) throw_write_failure(path, std::make_error_code(std::errc::is_a_directory));
+}
+
 /// A new name beside this one.
 fs::path temporary_name(const fs::path& path) {
   std::random_device random;
   return fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
+}
+
+/// Creates and removes a file, since Windows has no call that tells whether that is allowed. `name` is for messages.
+void probe(const fs::path& file, const fs::path& name) {
+  static_cast<void>(AppendFile(file, AppendFile::Start::empty, name));
+  std::error_code ignored;
+  fs::remove(file, ignored);
 }
 
 }  // namespace
@@ -72,20 +84,56 @@ void replace_file(const fs::path& path, std::string_view content, Sync sync) {
 }
 
 void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& write, Sync sync) {
-  const fs::path temporary = temporary_name(path);
+  refuse_folder(path);
+  if (is_irregular(path)) {
+    AppendFile file(path, AppendFile::Start::at_end);
+    return write(file);
+  }
+  const fs::path target = link_target(path);
+  const fs::path temporary = temporary_name(target);
   try {
     {
       AppendFile file(temporary, AppendFile::Start::empty, path);
       write(file);
       if (sync == Sync::yes) file.sync();
     }
-    if (const std::error_code error = move_file(temporary, path)) throw_write_failure(path, error);
+    if (const std::error_code error = move_file(temporary, target)) throw_write_failure(path, error);
   } catch (const Error&) {
     std::error_code ignored;
     fs::remove(temporary, ignored);
     throw;
   }
-  if (sync == Sync::yes) sync_folder(path.parent_path());
+  if (sync == Sync::yes) sync_folder(target.parent_path());
+}
+
+void check_replaceable(const fs::path& path) {
+  refuse_folder(path);
+  if (!is_irregular(path)) probe(temporary_name(link_target(path)), path);
+}
+
+void check_creatable(const fs::path& path) {
+  const fs::path target = link_target(path);
+  fs::path folder = target.parent_path();
+  std::error_code missing;
+  while (!folder.empty() && !fs::exists(folder, missing)) folder = folder.parent_path();
+  if (folder == target.parent_path()) return check_replaceable(path);
+  probe(temporary_name(folder / target.filename()), path);
+}
+
+bool is_irregular(const fs::path& path) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+fs::path link_target(fs::path path) {
+  constexpr int kMost = 40;  // as Linux has it
+  std::error_code ignored;
+  for (int links = 0; fs::is_symlink(path, ignored); ++links) {
+    if (links == kMost) throw_write_failure(path, std::make_error_code(std::errc::too_many_symbolic_link_levels));
+    path = path.parent_path() / fs::read_symlink(path, ignored);
+  }
+  return path;
 }
 
 #if defined(__MINGW32__)
@@ -115,17 +163,5 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 }
 
 #endif
-
-bool can_create_files_in(const fs::path& folder) {
-  const fs::path file = temporary_name(folder / "modlab");
-  try {
-    const AppendFile created(file, AppendFile::Start::empty, file);
-  } catch (const Error&) {
-    return false;
-  }
-  std::error_code ignored;
-  fs::remove(file, ignored);
-  return true;
-}
 
 }  // namespace modlab

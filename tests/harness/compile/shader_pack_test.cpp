@@ -9,6 +9,7 @@
 
 #include "harness/compile/compile_all.h"
 #include "harness/device/status.h"
+#include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -33,7 +34,7 @@ ShaderPack packed() {
 
 TEST(ShaderPack, HasWhatWasCompiledAfterWritingAndReading) {
   TemporaryFolder folder;
-  packed().write(folder / "pack");
+  replace_file(folder / "pack", packed().content());
   const auto served = make_pack_compiler(ShaderPack::read(folder / "pack", kSources), "pack");
   SimulatedCompiler compiler;
   for (const char* width : {"1", "2"})
@@ -59,7 +60,7 @@ TEST(ShaderPack, AnythingButAWholePackOfTheseSourcesIsAnError) {
   TemporaryFolder folder;
   const auto path = folder / "pack";
   EXPECT_THROW(ShaderPack::read(path, kSources), Error);
-  packed().write(path);
+  replace_file(path, packed().content());
   EXPECT_THROW(ShaderPack::read(path, {{"main.hlsl", "changed"}}), Error);
   std::ifstream file(path, std::ios::binary);
   const std::string content(std::istreambuf_iterator<char>(file), {});

@@ -164,6 +164,31 @@ TEST(Journal, IsLockedBeforeItIsLookedFor) {
   EXPECT_FALSE(std::filesystem::exists(folder / "run.csv.lock"));
 }
 
+TEST(Journal, IsARegularFileOrALinkToOne) {
+  TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe.csv").c_str(), 0600), 0);
+  std::filesystem::create_directories(folder / "folder.csv");
+  std::filesystem::create_symlink("pipe.csv", folder / "to-pipe.csv");
+  for (const char* name : {"pipe.csv", "folder.csv", "to-pipe.csv"}) {
+    EXPECT_THROW(Journal::create(folder / name), Error) << name;
+    EXPECT_THROW(Journal::resume(folder / name), Error) << name;
+    EXPECT_FALSE(std::filesystem::exists(folder / (std::string(name) + ".lock")));
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe.csv"));
+
+  std::filesystem::create_symlink("run.csv", folder / "link.csv");
+  Row row;
+  {
+    Journal journal = Journal::create(folder / "link.csv");
+    journal.append(row);
+    journal.amend({row});
+    EXPECT_FALSE(FileLock::try_take(folder / "run.csv")) << "both names are of one journal";
+  }
+  Journal::resume(folder / "link.csv").append(row);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.csv"));
+  EXPECT_EQ(read_journal(folder / "run.csv").rows.size(), 2u);
+}
+
 TEST(Journal, DoesNotResumeWhatIsNoJournal) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", "mine\n");

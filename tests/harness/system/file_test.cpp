@@ -1,8 +1,13 @@
 #include "harness/system/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 #include <thread>
@@ -55,6 +60,46 @@ TEST(ReplaceFile, SaysSoWhereItCannot) {
   EXPECT_EQ(files_in(folder / "."), 1) << "what could not be put in place is removed";
 }
 
+TEST(ReplaceFile, ReplacesWhatLinksLeadToAndKeepsThem) {
+  namespace fs = std::filesystem;
+  TemporaryFolder folder;
+  fs::create_directories(folder / "deep");
+  fs::create_symlink("deep/second", folder / "first");
+  fs::create_symlink(folder / "target", folder / "deep" / "second");
+  for (const std::string text : {"of a target that was not there yet", "of one that is"}) {
+    replace_file(folder / "first", text);
+    EXPECT_EQ(read_file(folder / "target"), text);
+    EXPECT_TRUE(fs::is_symlink(folder / "first") && fs::is_symlink(folder / "deep" / "second"));
+  }
+  EXPECT_EQ(files_in(folder / ".") + files_in(folder / "deep"), 4) << "nothing else is left";
+  fs::create_symlink("circle", folder / "circle");
+  EXPECT_THROW(replace_file(folder / "circle", "text"), Error);
+  EXPECT_THROW(check_replaceable(folder / "circle"), Error);
+}
+
+TEST(ReplaceFile, WritesToPipesAndDevicesAndLeavesThemWhatTheyAre) {
+  TemporaryFolder folder;
+  const auto pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  std::filesystem::create_symlink("pipe", folder / "link");
+  check_replaceable(folder / "link");
+  replace_file(folder / "link", "text");
+  std::array<char, 10> read_back{};
+  EXPECT_EQ(read(reader, read_back.data(), read_back.size()), 4);
+  close(reader);
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+
+  const auto null = folder / "null";
+  if (mknod(null.c_str(), S_IFCHR | 0600, makedev(1, 3)) != 0) return;  // only root may
+  try {
+    replace_file(null, "text");
+  } catch (const Error&) {
+    // On a file system without devices.
+  }
+  EXPECT_TRUE(std::filesystem::is_character_file(null));
+}
+
 TEST(ReadFile, OfWhatIsNoFileIsAnError) {
   TemporaryFolder folder;
   EXPECT_THROW(read_file(folder / "nowhere"), Error);
@@ -84,12 +129,19 @@ TEST(EntriesOf, AreAllThatIsInAFolder) {
   EXPECT_TRUE(entries_of(folder / "für π").empty());
 }
 
-TEST(CanCreateFilesIn, IsFoundOutWithoutATrace) {
+TEST(CheckReplaceable, FindsOutWithoutATrace) {
   TemporaryFolder folder;
-  EXPECT_TRUE(can_create_files_in(folder / ""));
+  EXPECT_NO_THROW(check_replaceable(folder / "file"));
+  EXPECT_THROW(check_replaceable(folder / "."), Error);
+  EXPECT_THROW(check_replaceable(folder / "nowhere" / "file"), Error);
+  EXPECT_THROW(check_replaceable("/proc/file"), Error);
+  EXPECT_NO_THROW(check_creatable(folder / "nowhere" / "deeper" / "file"));
+  EXPECT_THROW(check_creatable("/proc/nowhere/file"), Error);
   EXPECT_EQ(files_in(folder / ""), 0);
-  EXPECT_FALSE(can_create_files_in(folder / "nowhere"));
-  EXPECT_FALSE(can_create_files_in("/proc"));
+  replace_file(folder / "file", "text");
+  EXPECT_NO_THROW(check_replaceable(folder / "file"));
+  EXPECT_THROW(check_creatable(folder / "file" / "below"), Error);
+  EXPECT_EQ(read_file(folder / "file"), "text");
 }
 
 }  // namespace

@@ -1,0 +1,89 @@
+// Where output goes: what --out and --tuned name, default names, and a stdout that takes nothing.
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+#include "harness/store/journal.h"
+#include "tests/harness/cli/program.h"
+#include "tests/support/run_files.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kTwoRuns =
+    MODLAB_SOURCE_DIR "/results/lavapipe/aa/aa-1.csv " MODLAB_SOURCE_DIR "/results/lavapipe/aa/aa-2.csv";
+
+/// Calls that write a file, without its name.
+std::vector<std::string> writing_calls(const std::string& operand) {
+  const std::string run = MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv";
+  return {"report " + run + " --out ",
+          "compare " + kTwoRuns + " --out ",
+          "data --op floor --shape 64 --a ",
+          "replay " MODLAB_SOURCE_DIR "/results/lavapipe/exhaustive.csv --strategy random --seeds 1 --out ",
+          "compute --op floor --a " + operand + " --b " + operand + " --out ",
+          "compile --op floor --shape 4096 --compiler d3dcompile --where algorithm=split --where load_bytes=16 --where "
+          "loop=group --where threads=64 --where per_thread=1 --where binding=table --out "};
+}
+
+/// What a call writes into the pipe of this name.
+std::string piped(const std::string& call, const std::string& pipe) {
+  std::string text;
+  const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+  const auto drain = [&](pid_t /*process*/) {
+    std::array<char, 1 << 16> bytes{};
+    for (ssize_t got = 0; (got = read(reader, bytes.data(), bytes.size())) > 0;)
+      text.append(bytes.data(), static_cast<std::size_t>(got));
+  };
+  const ProcessResult result = run_polling(command_line(call + pipe), drain);
+  EXPECT_EQ(result.status, 0) << call << result.err;
+  drain(0);
+  close(reader);
+  return text;
+}
+
+TEST(Output, GoesThroughPipesAndLinksAndNotToFolders) {
+  const TemporaryFolder folder;
+  const std::string operand = (folder / "operand.npy").string();
+  ASSERT_EQ(modlab("data --op floor --shape 64 --b " + operand).status, 0);
+  const std::string pipe = (folder / "pipe").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& call : writing_calls(operand)) {
+    EXPECT_GT(piped(call, pipe).size(), 60u) << call;
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe)) << call;
+    const ProcessResult refused = modlab(call + (folder / ".").string());
+    EXPECT_EQ(refused.status, 2) << call;
+    EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
+    EXPECT_THAT(refused.err, HasSubstr(": cannot be written: Is a directory")) << call;
+  }
+  std::filesystem::create_symlink("target.html", folder / "link.html");
+  EXPECT_EQ(modlab(writing_calls(operand).front() + (folder / "link.html").string()).status, 0);
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.html"));
+  EXPECT_THAT(read_file(folder / "target.html").substr(0, 100), StartsWith("<!DOCTYPE html>"));
+}
+
+TEST(Output, OfAJournalIsARegularFile) {
+  const TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe.csv").string();
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  write_sample_run(folder / "run.csv");
+  for (const std::string& call :
+       {"merge " + (folder / "run.csv").string() + " --out " + pipe, "tune --op floor --shape 64 --out " + pipe}) {
+    const ProcessResult refused = modlab(call);
+    EXPECT_EQ(refused.status, 2) << call;
+    EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+}  // namespace
+}  // namespace modlab
