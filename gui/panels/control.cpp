@@ -17,6 +17,7 @@
 #include "harness/measure/mode.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"
+#include "harness/store/journal.h"
 #include "kernels/data_set.h"
 #include "kernels/workload.h"
 
@@ -241,7 +242,7 @@ class ControlPanel final : public Panel {
   }
 
   void start() {
-    const std::filesystem::path journal = default_journal("tune");
+    const std::filesystem::path journal = unused_name(default_journal("tune"));
     std::vector<std::string> words = tune_arguments(form_);
     words.insert(words.end(), {"--out", journal.string()});
     tuning_.start(std::move(words), journal);

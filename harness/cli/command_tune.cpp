@@ -69,10 +69,11 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
   const bool resumes = !options.resume.empty() && std::filesystem::exists(path_of(options.resume));
-  const std::filesystem::path path = !options.resume.empty() ? path_of(options.resume)
-                                     : !options.out.empty()  ? path_of(options.out)
-                                                             : default_journal(name);
-  Journal journal = resumes ? Journal::resume(path) : Journal::create(path);
+  const std::string& named = options.resume.empty() ? options.out : options.resume;
+  Journal journal = resumes         ? Journal::resume(path_of(named))
+                    : named.empty() ? Journal::create_unused(default_journal(name))
+                                    : Journal::create(path_of(named));
+  const std::filesystem::path path = journal.path();
   RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
   describe_request(request, context);
   // A run that was killed before it had written its context has measured nothing.

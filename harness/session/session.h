@@ -59,7 +59,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
 /// Throws Error where a run to be resumed had another device, compiler or task.
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
 
-/// <time>-<command>.csv in results_folder().
+/// <time>-<command>.csv in results_folder(); another run may have begun within the same second.
 std::filesystem::path default_journal(const std::string& command);
 
 /// The database of tuned configurations, tuned.json in the same folder.

@@ -9,11 +9,13 @@
 #include <map>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "harness/store/csv.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
 #include "harness/system/host.h"
+#include "harness/system/path.h"
 #include "kernels/error.h"
 #include "kernels/variant.h"
 
@@ -22,18 +24,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Throws Error where the path leads to what is replaced by no file.
-fs::path place_of_file(fs::path path) {
-  std::error_code error;
-  const fs::file_status there = fs::status(path, error);
-  if (fs::is_directory(there)) throw Error(fmt::format("{}: is a folder; name a file in it", path.string()));
-  if (fs::exists(there) && !fs::is_regular_file(there))
-    throw Error(fmt::format("{}: is a device or a pipe; a journal is a file", path.string()));
-  return path;
+void create_folder_of(const fs::path& journal) {
+  std::error_code error;  // creating the file says what is wrong
+  if (journal.has_parent_path()) fs::create_directories(journal.parent_path(), error);
 }
 
 FileLock lock_of(const fs::path& journal) {
-  if (is_irregular(journal)) throw Error(fmt::format("{}: is not a regular file; a run needs one", journal.string()));
+  if (fs::is_directory(journal)) throw Error(fmt::format("{}: is a folder; name a file in it", journal.string()));
+  if (is_irregular(journal))
+    throw Error(fmt::format("{}: is a device or a pipe; a journal is a file", journal.string()));
   // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.
   constexpr std::chrono::seconds kLastMoments{2};
   if (auto lock = FileLock::try_take(link_target(journal), kLastMoments)) return std::move(*lock);
@@ -115,17 +114,32 @@ JournalText with_kernels(JournalText text, const fs::path& path) {
 
 }  // namespace
 
-Journal::Journal(fs::path path) : path_(place_of_file(std::move(path))), lock_(lock_of(path_)) {}
+Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
 
 Journal Journal::create(const fs::path& path) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  create_folder_of(path);
   Journal journal(path);
-  if (fs::exists(path, error))
-    throw Error(fmt::format("{}: is there already; name another file or remove it", path.string()));
-  journal.file_.emplace(path, AppendFile::Start::empty);
-  journal.file_->append(journal_header() + '\n');
+  auto file = AppendFile::try_create(link_target(path));
+  if (!file) throw Error(fmt::format("{}: is there already; name another file or remove it", path.string()));
+  journal.begin(*std::move(file));
   return journal;
+}
+
+Journal Journal::create_unused(const fs::path& path) {
+  create_folder_of(path);
+  while (true) {
+    const fs::path name = unused_name(path);
+    auto file = AppendFile::try_create(name);
+    if (!file) continue;  // another process was faster
+    Journal journal(name);
+    journal.begin(*std::move(file));
+    return journal;
+  }
+}
+
+void Journal::begin(AppendFile file) {
+  file_ = std::move(file);
+  file_->append(journal_header() + '\n');
 }
 
 Journal Journal::resume(const fs::path& path) {
@@ -184,6 +198,15 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
   } catch (const Error&) {  // reading the whole file reports the line
     return std::nullopt;
   }
+}
+
+fs::path unused_name(const fs::path& journal) {
+  fs::path name = journal;
+  std::error_code missing;
+  for (int number = 2; fs::exists(fs::symlink_status(name, missing)); ++number)
+    name.replace_filename(
+        path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
+  return name;
 }
 
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }

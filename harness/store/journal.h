@@ -24,6 +24,9 @@ class Journal {
   /// is writing it.
   static Journal create(const std::filesystem::path& path);
 
+  /// Creates it under the first name like this one that is unused, whoever else does so at the same time.
+  static Journal create_unused(const std::filesystem::path& path);
+
   /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, or another process
   /// is writing it.
   static Journal resume(const std::filesystem::path& path);
@@ -48,6 +51,7 @@ class Journal {
 
  private:
   explicit Journal(std::filesystem::path path);
+  void begin(AppendFile file);
   void replace(const std::function<void(AppendFile&)>& write);
 
   std::filesystem::path path_;
@@ -82,6 +86,9 @@ JournalText parse_journal(std::string_view text, const std::filesystem::path& pa
 /// read again: what was read has changed, as by Journal::amend, or what follows is not a row. Throws Error where it
 /// cannot be read.
 std::optional<JournalText> read_appended(const std::filesystem::path& path, const JournalMark& mark);
+
+/// The first of run.csv, run-2.csv, run-3.csv, ... that there is nothing of yet.
+std::filesystem::path unused_name(const std::filesystem::path& journal);
 
 /// The files next to a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);

@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 // The C runtime of Windows has the same calls under other names.
 #if defined(_WIN32)
 constexpr int kEmpty = _O_CREAT | _O_TRUNC;
+constexpr int kNew = _O_CREAT | _O_EXCL;
 int open_for_writing(const fs::path& path, int how) {
   int file = -1;
   _wsopen_s(&file, path.c_str(), _O_WRONLY | _O_APPEND | _O_BINARY | _O_NOINHERIT | how, _SH_DENYNO,
@@ -42,6 +43,7 @@ int sync_data(int file) { return _commit(file); }
 void close_file(int file) { _close(file); }
 #else
 constexpr int kEmpty = O_CREAT | O_TRUNC;
+constexpr int kNew = O_CREAT | O_EXCL;
 int open_for_writing(const fs::path& path, int how) {
   return open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | how, 0666);
 }
@@ -78,9 +80,17 @@ void throw_write_failure(const fs::path& path, std::error_code reason) {
   throw WriteFailure(message);
 }
 
-AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
-    : name_(std::move(name)), file_(open_for_writing(path, start == Start::empty ? kEmpty : 0)) {
+AppendFile::AppendFile(fs::path name, int file) : name_(std::move(name)), file_(file) {
   if (file_ < 0) throw_write_failure(name_, last_error());
+}
+
+AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
+    : AppendFile(std::move(name), open_for_writing(path, start == Start::empty ? kEmpty : 0)) {}
+
+std::optional<AppendFile> AppendFile::try_create(const fs::path& path) {
+  const int file = open_for_writing(path, kNew);
+  if (file < 0 && errno == EEXIST) return std::nullopt;
+  return AppendFile(path, file);
 }
 
 AppendFile::AppendFile(AppendFile&& other) noexcept

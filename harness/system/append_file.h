@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -28,6 +29,9 @@ class AppendFile {
     at_end,  ///< of what is there, which may also be a pipe or a device
   };
 
+  /// A new file; nothing where there is one of this name. Throws as throw_write_failure does.
+  static std::optional<AppendFile> try_create(const std::filesystem::path& path);
+
   /// `name` is what messages call it where it is only a file's stand-in. Throws as throw_write_failure does.
   AppendFile(const std::filesystem::path& path, Start start, std::filesystem::path name);
   AppendFile(const std::filesystem::path& path, Start start) : AppendFile(path, start, path) {}
@@ -42,6 +46,8 @@ class AppendFile {
   void sync();
 
  private:
+  AppendFile(std::filesystem::path name, int file);
+
   std::filesystem::path name_;
   int file_ = -1;
 };

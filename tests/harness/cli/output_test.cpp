@@ -1,11 +1,14 @@
 // Where output goes: what --out and --tuned name, default names, and a stdout that takes nothing.
 #include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <string>
 
@@ -83,6 +86,19 @@ TEST(Output, OfAJournalIsARegularFile) {
     EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
   }
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+TEST(Output, RunsOfTheSameSecondGetDifferentNames) {
+  const TemporaryFolder folder;
+  const auto now = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now());
+  for (int second = 0; second < 60; ++second)  // until it has started
+    write_text(folder / fmt::format("{:%Y-%m-%dT%H-%M-%SZ}-measure.csv", now + std::chrono::seconds(second)), "a run");
+  const ProcessResult result =
+      modlab("measure --op floor --shape 64 --rounds 1 --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1",
+             {"MODLAB_RESULTS_DIR=" + (folder / "").string()});
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("Z-measure-2.csv\n"));
+  EXPECT_EQ(read_file(folder / fmt::format("{:%Y-%m-%dT%H-%M-%SZ}-measure.csv", now)), "a run");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <thread>
 
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
@@ -162,6 +163,26 @@ TEST(Journal, IsLockedBeforeItIsLookedFor) {
   lock.reset();
   EXPECT_THAT(refusal(), testing::HasSubstr("is there already"));
   EXPECT_FALSE(std::filesystem::exists(folder / "run.csv.lock"));
+}
+
+TEST(Journal, GetsAnUnusedNameWhoeverElseAsksForOne) {
+  TemporaryFolder folder;
+  constexpr int kRuns = 8;
+  std::filesystem::create_symlink("nowhere", folder / "run-3.csv");
+  std::vector<std::jthread> runs;
+  for (int i = 0; i < kRuns; ++i)
+    runs.emplace_back([&] {
+      Journal journal = Journal::create_unused(folder / "run.csv");
+      Row row;
+      journal.append(row);
+      EXPECT_EQ(row.run, journal.path().stem());
+    });
+  runs.clear();
+  for (const int number : {2, 4, 5, 6, 7, 8, 9})
+    EXPECT_EQ(read_journal(folder / ("run-" + std::to_string(number) + ".csv")).rows.size(), 1u);
+  EXPECT_EQ(read_journal(folder / "run.csv").rows.size(), 1u);
+  EXPECT_EQ(unused_name(folder / "run.csv"), folder / "run-10.csv");
+  EXPECT_EQ(unused_name(folder / "other.csv"), folder / "other.csv");
 }
 
 TEST(Journal, IsARegularFileOrALinkToOne) {

@@ -64,6 +64,15 @@ TEST(AppendFile, GrowsFromNothingOrFromItsEnd) {
   EXPECT_EQ(read_file(folder / "file"), "three");
 }
 
+TEST(AppendFile, IsCreatedWhereThereIsNone) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(AppendFile::try_create(folder / "file"));
+  AppendFile(folder / "file", AppendFile::Start::at_end).append("text");
+  EXPECT_FALSE(AppendFile::try_create(folder / "file"));
+  EXPECT_EQ(read_file(folder / "file"), "text");
+  EXPECT_THROW(AppendFile::try_create(folder / "nowhere" / "file"), Error);
+}
+
 TEST(AppendFile, AppendsAllOrNothingAndSaysWhy) {
   const TemporaryFolder folder;
   AppendFile file(folder / "file", AppendFile::Start::empty);
