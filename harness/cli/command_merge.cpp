@@ -21,6 +21,8 @@ struct MergeCall {
 };
 
 int merge(const MergeCall& options, const std::vector<std::string>& words) {
+  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
+  check_tuned(tuned);
   std::vector<SampledRun> runs;
   for (const std::string& journal : options.journals)
     runs.push_back({read_run(journal), read_samples(path_of(journal))});
@@ -28,7 +30,6 @@ int merge(const MergeCall& options, const std::vector<std::string>& words) {
   const MergedRun merged = merge_runs(std::move(runs), out.stem().string(), words);
   write_merged(out, merged);
   fmt::print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
-  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
   merge_tuned(tuned, tuned_configurations(merged.rows, merged.context));
   fmt::print("tuned {}\n", tuned.string());
   return 0;

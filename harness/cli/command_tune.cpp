@@ -96,6 +96,9 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   request.conditions = options.conditions.conditions();
   request.sampling = options.sampling.rule();
   request.peer = options.evaluation.peer().given();
+  const bool shows_best = !tuned.empty() && deals_workloads(request.shard, request.workloads.size());
+  if (shows_best) check_tuned(tuned);
+  if (find_strategy(request.strategy).uses_known) request.known = read_tuned(tuned);
   const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
   const Platform& platform = evaluator->platform();
   check_workloads(request.workloads, request.seed, platform, request.filter, request.conditions);
@@ -109,7 +112,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   const std::vector<Row> rows = journal.read_rows();
   fmt::print("{}\njournal {}\n", summarize(rows, context), journal.path().string());
   if (tuned.empty()) return 0;
-  if (deals_workloads(request.shard, request.workloads.size())) {
+  if (shows_best) {
     merge_tuned(tuned, tuned_configurations(rows, context));
     fmt::print("tuned {}\n", tuned.string());
   } else {
@@ -170,7 +173,6 @@ Action add_tune_command(CLI::App& program) {
     request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
     if (!options->shard.empty()) request.shard = parse_shard(options->shard);
     const std::filesystem::path tuned = options->tuned.empty() ? default_tuned() : path_of(options->tuned);
-    if (find_strategy(options->strategy).uses_known) request.known = read_tuned(tuned);
     return run_and_summarize(*options, std::move(request), "tune", words, tuned);
   };
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "harness/store/json_text.h"
 #include "harness/system/file.h"
@@ -148,10 +149,18 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
   });
 }
 
+void check_tuned(const std::filesystem::path& path) {
+  if (is_irregular(path)) throw Error(fmt::format("{}: is not a regular file", path.string()));
+  static_cast<void>(read_tuned(path));
+  check_creatable(path);
+}
+
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news) {
   if (news.empty()) return;
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
-  const FileLock lock = FileLock::take(path);
+  const std::filesystem::path target = link_target(path);
+  std::error_code error;  // taking the lock says what is wrong
+  if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);
+  const FileLock lock = FileLock::take(target);
   std::vector<TunedConfiguration> all = read_tuned(path);
   for (const TunedConfiguration& configuration : news) {
     const auto old = std::ranges::find(all, configuration.key, &TunedConfiguration::key);

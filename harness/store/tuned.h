@@ -61,6 +61,9 @@ std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path);
 std::string tuned_text(const std::vector<TunedConfiguration>& configurations);
 std::vector<TunedConfiguration> parse_tuned(std::string_view text);
 
+/// Throws Error or WriteFailure where merge_tuned could not put configurations into this file.
+void check_tuned(const std::filesystem::path& path);
+
 /// Puts configurations into a file. Of several with the same key, the one measured last stays, whatever the order in
 /// which they come. Several processes may do so at the same time.
 void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);

@@ -88,6 +88,27 @@ TEST(Output, OfAJournalIsARegularFile) {
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
+TEST(Output, TunedConfigurationsThatCannotBeKeptAreRefusedBeforeTheRun) {
+  const TemporaryFolder folder;
+  write_sample_run(folder / "run.csv");
+  write_text(folder / "mine.json", "mine");
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  const std::string out = (folder / "out.csv").string();
+  for (const std::string& tuned :
+       {(folder / "mine.json").string(), (folder / "mine.json" / "below.json").string(), (folder / ".").string(),
+        (folder / "pipe").string(), std::string("/proc/nowhere/tuned.json")})
+    for (const std::string& run :
+         {std::string("tune --op floor --shape 64 --budget 1e"), "merge " + (folder / "run.csv").string()}) {
+      const ProcessResult refused = modlab(run + " --out " + out + " --tuned " + tuned);
+      EXPECT_EQ(refused.status, 2) << run;
+      EXPECT_EQ(refused.out, "");
+      EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
+      EXPECT_THAT(refused.err, StartsWith("modlab: " + tuned + ": "));
+      EXPECT_FALSE(std::filesystem::exists(out)) << tuned;
+    }
+  EXPECT_EQ(read_file(folder / "mine.json"), "mine");
+}
+
 TEST(Output, RunsOfTheSameSecondGetDifferentNames) {
   const TemporaryFolder folder;
   const auto now = std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now());

@@ -156,7 +156,19 @@ TEST(Tuned, RefusesWhatIsNoDatabase) {
   for (const char* text : {"", "{}", "[]", R"({"format": "other"})"}) {
     std::ofstream(folder / "tuned.json") << text;
     EXPECT_THROW(read_tuned(folder / "tuned.json"), Error) << text;
+    EXPECT_THROW(check_tuned(folder / "tuned.json"), Error) << text;
   }
+}
+
+TEST(Tuned, IsReplacedWhereALinkLeads) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("sub/mine.json", folder / "tuned.json");
+  EXPECT_NO_THROW(check_tuned(folder / "tuned.json"));
+  for (const char* shape : {"1024", "4096"})
+    merge_tuned(folder / "tuned.json", tuned_configurations({best_row(shape, "variant")}, a_context()));
+  EXPECT_NO_THROW(check_tuned(folder / "tuned.json"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "tuned.json"));
+  EXPECT_EQ(read_tuned(folder / "sub" / "mine.json").size(), 2u);
 }
 
 TEST(Tuned, RefusesTensorsThatNoMachineHolds) {
