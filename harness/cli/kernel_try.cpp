@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -15,6 +14,7 @@
 #include "harness/report/trial_text.h"
 #include "harness/session/session.h"
 #include "harness/store/kernel_trial.h"
+#include "harness/system/console.h"
 #include "harness/system/file_watch.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/path.h"
@@ -189,7 +189,7 @@ class KernelTry {
 
   void print(const std::string& for_programs, const std::string& text) const {
     fmt::print("{}\n", options_.json ? for_programs : text);
-    std::fflush(stdout);  // somebody waits for it, perhaps at the other end of a pipe
+    flush_output();  // somebody waits for it, perhaps at the other end of a pipe
   }
 
   const TryCall& options_;

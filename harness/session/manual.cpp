@@ -16,7 +16,8 @@ constexpr std::string_view kAfterwards = R"(.SH EXIT STATUS
 Success.
 .TP
 .B 1
-A fault was found, such as a wrong kernel or with \-\-gate a slower one, or a file could not be written.
+A fault was found, such as a wrong kernel or with \-\-gate a slower one, or a file or stdout could not be
+written.
 .TP
 .B 2
 The call or its input is wrong.

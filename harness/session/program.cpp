@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
 #include <exception>
 #include <span>
+#include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "harness/device/status.h"
@@ -23,6 +26,15 @@ namespace {
 int fail(std::string_view program, std::string message, int status) {
   print_error(program, std::move(message));
   return status;
+}
+
+/// stdout could not be written. A reader who has seen enough, as `| head`, is told nothing: the status is the one of
+/// programs that SIGPIPE ends.
+int fail_output(std::string_view program, std::error_code reason) {
+  constexpr int kPipeClosed = 128 + 13;
+  if (reason == std::errc::broken_pipe) return kPipeClosed;
+  const std::string why = reason ? ": " + reason.message() : "";
+  return fail(program, "stdout: cannot be written" + why, kFaultFound);
 }
 
 /// The console is ours while this lives.
@@ -64,7 +76,9 @@ int run_program(std::string_view name, const std::function<int()>& body) {
   const ConsoleUse console;
   announce_crashes(name);
   try {
-    return body();
+    const int status = body();
+    flush_output();
+    return status;
   } catch (const Interrupted& interrupted) {
     return fail(name, interrupted.message, 128 + interrupted.signal);
   } catch (const WriteFailure& failure) {
@@ -73,6 +87,9 @@ int run_program(std::string_view name, const std::function<int()>& body) {
     return fail(name, error.what(), kWrongCall);
   } catch (const VariantFailure& failure) {
     return fail(name, fmt::format("{}: {}", name_of(failure.status()), failure.what()), kFaultFound);
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) return fail_output(name, error.code());
+    return fail(name, error.what(), kFaultFound);
   } catch (const std::exception& error) {
     return fail(name, error.what(), kFaultFound);
   }
@@ -84,7 +101,12 @@ std::optional<int> parse_call(CLI::App& program, int argc, const char* const* ar
     program.parse(argc, argv);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help
+    if (error.get_exit_code() == 0) {  // --help
+      std::ostringstream text;
+      const int status = program.exit(error, text, text);
+      fmt::print("{}", text.str());
+      return status;
+    }
     std::string name = program.get_name();
     for (const CLI::App* command = &program; !command->get_subcommands().empty();) {
       command = command->get_subcommands().front();

@@ -30,7 +30,8 @@ void create_folder_of(const fs::path& journal) {
 }
 
 FileLock lock_of(const fs::path& journal) {
-  if (fs::is_directory(journal)) throw Error(fmt::format("{}: is a folder; name a file in it", journal.string()));
+  std::error_code error;
+  if (fs::is_directory(journal, error)) throw Error(fmt::format("{}: is a folder; name a file in it", journal.string()));
   if (is_irregular(journal))
     throw Error(fmt::format("{}: is a device or a pipe; a journal is a file", journal.string()));
   // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.

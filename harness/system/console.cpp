@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
 #if defined(_WIN32)
@@ -25,6 +27,11 @@ std::string one_line(std::string message) {
 }
 
 }  // namespace
+
+void flush_output() {
+  errno = 0;  // nobody knows any more why an earlier write failed
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw std::system_error(errno, std::generic_category());
+}
 
 #if defined(_WIN32)
 

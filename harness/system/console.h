@@ -16,6 +16,10 @@ void join_console();
 /// its caller's console, or by a Ctrl+C that is meant for another program.
 void leave_console();
 
+/// Writes what stdout still holds back. Throws std::system_error, as fmt::print does, where not all of what was printed
+/// could be written; it has no code where the reason is not known any more.
+void flush_output();
+
 /// Prints "program: message" as one line on stderr. A Windows program with windows and without stderr, as
 /// modlab-gui.exe after a double click, shows the message in a box instead.
 void print_error(std::string_view program, std::string message);

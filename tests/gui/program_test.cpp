@@ -55,6 +55,13 @@ class GuiWindow : public GuiProgram {
   }
 };
 
+TEST_F(GuiProgram, AStdoutThatTakesNothingIsAFault) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const Outcome full = run("\"$GUI\" --version > /dev/full");
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "modlab-gui: stdout: cannot be written: No space left on device\n");
+}
+
 TEST_F(GuiProgram, HelpNamesEveryOption) {
   const Outcome help = run("\"$GUI\" --help");
   EXPECT_EQ(help.status, 0);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <regex>
@@ -37,6 +38,13 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                                          "--max-time-per-variant soon", "--rounds -1", "--peer directml",
                                          "--directml a.dll",
                                          "--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --kernel a.hlsl"));
+
+TEST(Bench, AStdoutThatTakesNothingIsAFault) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const ProcessResult full = run_process({"/bin/bash", "-c", "\"" MODLAB_BENCH_PROGRAM "\" --help > /dev/full"});
+  EXPECT_EQ(full.status, 1);
+  EXPECT_EQ(full.err, "modlab-bench: stdout: cannot be written: No space left on device\n");
+}
 
 TEST(Bench, ListsEveryTypeAndOperatorWithoutMeasuring) {
   const ProcessResult result = bench("--benchmark_list_tests");

@@ -122,5 +122,25 @@ TEST(Output, RunsOfTheSameSecondGetDifferentNames) {
   EXPECT_EQ(read_file(folder / fmt::format("{:%Y-%m-%dT%H-%M-%SZ}-measure.csv", now)), "a run");
 }
 
+/// A call by a shell, with $MODLAB for the program.
+ProcessResult shell(const std::string& line) {
+  return run_process({"/bin/bash", "-c", line}, {"MODLAB=" MODLAB_PROGRAM});
+}
+
+TEST(Output, ThatStdoutDoesNotTakeIsAFault) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const std::string run = MODLAB_SOURCE_DIR "/results/h200/exhaustive.csv";
+  for (const std::string& call : {std::string("--help"), std::string("--version"), "summary " + run,
+                                  "compare " + kTwoRuns, std::string("variants --op floor --shape 64")}) {
+    const ProcessResult full = shell("\"$MODLAB\" " + call + " > /dev/full");
+    EXPECT_EQ(full.status, 1) << call;
+    EXPECT_EQ(full.err, "modlab: stdout: cannot be written: No space left on device\n") << call;
+    for (const char* how : {"", "trap '' PIPE; "}) {
+      const ProcessResult closed = shell(how + std::string("\"$MODLAB\" ") + call + " | :");
+      EXPECT_EQ(closed.err, "") << call;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace modlab
