@@ -110,7 +110,7 @@ std::string ChildProcess::Pipe::end() {
     const bool dying = poll(&closed, 1, 0) > 0 && (closed.revents & POLLHUP) != 0;
     if (!dying || waited_ms == 1000) {
       kill(system_->child, SIGKILL);
-      waitpid(system_->child, &status, 0);
+      while (waitpid(system_->child, &status, 0) < 0 && errno == EINTR) continue;
       break;
     }
     usleep(1000);

@@ -27,8 +27,10 @@ BOOL WINAPI note(DWORD event) {
 
 #else
 
-void note(int signal) {
-  if (noted.exchange(signal) != 0) _exit(128 + signal);
+void note(int signal, siginfo_t* info, void* /*context*/) {
+  const bool is_typed = info->si_code > 0;  // sent by the system for a terminal, not by a program
+  int none = 0;
+  if (!noted.compare_exchange_strong(none, signal) && is_typed) _exit(128 + signal);
 }
 
 #endif
@@ -43,7 +45,8 @@ void note_interrupts() { SetConsoleCtrlHandler(note, TRUE); }
 
 void note_interrupts() {
   struct sigaction action {};
-  action.sa_handler = note;  // without SA_RESTART, so that a call that waits returns
+  action.sa_sigaction = note;
+  action.sa_flags = SA_SIGINFO;  // without SA_RESTART, so that a call that waits returns
   sigset_t both;
   sigemptyset(&both);
   for (const int signal : {SIGINT, SIGTERM}) {

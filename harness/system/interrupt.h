@@ -12,7 +12,8 @@ struct Interrupted {
 };
 
 /// From now on, SIGINT and SIGTERM (on Windows, Ctrl+C and Ctrl+Break) are only noted, until throw_if_interrupted()
-/// acts on them; a second one ends the program at once. Without this call they end it at once, as they do any program.
+/// acts on them; a Ctrl+C after one ends the program at once. What programs send does so only once, since some send it
+/// twice, as `timeout` to the process and to its group. Without this call they end it at once, as they do any program.
 void note_interrupts();
 
 /// Throws Interrupted where an interrupt was noted. To be called at least twice a second by whatever takes long; costs

@@ -43,7 +43,7 @@ TEST(Interrupt, EndsARunInOrderWithoutItsWorker) {
     pid_t worker = 0;
     const ProcessResult result = run_interrupted(kFew, path, [&](pid_t process, pid_t child) {
       worker = child;
-      kill(process, signal);
+      for (int i = 0; i < 2; ++i) kill(process, signal);  // as `timeout` does
     });
     expect_order(result, signal, path);
     ASSERT_NE(worker, 0);

@@ -1,6 +1,9 @@
 #include "harness/system/interrupt.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
@@ -40,13 +43,37 @@ TEST(InterruptDeathTest, OfNobodyIsNotThrown) {
       ExitedWithCode(0), "");
 }
 
-TEST(InterruptDeathTest, TheSecondEndsAtOnce) {
+TEST(InterruptDeathTest, OfAProgramCountsOnceHoweverOftenItIsSent) {
+  for (const int signal : {SIGINT, SIGTERM})
+    EXPECT_EXIT(
+        {
+          note_interrupts();
+          std::raise(signal);
+          std::raise(SIGTERM);
+          std::raise(SIGINT);
+          exit_with_the_interrupt();
+        },
+        ExitedWithCode(signal), "");
+}
+
+/// Presses Ctrl+C in a terminal of this process's own.
+void type_interrupt() {
+  const int keyboard = posix_openpt(O_RDWR | O_NOCTTY);
+  grantpt(keyboard);
+  unlockpt(keyboard);
+  setsid();
+  const int terminal = open(ptsname(keyboard), O_RDWR | O_NOCTTY);
+  if (ioctl(terminal, TIOCSCTTY, 0) != 0 || write(keyboard, "\x03", 1) != 1) std::_Exit(1);
+}
+
+TEST(InterruptDeathTest, TypedAfterAnotherEndsAtOnce) {
   EXPECT_EXIT(
       {
         note_interrupts();
         std::raise(SIGTERM);
-        std::raise(SIGINT);
-        std::_Exit(0);
+        type_interrupt();
+        alarm(60);  // ends the wait below if nothing else does
+        while (true) pause();
       },
       ExitedWithCode(128 + SIGINT), "");
 }
