@@ -76,6 +76,7 @@ MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, cons
 }
 
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged) {
+  check_name(journal);
   for (const auto& path : {journal, context_path(journal), samples_path(journal)})
     if (std::filesystem::exists(path))
       throw Error(fmt::format("{}: already exists; name another file with --out or remove it", path.string()));

@@ -118,6 +118,7 @@ JournalText with_kernels(JournalText text, const fs::path& path) {
 Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
 
 Journal Journal::create(const fs::path& path) {
+  check_name(path);
   create_folder_of(path);
   Journal journal(path);
   auto file = AppendFile::try_create(link_target(path));
@@ -208,6 +209,11 @@ fs::path unused_name(const fs::path& journal) {
     name.replace_filename(
         path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
   return name;
+}
+
+void check_name(const fs::path& journal) {
+  if (context_path(journal) == journal)
+    throw Error(fmt::format("{}: would be the run's context; name a journal .csv", journal.string()));
 }
 
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }

@@ -90,6 +90,9 @@ std::optional<JournalText> read_appended(const std::filesystem::path& path, cons
 /// The first of run.csv, run-2.csv, run-3.csv, ... that there is nothing of yet.
 std::filesystem::path unused_name(const std::filesystem::path& journal);
 
+/// Throws Error where a journal of this name would be its own context.
+void check_name(const std::filesystem::path& journal);
+
 /// The files next to a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);
 std::filesystem::path samples_path(const std::filesystem::path& journal);

@@ -160,6 +160,7 @@ TEST_F(MergeCommand, RefusesWrongCallsAndForeignFiles) {
   expect_refusal(merge({run, path("foreign.csv")}), "foreign.csv: not a modlab journal");
   std::filesystem::copy(run, path("alone.csv"));
   expect_refusal(merge({path("alone.csv")}), "alone.json: cannot be read");
+  expect_refusal(merge({run}, "m.json"), "m.json: would be the run's context");
 }
 
 TEST_F(MergeCommand, NeverWritesOverAFile) {

@@ -210,6 +210,12 @@ TEST(Journal, IsARegularFileOrALinkToOne) {
   EXPECT_EQ(read_journal(folder / "run.csv").rows.size(), 2u);
 }
 
+TEST(Journal, IsNotItsOwnContext) {
+  TemporaryFolder folder;
+  EXPECT_THROW(Journal::create(folder / "run.json"), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder / "run.json"));
+}
+
 TEST(Journal, DoesNotResumeWhatIsNoJournal) {
   TemporaryFolder folder;
   write_text(folder / "run.csv", "mine\n");
