@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <utility>
+
 namespace modlab {
 
 using nlohmann::json;
@@ -31,6 +34,22 @@ std::uint64_t whole_number(const json& from, std::uint64_t most) {
 std::uint64_t whole_number(const json& object, const std::string& field, std::uint64_t otherwise) {
   const auto found = object.find(field);
   return found == object.end() ? otherwise : whole_number(*found);
+}
+
+json without_unknown(json value) {
+  if (!value.is_structured()) return value;
+  const auto is_unknown = [](const json& member) {
+    return member.is_null() || (member.is_number_float() && !std::isfinite(member.get<double>()));
+  };
+  for (auto member = value.begin(); member != value.end();) {
+    if (value.is_object() && is_unknown(*member)) {
+      member = value.erase(member);
+      continue;
+    }
+    *member = without_unknown(std::move(*member));
+    ++member;
+  }
+  return value;
 }
 
 std::string json_text(const json& value, int indent) {

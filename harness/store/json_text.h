@@ -33,6 +33,10 @@ std::uint64_t whole_number(const nlohmann::json& from, std::uint64_t most = std:
 /// That of an object's field, or the default where the object lacks it.
 std::uint64_t whole_number(const nlohmann::json& object, const std::string& field, std::uint64_t otherwise);
 
+/// Without the members that are null or a number that is not finite: what is not known has no member. JSON has neither
+/// infinity nor NaN, and earlier versions wrote null for them.
+nlohmann::json without_unknown(nlohmann::json value);
+
 /// The value as text, on one line unless indented. Bytes that are not UTF-8, as in the name of a file, are replaced.
 std::string json_text(const nlohmann::json& value, int indent = -1);
 

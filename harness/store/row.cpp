@@ -19,8 +19,8 @@ namespace {
 
 std::string print_value(const std::string& value) { return value; }
 std::string print_value(std::uint64_t value) { return fmt::to_string(value); }
-// The shortest text that reads back as the same number.
-std::string print_value(double value) { return fmt::format("{}", value); }
+// The shortest text that reads back as the same number; nothing for what is none.
+std::string print_value(double value) { return std::isfinite(value) ? fmt::format("{}", value) : std::string(); }
 template <typename Value>
 std::string print_value(const std::optional<Value>& value) {
   return value ? print_value(*value) : std::string();
@@ -56,6 +56,15 @@ Column divisor(std::string_view name) {
     return parse_value(row.*Member, text) && (!(row.*Member) || (*(row.*Member) > 0 && std::isfinite(*(row.*Member))));
   };
   return each;
+}
+
+/// The error is infinite where one side is NaN and the other is not.
+Column max_ulp_column() {
+  Column ulp = column<&Row::max_ulp>("max_ulp");
+  ulp.print = [finite = ulp.print](const Row& row) {
+    return row.max_ulp == std::numeric_limits<double>::infinity() ? "inf" : finite(row);
+  };
+  return ulp;
 }
 
 /// What Row::choices holds: the variant's columns but for the accuracy class, which other programs' rows have too.
@@ -111,7 +120,7 @@ std::vector<Column> make_columns() {
       column<&Row::status>("status"),
       column<&Row::detail>("detail"),
       column<&Row::mismatches>("mismatches"),
-      column<&Row::max_ulp>("max_ulp"),
+      max_ulp_column(),
       column<&Row::samples>("samples"),
       divisor<&Row::median_ns>("median_ns"),
       column<&Row::min_ns>("min_ns"),

@@ -150,9 +150,9 @@ RunContext context_from(const json& from) {
   context.exact_bytes = from.value("exact_bytes", true);
   for (const json& each : from.value("compilers", json::array()))
     if (const auto compiler = compiler_from(each)) context.compilers.push_back(*compiler);
-  from.at("clock_tick_ns").get_to(context.clock_tick_ns);
-  from.at("clock_step_ns").get_to(context.clock_step_ns);
-  from.at("empty_pair_ns").get_to(context.empty_pair_ns);
+  context.clock_tick_ns = from.value("clock_tick_ns", 0.0);
+  context.clock_step_ns = from.value("clock_step_ns", 0.0);
+  context.empty_pair_ns = from.value("empty_pair_ns", 0.0);
   context.cache_bytes = whole_number(from, "cache_bytes", 0);
   context.spent = from.value("spent_s", TimeSpent{});
   context.sampling = sampling_from(from.value("sampling", json::object()));
@@ -201,10 +201,12 @@ RunContext read_context(const std::filesystem::path& journal) {
   }
 }
 
-std::string context_text(const RunContext& context) { return json_text(context_json(context), 2) + '\n'; }
+std::string context_text(const RunContext& context) {
+  return json_text(without_unknown(context_json(context)), 2) + '\n';
+}
 
 RunContext parse_context(std::string_view text) {
-  return read_json([&] { return context_from(parse_json(text)); });
+  return read_json([&] { return context_from(without_unknown(parse_json(text))); });
 }
 
 }  // namespace modlab

@@ -16,13 +16,13 @@ namespace modlab {
 /// Findings about one workload as a whole; the journal has those about each variant.
 struct WorkloadContext {
   std::string workload;
-  std::string aa_variant;  ///< the kernel that was timed under two names; empty when there was none
-  double aa_ratio = 0;     ///< second over first
-  double aa_low = 0;       ///< 95 % interval of the ratio
+  std::string aa_variant{};  ///< the kernel that was timed under two names; empty when there was none
+  double aa_ratio = 0;       ///< second over first
+  double aa_low = 0;         ///< 95 % interval of the ratio
   double aa_high = 0;
-  std::string aa_verdict;       ///< FASTER, SLOWER, SAME or UNCLEAR
+  std::string aa_verdict{};     ///< FASTER, SLOWER, SAME or UNCLEAR
   std::uint64_t space = 0;      ///< variants that were legal and asked for
-  std::string unconfirmed;      ///< why the finalists could not be confirmed; empty when they were
+  std::string unconfirmed{};    ///< why the finalists could not be confirmed; empty when they were
   Estimate pilot{};             ///< of the memory pilot's launches, which show the machine's own speed; 0 = none
   Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
   Estimate launch_floor{};      ///< of a launch that does nothing, with its barrier; 0 = none

@@ -337,11 +337,13 @@ class WorkloadRun {
   /// whether it is in a tie set.
   void confirm_best(const WorkLimit& limit, WorkloadContext& context) {
     const auto [finalists, confirmation] = confirm(limit);
-    context.aa_variant = confirmation.aa_variant;
-    context.aa_ratio = confirmation.aa.ratio;
-    context.aa_low = confirmation.aa.interval().low;
-    context.aa_high = confirmation.aa.interval().high;
-    context.aa_verdict = name_of(judge(confirmation.aa));
+    if (confirmation.aa.is_known()) {
+      context.aa_variant = confirmation.aa_variant;
+      context.aa_ratio = confirmation.aa.ratio;
+      context.aa_low = confirmation.aa.interval().low;
+      context.aa_high = confirmation.aa.interval().high;
+      context.aa_verdict = name_of(judge(confirmation.aa));
+    }
     context.unsettled = confirmation.unsettled;
     context.pilot = confirmation.pilot;
     context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(Estimate{});
@@ -352,7 +354,7 @@ class WorkloadRun {
       if (!outcome.race) continue;
       if (is_ok(row)) row.tie = outcome.tie;
       set_measurement(row, outcome.figures ? *outcome.figures : *outcome.race);
-      if (outcome.per_pilot) {
+      if (outcome.per_pilot && outcome.per_pilot->is_known()) {
         row.per_pilot = outcome.per_pilot->ratio;
         row.per_pilot_low = outcome.per_pilot->interval().low;
         row.per_pilot_high = outcome.per_pilot->interval().high;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "kernels/error.h"
@@ -42,6 +44,18 @@ TEST(JsonText, SaysWhatIsWrongInPlainWords) {
   EXPECT_EQ(fault_of("[1]"), "array where an object should be");
   EXPECT_EQ(fault_of(R"({"runs": []})"), "array index 0 is out of range");
   EXPECT_EQ(fault_of(R"({"runs": [1]})"), "type must be string, but is number");
+}
+
+TEST(JsonText, WhatIsNotKnownIsLeftOut) {
+  using nlohmann::json;
+  const json known = {{"one", 1}, {"list", {1.5, "two", {{"three", 3}}}}};
+  json unknown = known;
+  unknown["null"] = nullptr;
+  unknown["nan"] = std::nan("");
+  unknown["list"][2]["infinity"] = -std::numeric_limits<double>::infinity();
+  EXPECT_EQ(without_unknown(unknown), known);
+  EXPECT_EQ(without_unknown(known), known);
+  EXPECT_EQ(without_unknown(5), 5);
 }
 
 TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {

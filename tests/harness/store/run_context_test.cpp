@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -90,6 +92,19 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_EQ(read.spent.verify, 2);
   EXPECT_EQ(read.spent.other, 4);
   EXPECT_TRUE(read.finished.empty());
+}
+
+TEST(RunContext, NeitherHoldsNorNeedsWhatIsNoNumber) {
+  RunContext context;
+  context.clock_step_ns = std::nan("");
+  context.workloads.push_back({.workload = "w", .aa_high = std::numeric_limits<double>::infinity()});
+  const std::string text = context_text(context);
+  EXPECT_EQ(text.find("null"), std::string::npos) << text;
+  EXPECT_EQ(parse_context(text).clock_step_ns, 0);
+  // As 1.0.0 wrote it of a workload of which no variant passed.
+  std::string before = text;
+  before.replace(before.find("\"aa_low\""), 0, "\"aa_high\": null, ");
+  EXPECT_EQ(parse_context(before).workloads.at(0).aa_high, 0);
 }
 
 TEST(RunContext, OfAMergedRunReadsBackWithItsParts) {
