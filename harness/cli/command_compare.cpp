@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <memory>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
+#include "harness/report/compare_json.h"
 #include "harness/report/compare_text.h"
+#include "harness/report/gate.h"
 #include "harness/session/options.h"
+#include "harness/session/program.h"
+#include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
@@ -22,20 +25,37 @@ struct CompareCall {
   CompareOptions compare;
   std::string false_alarms = "1%";
   bool gate = false;
+  std::vector<std::string> fail_on{"slower", "failed"};
+  bool json = false;
 };
+
+std::vector<GateFault> parse_faults(const std::vector<std::string>& names) {
+  std::vector<GateFault> faults;
+  for (const std::string& name : names) {
+    if (name == "all") {
+      for (const auto& each : kGateFaultNames) faults.push_back(each.value);
+      continue;
+    }
+    const auto fault = value_in(kGateFaultNames, name);
+    if (!fault) throw Error(fmt::format("--fail-on '{}': choose from {}, all", name, choices_in(kGateFaultNames)));
+    faults.push_back(*fault);
+  }
+  return faults;
+}
 
 int compare(CompareCall options) {
   refuse_as_output(options.out, {options.base, options.next});
   options.compare.false_alarms = parse_share(options.false_alarms);
+  const std::vector<GateFault> fail_on = parse_faults(options.fail_on);
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);
   const RunComparison comparison = compare_runs(base, next, options.compare);
   if (!options.out.empty()) replace_file(path_of(options.out), comparison_csv(comparison));
-  fmt::print("{}", comparison_table(comparison, options.compare));
-  const bool worse =
-      !comparison.failed.empty() ||
-      std::ranges::find(comparison.differences, Verdict::slower, &Difference::verdict) != comparison.differences.end();
-  return options.gate && worse ? 1 : 0;
+  fmt::print("{}", options.json ? comparison_json(base, next, comparison, options.compare)
+                                : comparison_table(comparison, options.compare));
+  const std::string faults = options.gate ? gate_text(comparison, fail_on) : std::string();
+  if (!faults.empty()) print_error("modlab", "the gate fails: " + faults);
+  return faults.empty() ? 0 : kFaultFound;
 }
 
 }  // namespace
@@ -50,13 +70,22 @@ Action add_compare_command(CLI::App& program) {
                    "Compare every variant that both runs measured, not only the best");
   command.add_flag("--across", options->compare.across,
                    "Compare runs even if their adapters, drivers, D3D12 implementations or modes differ");
-  command.add_flag(
+  CLI::Option* const gate = command.add_flag(
       "--gate", options->gate,
-      "Exit with status 1 where anything is SLOWER, which for equal runs is so in at most --false-alarms of the "
-      "calls, or failed where the base had a figure");
+      "Exit with status 1 on what --fail-on names, and where the runs have nothing in common; equal runs are SLOWER in "
+      "at most --false-alarms of the calls");
+  command
+      .add_option("--fail-on", options->fail_on,
+                  "With --gate, a list of slower, unclear (also of a run that was not finished), missing (the new run "
+                  "has not tried what the base measured) and failed (nothing passed where the base had a figure)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->capture_default_str()
+      ->needs(gate);
   command.add_option("--false-alarms", options->false_alarms,
                      "Of comparisons of equal runs, the share that may call anything FASTER or SLOWER (default: 1%)");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");
+  command.add_flag("--json", options->json, "Print JSON for programs (docs/csv.md)");
   return [options](const auto&) { return compare(*options); };
 }
 

@@ -43,8 +43,7 @@ bool is_among(const std::string& run, const std::vector<std::string>& history) {
 
 Run read_timed_run(const std::string& journal) {
   RunFiles files = read_run(journal);
-  if (std::ranges::none_of(files.rows, [](const Row& row) { return passed(row) && row.median_ns; }))
-    throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", journal));
+  refuse_verification(files);
   Run run = make_run(std::move(files.rows));
   run.files.path = journal;
   run.files.context = std::move(files.context);

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "harness/measure/mode.h"
+#include "harness/report/gate.h"
 #include "harness/tune/strategy.h"
 #include "kernels/algorithm.h"
 #include "kernels/axis.h"
@@ -50,6 +51,7 @@ Words values_by_name(const std::string& option) {
          return Words{"mixed", "wide", "small", "pow2", "edges"};
        }},
       {"--dtype", [] { return names_in(kDataTypeNames); }},
+      {"--fail-on", [] { return names_in(kGateFaultNames); }},
       {"--in-place",
        [] {
          return Words{"a", "b"};

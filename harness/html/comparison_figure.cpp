@@ -16,11 +16,13 @@ std::string difference_label(const Difference& difference) {
 }
 
 std::string difference_tip(const Difference& difference) {
-  const auto& [base, next, machine, ratio, indifference, verdict] = difference;
+  const Row& base = *difference.base;
+  const Row& next = *difference.next;
+  const RunRatio& ratio = difference.ratio;
   return fmt::format("{}\nnew/base {:.3f} ({:.3f} to {:.3f}): {}\nbase {}, {}\nnew {}, {}\nnoise {:.1f} %",
-                     difference_label(difference), ratio.ratio, ratio.ci.low, ratio.ci.high, name_of(verdict),
-                     time_text(*base->median_ns), base->variant, time_text(*next->median_ns), next->variant,
-                     100 * indifference);
+                     difference_label(difference), ratio.ratio, ratio.ci.low, ratio.ci.high,
+                     name_of(difference.verdict), time_text(*base.median_ns), base.variant, time_text(*next.median_ns),
+                     next.variant, 100 * difference.indifference);
 }
 
 std::string_view verdict_class(Verdict verdict) {

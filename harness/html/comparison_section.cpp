@@ -18,30 +18,37 @@ std::string difference_table(const RunComparison& comparison) {
                    {"class"},
                    {"base", "Median time in the base, with its 95 % confidence interval", true},
                    {"new", "Median time in this run, with its 95 % confidence interval", true},
-                   {"new/base", "Divided by how much the machine itself changed", true},
+                   {"new/base", "Divided by how much the machine itself changed, where both runs have a pilot", true},
                    {"noise", "How far from 1 the whole interval must lie to be a difference", true},
                    {"machine", "The memory pilot's time in this run over that in the base", true},
                    {"verdict"}});
   for (const Difference& difference : comparison.differences) {
-    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
-    table.add({text_cell(workload_of(*base)), text_cell(base->accuracy), time_cell(*base), time_cell(*next),
-               ratio_cell(ratio), figure_cell("{:.1f} %", 100 * indifference), figure_cell("{:.3f}", machine),
-               text_cell(name_of(verdict))},
-              name_of(verdict));
+    const Row& base = *difference.base;
+    const std::string_view verdict = name_of(difference.verdict);
+    table.add({text_cell(workload_of(base)), text_cell(base.accuracy), time_cell(base), time_cell(*difference.next),
+               ratio_cell(difference.ratio), figure_cell("{:.1f} %", 100 * difference.indifference),
+               figure_cell("{:.3f}", difference.machine), text_cell(verdict)},
+              verdict);
   }
   return table.html();
 }
 
+/// What has no ratio, or none that says anything.
 std::string left_out(const RunComparison& comparison) {
   std::string items;
+  for (const Difference& each : comparison.differences)
+    if (each.verdict == Verdict::unclear)
+      items += fmt::format("<li>unclear: {} {}: {}</li>\n", html_escaped(workload_of(*each.base)),
+                           html_escaped(each.base->accuracy), html_escaped(each.unclear));
   for (const Row* row : comparison.failed)
     items += fmt::format("<li>failed in new: {} {}: <code>{}</code>: {}: {}</li>\n", html_escaped(workload_of(*row)),
                          html_escaped(row->accuracy), html_escaped(row->variant), html_escaped(row->status),
                          html_escaped(row->detail));
-  for (const std::string& name : comparison.only_base)
-    items += fmt::format("<li>only in base: {}</li>\n", html_escaped(name));
-  for (const std::string& name : comparison.only_next)
-    items += fmt::format("<li>only in new: {}</li>\n", html_escaped(name));
+  for (const auto* classes : {&comparison.only_base, &comparison.only_next})
+    for (const auto& [workload, accuracy, adapter] : *classes)
+      items += fmt::format("<li>only in {}: {} {}{}</li>\n", classes == &comparison.only_base ? "base" : "new",
+                           html_escaped(workload), html_escaped(accuracy),
+                           adapter.empty() ? "" : " on " + html_escaped(adapter));
   return items.empty() ? items : fmt::format("<ul>\n{}</ul>\n", items);
 }
 

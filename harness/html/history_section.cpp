@@ -29,7 +29,7 @@ std::string history_series(const History& history) {
                    {"runs", "That measured it", true},
                    {"first", "Median time in the first run, with its 95 % confidence interval", true},
                    {"last", "Median time in the last run, with its 95 % confidence interval", true},
-                   {"last/first", "Divided by how much the machine itself changed", true},
+                   {"last/first", "Divided by how much the machine itself changed, where both runs have a pilot", true},
                    {"verdict"}});
   for (const Series& series : history.series) {
     HtmlCell ratio;

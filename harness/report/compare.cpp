@@ -64,19 +64,19 @@ const RunContext* counterpart(const RunContext& part, const RunContext& run, con
 }
 
 /// Workloads and classes measured in one run and not even tried in the other.
-std::vector<std::string> missing_in(const Grouped& other, const Grouped& grouped) {
-  std::vector<std::string> names;
+std::vector<UnmatchedClass> missing_in(const Grouped& other, const Grouped& grouped) {
+  std::vector<UnmatchedClass> missing;
   for (const Rows& group : grouped.groups) {
     const std::string workload = workload_of(*group.front());
     const RunContext& part = grouped.part_of(group);
     const RunContext* const other_part = counterpart(part, grouped.run.context, other.run.context);
     const Rows others = other_part == nullptr ? Rows{} : other.find(workload, *other_part);
-    const std::string where = grouped.run.context.parts.empty() ? "" : fmt::format(" on {}", part.device.adapter);
     for (const Question& question : questions_of(group, false))
       if (answers_in(others, question).empty())
-        names.push_back(fmt::format("{} {}{}", workload, question.accuracy, where));
+        missing.push_back({workload, std::string(question.accuracy),
+                           grouped.run.context.parts.empty() ? std::string() : part.device.adapter});
   }
-  return names;
+  return missing;
 }
 
 void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
@@ -90,13 +90,16 @@ void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
 
 }  // namespace
 
+void refuse_verification(const RunFiles& run) {
+  if (run.context.mode == "verify")
+    throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", run.path));
+}
+
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options) {
+  for (const RunFiles* run : {&base, &next}) refuse_verification(*run);
+  if (!options.across) refuse_incomparable(base, next);
   const Grouped base_rows(base);
   const Grouped next_rows(next);
-  for (const Grouped* grouped : {&base_rows, &next_rows})
-    if (std::ranges::all_of(grouped->groups, [](const Rows& group) { return measured(group).empty(); }))
-      throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", grouped->run.path));
-  if (!options.across) refuse_incomparable(base, next);
 
   RunComparison comparison;
   for (const Rows& group : base_rows.groups) {
@@ -117,9 +120,6 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
   judge_together(comparison.differences, options.false_alarms);
   comparison.only_base = missing_in(next_rows, base_rows);
   comparison.only_next = missing_in(base_rows, next_rows);
-  if (comparison.differences.empty() && comparison.failed.empty())
-    throw Error(fmt::format("{} and {} have {} in common", base.path, next.path,
-                            comparison.only_base.empty() ? "no variant" : "no workload"));
   return comparison;
 }
 

@@ -16,11 +16,23 @@ struct RunFiles {
   RunContext context;
 };
 
+/// Throws Error where a run is a verification, which times nothing. A run in which everything failed is none.
+void refuse_verification(const RunFiles& run);
+
+/// An accuracy class of a workload that one run measured and the other has no row of.
+struct UnmatchedClass {
+  std::string workload;
+  std::string accuracy;
+  std::string adapter;  ///< where the run was merged from several; otherwise empty
+
+  bool operator==(const UnmatchedClass&) const = default;
+};
+
 struct RunComparison {
-  std::vector<Difference> differences;  ///< in the order of the base, exact before formula
-  std::vector<const Row*> failed;       ///< rows of the new run that failed where the base had a figure
-  std::vector<std::string> only_base;   ///< workloads with their class that only one run has
-  std::vector<std::string> only_next;
+  std::vector<Difference> differences;    ///< in the order of the base, exact before formula
+  std::vector<const Row*> failed;         ///< rows of the new run that failed where the base had a figure
+  std::vector<UnmatchedClass> only_base;  ///< missing in the new run
+  std::vector<UnmatchedClass> only_next;
 };
 
 struct CompareOptions {
@@ -30,8 +42,8 @@ struct CompareOptions {
 };
 
 /// Compares a run with an earlier one, adapter by adapter where one was merged from several. The comparison points into
-/// both. Throws Error where one has no timings, where they have no workload in common, and, unless `across`, where they
-/// ran on different adapters, drivers or implementations, or in different modes.
+/// both. Throws Error where one is a verification, which times nothing, and, unless `across`, where they ran on
+/// different adapters, drivers or implementations, or in different modes.
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);
 
 }  // namespace modlab

@@ -19,7 +19,30 @@ bool has_several_adapters(const RunComparison& comparison) {
   return std::ranges::any_of(comparison.differences, other);
 }
 
-bool is_corrected(const Difference& difference) { return difference.machine != 1; }
+bool is_corrected(const Difference& difference) { return difference.machine.has_value(); }
+
+/// With every variant there may be hundreds.
+constexpr std::size_t kUnclearShown = 16;
+
+std::string unclear_lines(const RunComparison& comparison, bool every_variant, bool several) {
+  std::string text;
+  std::size_t count = 0;
+  for (const Difference& each : comparison.differences) {
+    if (each.verdict != Verdict::unclear || ++count > kUnclearShown) continue;
+    text += fmt::format("unclear: {} {}{}{}: {}\n", workload_of(*each.base), each.base->accuracy,
+                        every_variant ? " " + each.base->variant : "", several ? " on " + each.base->adapter : "",
+                        each.unclear);
+  }
+  if (count > kUnclearShown) text += fmt::format("unclear: and {} more\n", count - kUnclearShown);
+  return text;
+}
+
+std::string unmatched_lines(std::string_view which, const std::vector<UnmatchedClass>& classes) {
+  std::string text;
+  for (const auto& [workload, accuracy, adapter] : classes)
+    text += fmt::format("only in {}: {} {}{}\n", which, workload, accuracy, adapter.empty() ? "" : " on " + adapter);
+  return text;
+}
 
 }  // namespace
 
@@ -33,6 +56,7 @@ std::string comparison_counts(const RunComparison& comparison) {
     before = ", ";
   }
   if (!comparison.failed.empty()) text += fmt::format("; {} failed", comparison.failed.size());
+  if (!comparison.only_base.empty()) text += fmt::format("; {} missing", comparison.only_base.size());
   return text;
 }
 
@@ -48,19 +72,21 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
 
   std::vector<TextLine> lines{head};
   for (const Difference& difference : comparison.differences) {
-    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
+    const Row* const base = difference.base;
+    const RunRatio& ratio = difference.ratio;
     TextLine cells{workload_of(*base), base->accuracy};
     if (several) cells.push_back(base->adapter);
     if (options.every_variant) cells.push_back(base->variant);
     cells.push_back(time_text(*base->median_ns));
-    cells.push_back(time_text(*next->median_ns));
+    cells.push_back(time_text(*difference.next->median_ns));
     cells.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.ratio, ratio.ci.low, ratio.ci.high));
-    cells.push_back(fmt::format("{:.1f} %", 100 * indifference));
-    if (corrected) cells.push_back(fmt::format("{:.3f}", machine));
-    cells.emplace_back(name_of(verdict));
+    cells.push_back(fmt::format("{:.1f} %", 100 * difference.indifference));
+    if (corrected) cells.push_back(difference.machine ? fmt::format("{:.3f}", *difference.machine) : "-");
+    cells.emplace_back(name_of(difference.verdict));
     lines.push_back(std::move(cells));
   }
   std::string text = text_table(lines);
+  text += unclear_lines(comparison, options.every_variant, several);
   if (corrected)
     text += "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n";
   const std::size_t pairs = comparison.differences.size();
@@ -70,8 +96,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
   for (const Row* row : comparison.failed)
     text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
                         row->status, row->detail);
-  for (const std::string& name : comparison.only_base) text += fmt::format("only in base: {}\n", name);
-  for (const std::string& name : comparison.only_next) text += fmt::format("only in new: {}\n", name);
+  text += unmatched_lines("base", comparison.only_base) + unmatched_lines("new", comparison.only_next);
   return text + comparison_counts(comparison) + '\n';
 }
 
@@ -80,11 +105,13 @@ std::string comparison_csv(const RunComparison& comparison) {
       "workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,ratio_low,ratio_high,indifference,"
       "verdict,adapter\n";
   for (const Difference& difference : comparison.differences) {
-    const auto& [base, next, machine, ratio, indifference, verdict] = difference;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(*base)),
-                        csv_field(base->accuracy), csv_field(base->variant), csv_field(next->variant), *base->median_ns,
-                        *next->median_ns, machine, ratio.ratio, ratio.ci.low, ratio.ci.high, indifference,
-                        name_of(verdict), csv_field(base->adapter));
+    const Row& base = *difference.base;
+    const Row& next = *difference.next;
+    const RunRatio& ratio = difference.ratio;
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(base)),
+                        csv_field(base.accuracy), csv_field(base.variant), csv_field(next.variant), *base.median_ns,
+                        *next.median_ns, difference.machine.value_or(1), ratio.ratio, ratio.ci.low, ratio.ci.high,
+                        difference.indifference, name_of(difference.verdict), csv_field(base.adapter));
   }
   return text;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/report/selection.h"
+#include "harness/report/unclear_text.h"
 #include "harness/statistics/holm.h"
 
 namespace modlab {
@@ -26,9 +27,35 @@ double lopsided_share(const WorkloadContext& base, const WorkloadContext& next) 
 
 bool is_same_measurement(const Difference& difference) { return to_csv(*difference.base) == to_csv(*difference.next); }
 
-/// Whether both sides have enough blocks for one.
-bool has_interval(const Difference& difference) {
-  return std::min(estimate_of(*difference.base).blocks, estimate_of(*difference.next).blocks) >= kMinForInterval;
+/// Whether there is a ratio to judge: both sides are final and have enough blocks for an interval.
+bool is_judged(const Difference& difference) {
+  return difference.unfinished.empty() &&
+         std::min(estimate_of(*difference.base).blocks, estimate_of(*difference.next).blocks) >= kMinForInterval;
+}
+
+const WorkloadContext* find_workload(const RunContext& context, const Row& row) {
+  const std::string workload = workload_of(row);
+  const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
+    return each.workload == workload && (each.run.empty() || each.run == row.run);
+  });
+  return found == context.workloads.end() ? nullptr : &*found;
+}
+
+std::string unfinished_text(std::string_view which, const RunContext& part, const Row& row) {
+  const std::string why = why_unfinished(part, row);
+  return why.empty() ? why : fmt::format("the {} run {}", which, why);
+}
+
+/// `confidence`: of the interval that must be beyond the indifference.
+std::string why_unclear(const Difference& difference, double confidence) {
+  if (!difference.unfinished.empty()) return difference.unfinished;
+  for (const Row* row : {difference.base, difference.next})
+    if (const std::size_t blocks = estimate_of(*row).blocks; blocks < kMinForInterval)
+      return fmt::format("{} blocks in the {} run, where an interval takes {}; measure longer", blocks,
+                         row == difference.base ? "base" : "new", kMinForInterval);
+  return unclear_text(
+      difference.ratio.ratio, difference.ratio.ci, difference.ratio.degrees,
+      {.indifference = difference.indifference, .tolerance = kSameBetweenRuns, .confidence = confidence});
 }
 
 }  // namespace
@@ -51,11 +78,16 @@ std::optional<std::string> what_differs(const RunContext& base, const RunContext
 }
 
 WorkloadContext about_workload(const RunContext& context, const Row& row) {
-  const std::string workload = workload_of(row);
-  const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
-    return each.workload == workload && (each.run.empty() || each.run == row.run);
-  });
-  return found == context.workloads.end() ? WorkloadContext{} : *found;
+  const WorkloadContext* const found = find_workload(context, row);
+  return found == nullptr ? WorkloadContext{} : *found;
+}
+
+std::string why_unfinished(const RunContext& context, const Row& row) {
+  const WorkloadContext* const about = find_workload(context, row);
+  // Journals of other programs have nothing to say about workloads, and are finished.
+  if (about == nullptr) return context.finished.empty() ? "was stopped before its confirmation" : "";
+  if (!about->unconfirmed.empty()) return fmt::format("could not confirm it: {}", about->unconfirmed);
+  return row.tie == "untested" && about->aa_variant.empty() ? "could not confirm it: no finalist passed again" : "";
 }
 
 Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
@@ -64,12 +96,15 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
   const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about),
                                         lopsided_share(base_about, next_about)});
   Difference difference{.base = &base, .next = &next, .indifference = indifference};
+  difference.unfinished = unfinished_text("new", next_part, next);
+  if (difference.unfinished.empty()) difference.unfinished = unfinished_text("base", base_part, base);
+  // Between different machines, the difference that the pilot shows is part of the answer.
+  if (base_about.pilot.median > 0 && next_about.pilot.median > 0 && !what_differs(base_part, next_part))
+    difference.machine = next_about.pilot.median / base_about.pilot.median;
   if (is_same_measurement(difference)) return difference;
   std::vector<Estimate> over{estimate_of(next)};
   std::vector<Estimate> under{estimate_of(base)};
-  // Between different machines, the difference that the pilot shows is part of the answer.
-  if (base_about.pilot.median > 0 && next_about.pilot.median > 0 && !what_differs(base_part, next_part)) {
-    difference.machine = next_about.pilot.median / base_about.pilot.median;
+  if (difference.machine) {
     if (base.per_pilot && next.per_pilot) {
       over = {paced_estimate_of(next)};
       under = {paced_estimate_of(base)};
@@ -85,14 +120,16 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
 void judge_together(std::span<Difference> differences, double false_alarms) {
   std::vector<double> p_values;
   for (const Difference& each : differences)
-    p_values.push_back(has_interval(each) ? each.ratio.p_value(each.indifference) : 1);
+    p_values.push_back(is_judged(each) ? each.ratio.p_value(each.indifference) : 1);
   const std::vector<bool> differs = holm_rejections(p_values, false_alarms);
   for (std::size_t i = 0; i < differences.size(); ++i) {
     Difference& each = differences[i];
-    if (is_same_measurement(each))
+    if (each.unfinished.empty() && is_same_measurement(each))
       each.verdict = Verdict::same;
-    else if (has_interval(each))
+    else if (is_judged(each))
       each.verdict = judge_runs(each.ratio, differs[i]);
+    if (each.verdict == Verdict::unclear)
+      each.unclear = why_unclear(each, 1 - false_alarms / static_cast<double>(differences.size()));
   }
 }
 

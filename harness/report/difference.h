@@ -14,12 +14,19 @@ namespace modlab {
 struct Difference {
   const Row* base = nullptr;
   const Row* next = nullptr;
-  double machine =
-      1;  ///< the memory pilot's time in the new run over its time in the base: how much the machine itself changed
-  RunRatio ratio{};         ///< new over base, divided by `machine`
-  double indifference = 0;  ///< the ratio must be beyond this to be a difference
+  /// The memory pilot's time in the new run over its time in the base: how much the machine itself changed. Nothing
+  /// where a run has no pilot, or ran under other conditions.
+  std::optional<double> machine{};
+  RunRatio ratio{};          ///< new over base, divided by `machine`
+  double indifference = 0;   ///< the ratio must be beyond this to be a difference
+  std::string unfinished{};  ///< which run has no final figures, and why; empty where both have
   Verdict verdict = Verdict::unclear;
+  std::string unclear{};  ///< why it is, and what would settle it
 };
+
+/// Why the figures of a row are not final: its run "was stopped before its confirmation", or could not confirm it.
+/// Empty where they are.
+std::string why_unfinished(const RunContext& context, const Row& row);
 
 /// What the run that measured a row found out about its workload.
 WorkloadContext about_workload(const RunContext& context, const Row& row);

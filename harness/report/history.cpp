@@ -26,8 +26,7 @@ void refuse_without_history(std::span<const RunFiles> runs) {
     if (run.context.mode != first.context.mode)
       throw Error(fmt::format("{} and {} have different modes, '{}' and '{}'; a history is of one", first.path,
                               run.path, first.context.mode, run.context.mode));
-    if (std::ranges::none_of(run.rows, [](const Row& row) { return passed(row) && row.median_ns; }))
-      throw Error(fmt::format("{}: has no timings; `modlab measure` and `modlab tune` make them", run.path));
+    refuse_verification(run);
   }
 }
 

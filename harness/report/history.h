@@ -39,7 +39,7 @@ struct History {
 };
 
 /// Of equal runs, at most the share `false_alarms` of histories has any change at all. The history points into the
-/// runs. Throws Error where there are fewer than two, where one has no timings, and where they ran on different
+/// runs. Throws Error where there are fewer than two, where one is a verification, and where they ran on different
 /// adapters or in different modes. Drivers, implementations and compilers may change: that is what a history is for.
 History history_of(std::span<const RunFiles> runs, double false_alarms);
 

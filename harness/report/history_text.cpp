@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 
+#include "harness/report/difference_json.h"
 #include "harness/report/selection.h"
 #include "harness/report/text_table.h"
 #include "harness/report/time_text.h"
@@ -52,10 +55,36 @@ std::string series_text(const History& history) {
   return text_table(lines);
 }
 
-bool is_corrected(const History& history) {
-  const auto corrected = [](const Difference& step) { return step.machine != 1; };
-  return std::ranges::any_of(history.series,
-                             [&](const Series& series) { return std::ranges::any_of(series.steps, corrected); });
+/// Which steps are divided by those of the pilot, if any.
+std::string corrected_text(const History& history) {
+  bool any = false;
+  std::set<std::pair<std::size_t, std::size_t>> others;
+  for (const Series& series : history.series)
+    for (std::size_t i = 1; i < series.points.size(); ++i)
+      if (series.steps[i - 1].machine)
+        any = true;
+      else
+        others.emplace(series.points[i - 1].run + 1, series.points[i].run + 1);
+  if (!any) return {};
+  std::string except;
+  for (const auto& [from, to] : others)
+    except += fmt::format("{}{} and {}", except.empty() ? ", but not between runs " : ", ", from, to);
+  return fmt::format("ratios are divided by those of the memory pilot's times in the same two runs{}\n", except);
+}
+
+/// What belongs to runs that have no final figures of it.
+std::string unfinished_text(const History& history) {
+  std::map<std::pair<std::size_t, std::string>, std::string> found;  // by run and reason
+  for (const Series& series : history.series)
+    for (const HistoryPoint& point : series.points)
+      if (const std::string why = why_unfinished(history.context(point.run), *point.row); !why.empty()) {
+        std::string& list = found[{point.run, why}];
+        list += fmt::format("{}{} {}", list.empty() ? "" : ", ", series.workload, series.accuracy);
+      }
+  std::string text;
+  for (const auto& [key, list] : found)
+    text += fmt::format("unfinished: run {} {}: {}\n", key.first + 1, key.second, list);
+  return text;
 }
 
 std::string change_text(const History& history, const Series& series, std::size_t point) {
@@ -67,20 +96,15 @@ std::string change_text(const History& history, const Series& series, std::size_
                      changed.empty() ? "nothing else is known to differ" : fmt::format("{}", fmt::join(changed, ", ")));
 }
 
-json to_json(const Difference& difference) {
-  return {{"ratio", difference.ratio.ratio},         {"ratio_low", difference.ratio.ci.low},
-          {"ratio_high", difference.ratio.ci.high},  {"machine", difference.machine},
-          {"indifference", difference.indifference}, {"verdict", name_of(difference.verdict)}};
-}
-
-json to_json(const HistoryPoint& point) {
+json to_json(const History& history, const HistoryPoint& point) {
   const Estimate estimate = estimate_of(*point.row);
   return {{"run", point.run},
           {"variant", point.row->variant},
           {"median_ns", estimate.median},
           {"ci_low_ns", estimate.ci.low},
           {"ci_high_ns", estimate.ci.high},
-          {"gbps", *point.row->gbps}};
+          {"gbps", *point.row->gbps},
+          {"unfinished", !why_unfinished(history.context(point.run), *point.row).empty()}};
 }
 
 json to_json(const History& history, const Series& series) {
@@ -88,13 +112,13 @@ json to_json(const History& history, const Series& series) {
             {"accuracy", series.accuracy},
             {"points", json::array()},
             {"changes", json::array()},
-            {"overall", series.overall ? to_json(*series.overall) : json()}};
-  for (const HistoryPoint& point : series.points) text["points"].push_back(to_json(point));
+            {"overall", series.overall ? difference_json(*series.overall) : json()}};
+  for (const HistoryPoint& point : series.points) text["points"].push_back(to_json(history, point));
   for (std::size_t i = 1; i < series.points.size(); ++i) {
     if (!series.changes_at(i)) continue;
     const std::size_t from = series.points[i - 1].run;
     const std::size_t to = series.points[i].run;
-    json change = to_json(series.steps[i - 1]);
+    json change = difference_json(series.steps[i - 1]);
     change.update({{"from_run", from},
                    {"to_run", to},
                    {"from_revision", history.context(from).revision},
@@ -116,7 +140,7 @@ std::string history_table(const History& history) {
       text += change_text(history, series, i);
       ++changes;
     }
-  if (is_corrected(history)) text += "ratios are divided by those of the memory pilot's times in the same two runs\n";
+  text += unfinished_text(history) + corrected_text(history);
   text += fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such histories (Holm over {} pair{})\n",
                       100 * history.false_alarms, history.judged, history.judged == 1 ? "" : "s");
   return text + fmt::format("{} series over {} runs: {} change point{}\n", history.series.size(), history.runs.size(),

@@ -42,11 +42,8 @@ double RunRatio::p_value(double indifference) const {
 }
 
 Verdict judge_runs(const RunRatio& ratio, bool differs) {
-  // A difference that matters between builds. Two intervals of half a per cent give the ratio one of 0.7 %, so that
-  // SAME within the indifference itself could hardly ever be said.
-  constexpr double kTolerance = 0.02;
   if (differs) return ratio.ratio < 1 ? Verdict::faster : Verdict::slower;
-  return judge(ratio.ci, std::numeric_limits<double>::infinity(), kTolerance);
+  return judge(ratio.ci, std::numeric_limits<double>::infinity(), kSameBetweenRuns);
 }
 
 }  // namespace modlab

@@ -10,6 +10,10 @@ namespace modlab {
 /// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
 inline constexpr double kBetweenRuns = 0.01;
 
+/// A difference that matters between builds. Two intervals of half a per cent give a ratio one of 0.7 %, so that SAME
+/// within the indifference itself could hardly ever be said.
+inline constexpr double kSameBetweenRuns = 0.02;
+
 /// A ratio of medians that were measured apart, so that no rounds pair their samples.
 struct RunRatio {
   double ratio = 1;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
@@ -37,6 +38,7 @@ std::string write_run(const std::filesystem::path& path, double median_ns, const
   context.run = path.stem().string();
   context.device.adapter = adapter;
   context.mode = mode;
+  context.finished = "2026-11-15T01:31:00Z";
   write_context(path, context);
   return path.string();
 }
@@ -77,6 +79,41 @@ TEST(CompareCommand, FailsAtTheGateWhereAKernelBroke) {
   const ProcessResult gate = compare({base, next, "--gate"});
   EXPECT_EQ(gate.status, 1);
   EXPECT_TRUE(gate.out.ends_with("1 SAME; 1 failed\n")) << gate.out;
+  EXPECT_EQ(gate.err, "modlab: the gate fails: 1 failed\n");
+}
+
+TEST(CompareCommand, FailsAtTheGateOnWhatItIsToldTo) {
+  const TemporaryFolder folder;
+  const std::string base = write_run(folder / "base.csv", 1000);
+  const std::string stopped = write_run(folder / "stopped.csv", 571);
+  RunContext context = read_context(stopped);
+  context.finished.clear();
+  write_context(stopped, context);
+  EXPECT_EQ(compare({base, stopped, "--gate"}).status, 0);
+  const ProcessResult unclear = compare({base, stopped, "--gate", "--fail-on", "slower,unclear"});
+  EXPECT_EQ(unclear.status, 1);
+  EXPECT_EQ(unclear.err, "modlab: the gate fails: 1 unclear\n");
+  EXPECT_NE(unclear.out.find(" exact: the new run was stopped before its confirmation\n"), std::string::npos);
+
+  const std::string gone = (folder / "gone.csv").string();
+  Journal::create(gone);
+  write_context(gone, read_context(base));
+  EXPECT_EQ(compare({base, gone}).status, 0);
+  const ProcessResult missing = compare({base, gone, "--gate", "--fail-on", "slower,missing"});
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_EQ(missing.err, "modlab: the gate fails: 1 missing\n");
+  EXPECT_EQ(compare({base, gone, "--gate"}).err, "modlab: the gate fails: the runs have nothing in common\n");
+
+  expect_refusal(compare({base, base, "--gate", "--fail-on", "faster"}), "slower, unclear, missing, failed, all");
+  expect_refusal(compare({base, base, "--fail-on", "missing"}), "--gate");
+}
+
+TEST(CompareCommand, PrintsJson) {
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      compare({write_run(folder / "base.csv", 1000), write_run(folder / "new.csv", 1030), "--gate", "--json"});
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(nlohmann::json::parse(result.out)["counts"]["SLOWER"], 1);
 }
 
 TEST(CompareCommand, WritesTheFiguresAsCsv) {

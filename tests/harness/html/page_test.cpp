@@ -107,6 +107,7 @@ RunFiles run_on_day(int day, double factor) {
     row.ci_high_ns = 1.002 * *row.median_ns;
   }
   files.context.started = "2026-11-0" + std::to_string(day) + "T00:00:00Z";
+  files.context.finished = files.context.started;
   files.context.revision = "revision" + std::to_string(day);
   return files;
 }

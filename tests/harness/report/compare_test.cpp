@@ -1,13 +1,20 @@
 #include "harness/report/compare.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
+#include "harness/report/compare_json.h"
 #include "harness/report/compare_text.h"
+#include "harness/report/gate.h"
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
 namespace {
+
+using ::testing::HasSubstr;
 
 const std::string kFloor = "floor/f32/1000/packed/out/mixed";
 
@@ -30,6 +37,13 @@ RunFiles run_of(std::vector<Row> rows, const std::string& path = "run.csv") {
   RunFiles run{.path = path, .rows = std::move(rows), .context = {}};
   run.context.mode = "warm";
   run.context.device.adapter = "a GPU";
+  run.context.finished = "2026-11-01T00:01:00Z";
+  return run;
+}
+
+/// The same, killed before anything was confirmed.
+RunFiles stopped(RunFiles run) {
+  run.context.finished.clear();
   return run;
 }
 
@@ -105,7 +119,7 @@ TEST(Compare, AMachineThatThePilotFoundSlowerIsNoSlowerKernel) {
   const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
   const RunFiles next = with_context(run_of({figure("v", 1100)}), 0, 550);
   const Difference difference = only_difference(base, next);
-  EXPECT_NEAR(difference.machine, 1.1, 1e-9);
+  EXPECT_NEAR(difference.machine.value(), 1.1, 1e-9);
   EXPECT_NEAR(difference.ratio.ratio, 1, 1e-9);
   EXPECT_EQ(difference.verdict, Verdict::same);
   EXPECT_EQ(only_difference(with_context(run_of({figure("v", 1000)}), 0), next).verdict, Verdict::slower)
@@ -205,7 +219,7 @@ TEST(Compare, NamesWhatOnlyOneRunHasAndWhatFailed) {
             "failed in new: floor/f32/1000/packed/out/mixed formula: w: wrong result: 3 of 1000 results wrong\n"
             "only in base: truncate/f32/1000/packed/out/mixed exact\n"
             "only in new: truncate/u8/1000/packed/out/mixed exact\n"
-            "1 compared: 1 SAME; 1 failed\n");
+            "1 compared: 1 SAME; 1 failed; 1 missing\n");
 }
 
 TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
@@ -268,7 +282,8 @@ TEST(Compare, ComparesARunOfOneAdapterWithItsPartOfAMergedRun) {
   const RunComparison comparison = compare_runs(merged, alone, {});
   ASSERT_EQ(comparison.differences.size(), 1u);
   EXPECT_EQ(*comparison.differences[0].base->median_ns, 100);
-  EXPECT_EQ(comparison.only_base, std::vector<std::string>{kFloor + " exact on slow"});
+  EXPECT_EQ(comparison.only_base, std::vector<UnmatchedClass>({{kFloor, "exact", "slow"}}));
+  EXPECT_THAT(comparison_table(comparison, {}), HasSubstr("only in base: " + kFloor + " exact on slow\n"));
   alone.context.device.driver = "another";
   EXPECT_THROW(compare_runs(merged, alone, {}), Error);
 }
@@ -281,7 +296,7 @@ TEST(Compare, TakesThePilotOfTheRunThatMeasuredTheRow) {
   base.context.workloads[0].pilot = {1, {1, 1}, 20};
   base.context.workloads[1].run = "second";
   const RunFiles next = with_context(run_of({figure("v", 1000)}), 0, 550);
-  EXPECT_DOUBLE_EQ(only_difference(base, next).machine, 1.1);
+  EXPECT_DOUBLE_EQ(only_difference(base, next).machine.value(), 1.1);
 }
 
 TEST(Compare, RefusesRunsUnderDifferentConditionsUnlessAskedTo) {
@@ -301,16 +316,92 @@ TEST(Compare, RefusesRunsUnderDifferentConditionsUnlessAskedTo) {
   }
 }
 
-TEST(Compare, RefusesRunsWithoutTimingsOrAnythingInCommon) {
+TEST(Compare, RefusesAVerificationWhichTimesNothing) {
   const RunFiles base = run_of({figure("v", 1000)});
-  Row verified = figure("v", 1000);
-  verified.median_ns.reset();
-  verified.mode = "verify";
-  EXPECT_THROW(compare_runs(base, run_of({verified}), {.across = true}), Error);
-  EXPECT_THROW(compare_runs(run_of({}), base, {}), Error);
-  Row other = figure("v", 1000);
-  other.data_set = "wide";
-  EXPECT_THROW(compare_runs(base, run_of({other}), {.across = true}), Error);
+  RunFiles verified = base;
+  verified.context.mode = "verify";
+  EXPECT_THROW(compare_runs(base, verified, {.across = true}), Error);
+  EXPECT_THROW(compare_runs(verified, base, {.across = true}), Error);
+}
+
+TEST(Compare, AStoppedRunIsNamedAndUnclearHoweverLargeTheDifference) {
+  const RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
+  for (const double median_ns : {571.0, 1744.0}) {
+    const RunFiles next = stopped(run_of({figure("v", median_ns)}));
+    const Difference difference = only_difference(base, next);
+    EXPECT_EQ(difference.verdict, Verdict::unclear);
+    EXPECT_EQ(difference.unclear, "the new run was stopped before its confirmation");
+    EXPECT_EQ(only_difference(next, base).unclear, "the base run was stopped before its confirmation");
+    EXPECT_EQ(only_difference(next, next).verdict, Verdict::unclear) << "also against itself";
+  }
+  const RunFiles confirmed = stopped(with_context(run_of({figure("v", 1030)}), 0, 500));
+  EXPECT_EQ(only_difference(base, confirmed).verdict, Verdict::slower) << "another workload's end is missing";
+  RunFiles lost = confirmed;
+  lost.context.workloads[0].unconfirmed = "device lost: gone";
+  EXPECT_EQ(only_difference(base, lost).unclear, "the new run could not confirm it: device lost: gone");
+}
+
+TEST(Compare, AnUnclearVerdictSaysWhatItMissesAndWhatWouldSettleIt) {
+  const auto why = [](double next_ns, double half_width, double noise = 0) {
+    Row base = figure("v", 1000, half_width);
+    Row next = figure("v", next_ns, half_width);
+    base.blocks = next.blocks = 1000;
+    return only_difference(with_context(run_of({base}), noise), run_of({next})).unclear;
+  };
+  EXPECT_EQ(why(1000.1, 0.02),
+            "0.972 to 1.029 is neither within 0.980 to 1.020 (SAME) nor above 1.010 (SLOWER); about 3 times as many "
+            "samples would make it SAME");
+  EXPECT_THAT(why(950, 0.04),
+              HasSubstr("nor below 0.990 (FASTER); about 4 times as many samples would make it FASTER"));
+  EXPECT_EQ(why(1020, 0.0065),
+            "1.011 to 1.029 is above 1.010 with 95 % confidence and not with the 99 % of SLOWER; about 2 times as many "
+            "samples would make it SLOWER");
+  EXPECT_THAT(why(1030, 0.001, 0.05), HasSubstr("nor above 1.050 (SLOWER); less noise than 5.0 % would settle it"));
+  Row few = figure("v", 2000);
+  few.samples = 5;
+  EXPECT_EQ(only_difference(run_of({figure("v", 1000)}), run_of({few})).unclear,
+            "5 blocks in the new run, where an interval takes 6; measure longer");
+}
+
+TEST(Compare, AGateFailsOnWhatItIsToldToAndOnNothingInCommon) {
+  Row truncate = figure("v", 1000);
+  truncate.op = "truncate";
+  Row formula_row = formula(figure("w", 900));
+  const RunFiles base = run_of({figure("v", 1000), formula_row, truncate});
+  const RunFiles next = stopped(run_of({figure("v", 1000), failed(formula_row)}));
+  const RunComparison comparison = compare_runs(base, next, {});
+  EXPECT_EQ(gate_text(comparison, {GateFault::slower}), "");
+  EXPECT_EQ(gate_text(comparison, {GateFault::unclear, GateFault::missing, GateFault::failed}),
+            "1 unclear, 1 missing, 1 failed");
+  for (const RunFiles& nothing : {run_of({}), run_of({failed(figure("v", 1000))})}) {
+    EXPECT_EQ(gate_text(compare_runs(nothing, base, {}), {GateFault::slower}), "the runs have nothing in common");
+    EXPECT_EQ(compare_runs(base, nothing, {}).only_base.size() + compare_runs(base, nothing, {}).failed.size(), 3u);
+  }
+  const RunComparison empty = compare_runs(base, run_of({}), {});
+  EXPECT_EQ(gate_text(empty, {GateFault::missing}), "3 missing");
+  EXPECT_TRUE(comparison_table(empty, {}).ends_with("\n0 compared; 3 missing\n")) << comparison_table(empty, {});
+}
+
+TEST(CompareJson, HoldsVerdictsIntervalsAndCounts) {
+  Row truncate = figure("v", 1000);
+  truncate.op = "truncate";
+  const RunFiles base = with_context(run_of({figure("v", 1000), formula(figure("w", 900)), truncate}), 0, 500);
+  const RunFiles next = with_context(run_of({figure("u", 1100), failed(formula(figure("w", 900)))}, "new.csv"), 0, 505);
+  const auto json = nlohmann::json::parse(comparison_json(base, next, compare_runs(base, next, {}), {}));
+  EXPECT_EQ(json["new"]["journal"], "new.csv");
+  EXPECT_EQ(json["counts"]["SLOWER"], 1);
+  EXPECT_EQ(json["counts"]["UNCLEAR"], 0);
+  EXPECT_EQ(json["counts"]["missing"], 1);
+  const auto& difference = json["differences"].at(0);
+  EXPECT_EQ(difference["workload"], kFloor);
+  EXPECT_EQ(difference["base_variant"], "v");
+  EXPECT_EQ(difference["new_ns"], 1100);
+  EXPECT_EQ(difference["verdict"], "SLOWER");
+  EXPECT_NEAR(difference["ratio"].get<double>(), 1.1 / 1.01, 1e-9);
+  EXPECT_LT(difference["ratio_low"], difference["ratio"]);
+  EXPECT_EQ(difference["corrected"], true);
+  EXPECT_EQ(json["failed"].at(0)["status"], "wrong result");
+  EXPECT_EQ(json["missing"].at(0)["workload"], workload_of(truncate));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::ThrowsMessage;
 
 const std::string kSeriesWorkload = "floor/f32/1000/packed/out/mixed";
@@ -26,7 +27,16 @@ RunFiles run_on(int day, const std::string& revision, double median_ns) {
   run.context.mode = "warm";
   run.context.device.adapter = "a GPU";
   run.context.started = "2026-11-0" + std::to_string(day) + "T00:00:00Z";
+  run.context.finished = "2026-11-0" + std::to_string(day) + "T00:01:00Z";
   run.context.revision = revision;
+  return run;
+}
+
+/// The same with a memory pilot.
+RunFiles with_pilot(RunFiles run, double pilot_ns) {
+  run.context.workloads.push_back(
+      {.workload = kSeriesWorkload, .aa_variant = "v", .aa_ratio = 1, .aa_low = 1, .aa_high = 1});
+  run.context.workloads.back().pilot = {pilot_ns, {pilot_ns, pilot_ns}, 20};
   return run;
 }
 
@@ -86,9 +96,38 @@ TEST(History, RefusesRunsOfSeveralAdaptersModesOrWithoutTimings) {
               ThrowsMessage<Error>(HasSubstr("different modes, 'warm' and 'cold'")));
   EXPECT_THAT(refusal([](RunFiles& run) { run.context.parts.resize(2); }),
               ThrowsMessage<Error>(HasSubstr("run-b.csv: is merged from several adapters")));
-  EXPECT_THAT(refusal([](RunFiles& run) { run.rows.clear(); }),
-              ThrowsMessage<Error>(HasSubstr("run-b.csv: has no timings")));
+  std::vector<RunFiles> verified = runs;
+  for (RunFiles& run : verified) run.context.mode = "verify";
+  EXPECT_THAT([&] { history_of(verified, 0.01); }, ThrowsMessage<Error>(HasSubstr("run-a.csv: has no timings")));
   EXPECT_THAT([&] { history_of(std::span(runs).first(1), 0.01); }, ThrowsMessage<Error>(HasSubstr("two runs")));
+}
+
+TEST(History, ClaimsPilotsOnlyWhereBothRunsHadThem) {
+  std::vector<RunFiles> runs{with_pilot(run_on(1, "a", 1000), 500), with_pilot(run_on(2, "b", 1000), 500)};
+  const std::string claim = "ratios are divided by those of the memory pilot's times in the same two runs";
+  EXPECT_THAT(history_table(history_of(runs, 0.01)), HasSubstr(claim + "\n"));
+  runs.push_back(run_on(3, "c", 1744));
+  runs.back().context.finished.clear();
+  const History history = history_of(runs, 0.01);
+  const std::string text = history_table(history);
+  EXPECT_THAT(text, HasSubstr(claim + ", but not between runs 2 and 3\n"));
+  EXPECT_THAT(text,
+              HasSubstr("unfinished: run 3 was stopped before its confirmation: " + kSeriesWorkload + " exact\n"));
+  EXPECT_TRUE(text.ends_with(": 0 change points\n")) << "an unfinished run is no change";
+  const auto json = nlohmann::json::parse(history_json(history));
+  EXPECT_EQ(json["series"][0]["points"][2]["unfinished"], true);
+  EXPECT_EQ(json["series"][0]["overall"]["corrected"], false);
+  EXPECT_THAT(history_table(history_of(std::vector{run_on(1, "a", 1000), run_on(2, "b", 1000)}, 0.01)),
+              Not(HasSubstr("pilot")));
+}
+
+TEST(History, ARunInWhichEverythingFailedHasNoPoints) {
+  std::vector<RunFiles> runs{run_on(1, "a", 1000), run_on(2, "b", 1000)};
+  runs[1].rows.front().status = "wrong result";
+  const History history = history_of(runs, 0.01);
+  EXPECT_EQ(history.series.at(0).points.size(), 1u);
+  runs[0].rows.clear();
+  EXPECT_TRUE(history_table(history_of(runs, 0.01)).ends_with("0 series over 2 runs: 0 change points\n"));
 }
 
 TEST(History, NamesWhatElseChangedBetweenTwoRuns) {

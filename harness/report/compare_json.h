@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "harness/report/compare.h"
+
+namespace modlab {
+
+/// A comparison for other programs; docs/csv.md describes the form.
+std::string comparison_json(const RunFiles& base, const RunFiles& next, const RunComparison& comparison,
+                            const CompareOptions& options);
+
+}  // namespace modlab
