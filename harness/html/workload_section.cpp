@@ -73,7 +73,8 @@ std::string notes_list(const Run& run, std::size_t group) {
   for (const std::size_t index : own.indices) rows.push_back(&run.rows()[index]);
   const auto count = std::ranges::count_if(rows, [](const Row* row) { return passed(*row); });
   const Row& first = *rows.front();
-  const WorkloadContext about = about_workload(part_on(run.files.context, first.adapter), first);
+  const RunContext& part = part_on(run.files.context, first.adapter);
+  const WorkloadContext about = about_workload(part, first);
   std::string measured = fmt::format("{} variants measured", count);
   if (about.space > 0) measured += fmt::format(" of {}", about.space);
   if (const std::string failures = counts_text(rows, false, &Row::status); !failures.empty())
@@ -81,7 +82,7 @@ std::string notes_list(const Run& run, std::size_t group) {
   std::vector<std::string> notes{measured};
   if (const std::string stops = counts_text(rows, true, &Row::stop); !stops.empty())
     notes.push_back("sampling stopped: " + stops);
-  std::ranges::copy(workload_notes(about), std::back_inserter(notes));
+  std::ranges::copy(workload_notes(part, about, rows), std::back_inserter(notes));
   std::string items;
   for (const std::string& note : notes) items += fmt::format("<li>{}</li>\n", html_escaped(note));
   return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);

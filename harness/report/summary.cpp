@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/report/noise_text.h"
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "harness/report/workload_notes.h"
@@ -95,10 +96,10 @@ std::string spent_text(const TimeSpent& spent) {
 }
 
 /// What the run, or each of the merged runs, found out about a workload.
-std::string about_text(const std::vector<const WorkloadContext*>& found) {
+std::string about_text(const RunContext& run, const std::vector<const WorkloadContext*>& found, const Rows& rows) {
   std::string text;
   for (const WorkloadContext* about : found) {
-    const std::vector<std::string> notes = workload_notes(*about);
+    const std::vector<std::string> notes = workload_notes(run, *about, rows);
     if (!about->run.empty() && !notes.empty()) text += fmt::format("  as {} found:\n", about->run);
     for (const std::string& note : notes) text += fmt::format("  {}\n", note);
   }
@@ -119,7 +120,8 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
                   time_text(context.clock_step_ns), time_text(context.empty_pair_ns), context.mode, context.seed);
   text += spent_text(context.spent);
   if (!context.merged.empty()) text += fmt::format("merged from {}\n", fmt::join(context.merged, ", "));
-  for (const Rows& group : group_by_workload(rows)) {
+  const std::vector<Rows> groups = group_by_workload(rows);
+  for (const Rows& group : groups) {
     const std::string name = workload_of(*group.front());
     std::vector<const WorkloadContext*> found;
     std::uint64_t space = 0;
@@ -141,8 +143,9 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula})
       text += class_text(figures_of(accuracy), name_of(accuracy), context, is_settled(found, name_of(accuracy)));
     text += peer_text(figures_of(Accuracy::peer), figures_of(Accuracy::exact));
-    text += about_text(found);
+    text += about_text(context, found, group);
   }
+  if (const std::string line = too_short_text(context, groups); !line.empty()) text += '\n' + line;
   return text;
 }
 

@@ -4,23 +4,21 @@
 
 #include <map>
 
+#include "harness/report/noise_text.h"
 #include "harness/report/time_text.h"
 
 namespace modlab {
 namespace {
 
-void note_noise(const WorkloadContext& context, std::vector<std::string>& notes) {
+void note_noise(const RunContext& run, const WorkloadContext& context, const Rows& rows,
+                std::vector<std::string>& notes) {
   if (!context.unconfirmed.empty()) notes.push_back(fmt::format("not confirmed: {}", context.unconfirmed));
   if (!context.unconfirmed.empty() || context.aa_variant.empty()) return;
   const double floor_pct = 100 * noise_floor_share(context);
   notes.push_back(fmt::format(
       "noise floor {:.1f} %: the best variant against itself {:+.1f} % ({:+.1f} to {:+.1f}), {}", floor_pct,
       100 * (context.aa_ratio - 1), 100 * (context.aa_low - 1), 100 * (context.aa_high - 1), context.aa_verdict));
-  // UNCLEAR alone may mean a floor just above 0.5 %, which the line says already.
-  constexpr double kNoisyPercent = 1;
-  if (context.aa_verdict != "SAME" && (context.aa_verdict != "UNCLEAR" || floor_pct > kNoisyPercent))
-    notes.push_back(fmt::format(
-        "A/A IS NOT SAME: differences of up to {:.1f} % say nothing here; run again on a quieter machine", floor_pct));
+  if (const std::string text = noise_text(run, context, rows); !text.empty()) notes.push_back(text);
 }
 
 void note_pilots(const WorkloadContext& context, std::vector<std::string>& notes) {
@@ -34,9 +32,9 @@ void note_pilots(const WorkloadContext& context, std::vector<std::string>& notes
 
 }  // namespace
 
-std::vector<std::string> workload_notes(const WorkloadContext& context) {
+std::vector<std::string> workload_notes(const RunContext& run, const WorkloadContext& context, const Rows& rows) {
   std::vector<std::string> notes;
-  note_noise(context, notes);
+  note_noise(run, context, rows, notes);
   note_pilots(context, notes);
   if (context.launch_floor.median > 0)
     notes.push_back(fmt::format("launch floor {}: a launch that does nothing", time_text(context.launch_floor.median)));

@@ -1,5 +1,6 @@
 #include "harness/report/summary.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "kernels/kernel_file.h"
@@ -7,6 +8,8 @@
 
 namespace modlab {
 namespace {
+
+using ::testing::HasSubstr;
 
 Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
   Row row = measured_row(variant, median_ns, 0.01);
@@ -126,8 +129,51 @@ TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
   context.workloads[0].aa_low = 1.011;
   context.workloads[0].aa_high = 1.025;
   context.workloads[0].aa_verdict = "SLOWER";
+  context.workloads[0].drifted = 3;
   const std::string text = summarize(rows, context);
-  EXPECT_NE(text.find("SLOWER\n  A/A IS NOT SAME: differences of up to 2.5 % say nothing here"), std::string::npos)
+  EXPECT_NE(text.find("SLOWER\n  A/A IS NOT SAME: differences of up to 2.5 % say nothing here; more than chance "
+                      "explains, though the pilots were steady: run again\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(Summary, TellsTooLittleTimeFromAnUnsteadyMachine) {
+  RunContext context = context_of_run();
+  context.workloads[0].aa_low = 0.98;
+  context.workloads[0].aa_high = 1.02;
+  context.workloads[0].aa_verdict = "UNCLEAR";
+  context.workloads[0].pilot.blocks = 1000;
+  context.workloads[0].drifted = 7;
+  std::vector<Row> rows{measured_tie("best", "exact", 1000, "best")};  // of 15 samples
+  const std::string few = "A/A IS NOT SAME: differences of up to 2.0 % say nothing here; ";
+  EXPECT_THAT(summarize(rows, context),
+              HasSubstr(few + "too little time: 0.5 % takes about 12 min, 16 times as long\n"));
+  context.workloads[0].pilot.blocks = 0;
+  context.spent = {};
+  EXPECT_THAT(summarize(rows, context), HasSubstr("0.5 % takes about 16 times as long\n")) << "as earlier versions";
+  context.workloads[0].drifted = 15;
+  EXPECT_THAT(summarize(rows, context),
+              HasSubstr(few + "the machine was not steady, 50 % of the samples drifted: run again on a quieter one\n"));
+}
+
+TEST(Summary, SaysHowLongTheWholeRunWouldHaveToBe) {
+  RunContext context = context_of_run();
+  std::vector<Row> rows;
+  for (const double reach : {0.004, 0.02, 0.04, 0.02}) {
+    rows.push_back(measured_tie("best", "exact", 1000, "best"));
+    rows.back().shape = std::to_string(rows.size());
+    context.workloads.push_back(context.workloads.front());
+    WorkloadContext& about = context.workloads.back();
+    about.workload = workload_of(rows.back());
+    about.aa_low = 1 - reach;
+    about.aa_high = 1 + reach;
+    about.aa_verdict = reach < 0.005 ? "SAME" : "UNCLEAR";
+    about.pilot.blocks = 1000;
+    about.drifted = 0;
+  }
+  const std::string text = summarize(rows, context);
+  EXPECT_TRUE(text.ends_with(
+      "\ntoo little time for 3 of 4 workloads: a run of 12 min would do for half of them, 48 min for all\n"))
       << text;
 }
 
