@@ -85,14 +85,15 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
     cells.emplace_back(name_of(difference.verdict));
     lines.push_back(std::move(cells));
   }
-  std::string text = text_table(lines);
+  const std::size_t pairs = comparison.differences.size();
+  std::string text = pairs == 0 ? std::string() : text_table(lines);
   text += unclear_lines(comparison, options.every_variant, several);
   if (corrected)
     text += "new/base is divided by machine, the memory pilot's time in the new run over its time in the base\n";
-  const std::size_t pairs = comparison.differences.size();
-  text +=
-      fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such comparisons (Holm over {} pair{})\n",
-                  100 * options.false_alarms, pairs, pairs == 1 ? "" : "s");
+  if (pairs > 0)
+    text +=
+        fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such comparisons (Holm over {} pair{})\n",
+                    100 * options.false_alarms, pairs, pairs == 1 ? "" : "s");
   for (const Row* row : comparison.failed)
     text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
                         row->status, row->detail);
