@@ -8,10 +8,13 @@
 #include "harness/cli/read_rows.h"
 #include "harness/cli/resume_hint.h"
 #include "harness/d3d12/capture.h"
+#include "harness/report/none_passed.h"
 #include "harness/report/summary.h"
+#include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/store/journal.h"
 #include "harness/store/tuned.h"
+#include "harness/system/console.h"
 #include "harness/system/host.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/path.h"
@@ -86,7 +89,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 }
 
 /// Runs the request into a journal, with progress, and prints the summary. The best variants go into the file `tuned`,
-/// if one is named.
+/// if one is named. A fault is a workload without a variant that passed.
 int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
   note_interrupts();
@@ -111,14 +114,17 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   line.clear();
   const std::vector<Row> rows = journal.read_rows();
   fmt::print("{}\njournal {}\n", summarize(rows, context), journal.path().string());
-  if (tuned.empty()) return 0;
-  if (shows_best) {
+  if (!shows_best) {
+    fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
+    return 0;
+  }
+  if (!tuned.empty()) {
     merge_tuned(tuned, tuned_configurations(rows, context));
     fmt::print("tuned {}\n", tuned.string());
-  } else {
-    fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
   }
-  return 0;
+  const std::vector<std::string> without = where_none_passed(rows, context);
+  for (const std::string& workload : without) print_error("modlab", workload);
+  return without.empty() ? 0 : kFaultFound;
 }
 
 /// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX

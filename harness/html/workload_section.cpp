@@ -9,6 +9,7 @@
 #include "harness/html/html_table.h"
 #include "harness/html/sections.h"
 #include "harness/report/difference.h"
+#include "harness/report/none_passed.h"
 #include "harness/report/workload_notes.h"
 #include "kernels/algorithm.h"
 
@@ -80,6 +81,7 @@ std::string notes_list(const Run& run, std::size_t group) {
   if (const std::string failures = counts_text(rows, false, &Row::status); !failures.empty())
     measured += ", " + failures;
   std::vector<std::string> notes{measured};
+  if (const std::string why = why_none_passed(rows); !why.empty()) notes.push_back(why);
   if (const std::string stops = counts_text(rows, true, &Row::stop); !stops.empty())
     notes.push_back("sampling stopped: " + stops);
   std::ranges::copy(workload_notes(part, about, rows), std::back_inserter(notes));

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "harness/report/noise_text.h"
+#include "harness/report/none_passed.h"
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "harness/report/workload_notes.h"
@@ -137,6 +138,7 @@ std::string part_text(const std::vector<Row>& rows, const RunContext& context) {
     if (const std::string failures = counts_text(group, false, &Row::status); !failures.empty())
       text += ", " + failures;
     text += '\n';
+    if (const std::string why = why_none_passed(group); !why.empty()) text += fmt::format("  {}\n", why);
     if (const std::string stops = counts_text(group, true, &Row::stop); !stops.empty())
       text += fmt::format("  sampling stopped: {}\n", stops);
     const auto figures_of = [&](Accuracy accuracy) { return measured(of_class(group, name_of(accuracy))); };

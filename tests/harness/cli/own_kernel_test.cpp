@@ -216,7 +216,8 @@ TEST_P(Cheats, CostTheirRow) {
       modlab(std::string("measure --op floor --only-kernel") + cheat.workload + " --out " + out +
              " --kernel " MODLAB_SOURCE_DIR "/tests/kernel_files/" + cheat.file + ".hlsl" +
              (std::string_view(cheat.status) == "timed out" ? " --time-limit 3s" : ""));
-  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_THAT(result.err, HasSubstr(std::string(": no variant passed: ") + cheat.status + ": "));
   const auto rows = read_journal(out).rows;
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, cheat.status);

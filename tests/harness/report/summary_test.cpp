@@ -3,12 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/report/none_passed.h"
 #include "kernels/kernel_file.h"
+#include "kernels/variant.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
@@ -175,6 +178,28 @@ TEST(Summary, SaysHowLongTheWholeRunWouldHaveToBe) {
   EXPECT_TRUE(text.ends_with(
       "\ntoo little time for 3 of 4 workloads: a run of 12 min would do for half of them, 48 min for all\n"))
       << text;
+}
+
+TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
+  std::vector<Row> rows;
+  for (int i = 0; i < 5; ++i) {
+    rows.push_back(measured_tie("v" + std::to_string(i), "exact", 1, ""));
+    rows.back().status = i < 3 ? "wrong result" : "device refused";
+    rows.back().detail = i == 0 ? "the first\nof two lines" : i < 3 ? "3 of 1000 results wrong" : "no room";
+  }
+  const std::string why = "no variant passed; 3 of 5: wrong result: 3 of 1000 results wrong";
+  EXPECT_THAT(summarize(rows, context_of_run()), HasSubstr("3 wrong result\n  " + why + "\n"));
+  RunContext context = context_of_run();
+  context.workloads.push_back(
+      {.workload = "floor/f16/1000/packed/out/mixed", .unconfirmed = "device refused: no room"});
+  EXPECT_THAT(where_none_passed(rows, context),
+              ElementsAre(context.workloads[0].workload + ": " + why,
+                          context.workloads[1].workload + ": no variant was tried; device refused: no room"));
+  Row peer = measured_tie("directml", "peer", 1500, "best");
+  rows.push_back(peer);
+  EXPECT_EQ(where_none_passed(rows, context).size(), 2u) << "a peer is no variant";
+  rows.push_back(measured_tie("best", "exact", 1000, "best"));
+  EXPECT_EQ(where_none_passed(rows, context).size(), 1u);
 }
 
 TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/report/selection.h"
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// Why no variant of a workload passed, by the most common status and its most common message: "no variant passed; 12
+/// of 14: wrong result: 3 of 4096 …". Empty where one passed. Peers do not count.
+std::string why_none_passed(const Rows& rows);
+
+/// "WORKLOAD: no variant passed; …" for each workload that the run is done with and has no variant for.
+std::vector<std::string> where_none_passed(const std::vector<Row>& rows, const RunContext& context);
+
+}  // namespace modlab
