@@ -10,6 +10,7 @@
 #include "harness/cli/read_rows.h"
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
+#include "harness/report/summary_json.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
@@ -19,6 +20,7 @@ namespace {
 struct SummaryCall {
   std::vector<std::string> runs;
   bool markdown = false;
+  bool json = false;
   bool cost = false;
   std::vector<std::string> peers;
   std::string by;
@@ -53,9 +55,10 @@ RunContext read_or_infer_context(const std::string& run, const std::vector<Row>&
   }
 }
 
-std::string plain_summary(const std::string& run, const std::string& pattern) {
+std::string plain_summary(const std::string& run, const std::string& pattern, bool json) {
   const std::vector<Row> rows = read_matching(run, pattern);
-  return summarize(rows, read_or_infer_context(run, rows));
+  const RunContext context = read_or_infer_context(run, rows);
+  return json ? summary_json(rows, context) : summarize(rows, context);
 }
 
 std::string cost_table(const std::vector<std::string>& runs) {
@@ -71,6 +74,7 @@ int summary(const SummaryCall& options) {
   if (!options.peers.empty() && !options.markdown) throw Error("--peers is for --markdown; `modlab compare` has more");
   if (!options.by.empty() && !options.markdown) throw Error("--by is for --markdown");
   if (options.cost && !options.markdown) throw Error("--cost is for --markdown");
+  if (options.json && options.markdown) throw Error("give --json or --markdown; not both");
   if ((options.by.empty() ? 0 : 1) + (options.peers.empty() ? 0 : 1) + (options.cost ? 1 : 0) > 1)
     throw Error("give one of --by, --peers and --cost");
   if (options.runs.size() > 1 && !options.cost)
@@ -79,7 +83,7 @@ int summary(const SummaryCall& options) {
   if (options.cost)
     fmt::print("{}", cost_table(options.runs));
   else if (!options.markdown)
-    fmt::print("{}", plain_summary(run, options.only));
+    fmt::print("{}", plain_summary(run, options.only, options.json));
   else if (!options.by.empty())
     fmt::print("{}", markdown_table_by(read_matching(run, options.only), options.by));
   else
@@ -95,6 +99,7 @@ Action add_summary_command(CLI::App& program) {
   auto options = std::make_shared<SummaryCall>();
   command.add_option("run.csv", options->runs, "The journal")->required();
   command.add_flag("--markdown", options->markdown, "Only the best exact variants, as a Markdown table");
+  command.add_flag("--json", options->json, "Print JSON for programs (docs/csv.md)");
   command.add_option("--peers", options->peers,
                      "With --markdown: journals of peers on the same workloads, to compare with");
   command.add_option(

@@ -99,8 +99,8 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   request.conditions = options.conditions.conditions();
   request.sampling = options.sampling.rule();
   request.peer = options.evaluation.peer().given();
-  const bool shows_best = !tuned.empty() && deals_workloads(request.shard, request.workloads.size());
-  if (shows_best) check_tuned(tuned);
+  const bool shows_best = deals_workloads(request.shard, request.workloads.size());
+  if (shows_best && !tuned.empty()) check_tuned(tuned);
   if (find_strategy(request.strategy).uses_known) request.known = read_tuned(tuned);
   const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
   const Platform& platform = evaluator->platform();

@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <nlohmann/json.hpp>
+
 #include "harness/report/none_passed.h"
+#include "harness/report/summary_json.h"
 #include "kernels/kernel_file.h"
 #include "kernels/variant.h"
 #include "tests/support/measured_row.h"
@@ -200,6 +204,31 @@ TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
   EXPECT_EQ(where_none_passed(rows, context).size(), 2u) << "a peer is no variant";
   rows.push_back(measured_tie("best", "exact", 1000, "best"));
   EXPECT_EQ(where_none_passed(rows, context).size(), 1u);
+}
+
+TEST(SummaryJson, HoldsWinnersTieSetsAndNoise) {
+  Row refused = measured_tie("refused", "exact", 1, "");
+  refused.status = "device refused";
+  Row inexact = measured_tie("quick", "formula", 900, "best");
+  inexact.max_ulp = std::numeric_limits<double>::infinity();
+  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best"),
+                              measured_tie("near", "exact", 1003, "yes"), inexact, refused};
+  const auto json = nlohmann::json::parse(summary_json(rows, context_of_run()));
+  EXPECT_EQ(json["adapters"][0]["adapter"], "a GPU");
+  const auto& workload = json["workloads"].at(0);
+  EXPECT_EQ(workload["workload"], "floor/f32/1000/packed/out/mixed");
+  EXPECT_EQ(workload["measured"], 4);
+  EXPECT_EQ(workload["failed"]["device refused"], 1);
+  EXPECT_EQ(workload["stopped"]["precise"], 3);
+  const auto& exact = workload["classes"].at(0);
+  EXPECT_EQ(exact["best"]["variant"], "best");
+  EXPECT_EQ(exact["best"]["ci_high_ns"], 1010);
+  EXPECT_EQ(exact["ties"].at(0)["variant"], "near");
+  EXPECT_EQ(exact["times_plainest"], 4);
+  EXPECT_EQ(exact["settled"], true);
+  EXPECT_EQ(workload["classes"].at(1)["best"]["max_ulp"], nullptr);
+  EXPECT_NEAR(workload["findings"].at(0)["aa"]["noise_floor"].get<double>(), 0.004, 1e-12);
+  EXPECT_EQ(workload["findings"].at(0)["pilot"]["median_ns"], 800);
 }
 
 TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/store/row.h"
+#include "harness/store/run_context.h"
+
+namespace modlab {
+
+/// What `summarize` says, for other programs; docs/csv.md describes the form.
+std::string summary_json(const std::vector<Row>& rows, const RunContext& context);
+
+}  // namespace modlab
