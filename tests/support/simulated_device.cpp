@@ -106,9 +106,15 @@ void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from, std
 }
 
 std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
-  if (simulation_.failure(plan.variant) == Status::device_refused)
-    throw VariantFailure(Status::device_refused, "simulated refusal");
+  if (failure_of(plan) == Status::device_refused) throw VariantFailure(Status::device_refused, "simulated refusal");
   return std::make_unique<SimulatedKernel>(plan, draw_location_factor());
+}
+
+std::optional<Status> SimulatedDevice::failure_of(const KernelPlan& plan) const {
+  if (const auto failure = simulation_.failure(plan.variant)) return failure;
+  const bool computes =
+      plan.shader != "transfer.hlsl" && plan.shader != "equality.hlsl" && plan.shader != "arithmetic.hlsl";
+  return computes ? simulation_.plan_failure(plan) : std::nullopt;
 }
 
 bool SimulatedDevice::touch(const Buffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
@@ -133,7 +139,7 @@ double SimulatedDevice::run(const Launch& launch) {
     throw std::logic_error("two overlapping launches write to one place");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
   const KernelPlan& plan = kernel.plan;
-  const auto failure = simulation_.failure(plan.variant);
+  const auto failure = failure_of(plan);
   if (failure && lost_its_device(*failure)) {
     lost_ = true;
     throw VariantFailure(*failure, "simulated loss");
@@ -155,7 +161,10 @@ double SimulatedDevice::run(const Launch& launch) {
                                                                   : compute_reference(plan.desc, operands);
   const std::span<std::byte> out = content_at(launch.operands.out);
   std::ranges::copy(result, out.begin());
-  if (failure == Status::wrong_result) out.front() ^= std::byte{1};
+  if (failure == Status::wrong_result) {  // by more than the bound of a formula
+    out.front() ^= std::byte{1};
+    out[3] ^= std::byte{0x40};
+  }
 
   slowdown_ *= 1 + simulation_.drift;
   const double deviation = simulation_.skewed ? std::exponential_distribution<double>()(random_)

@@ -24,6 +24,8 @@ struct Simulation {
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
   std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
+  /// The same of a plan for a variant or a copy, which says of what workload it is.
+  std::function<std::optional<Status>(const KernelPlan&)> plan_failure = [](const KernelPlan&) { return std::nullopt; };
   /// Time of one launch of the arithmetic pilot, at this device time.
   std::function<double(double now_ns)> arithmetic_ns = [](double) { return 1e6; };
   double empty_ns = 5e3;  ///< of a launch that does nothing
@@ -72,6 +74,8 @@ class SimulatedDevice final : public Device {
   [[nodiscard]] bool in_phase() const { return !current_.empty(); }
 
  private:
+  /// What goes wrong with a kernel.
+  [[nodiscard]] std::optional<Status> failure_of(const KernelPlan& plan) const;
   double run(const Launch& launch);
   double draw_location_factor();
   struct Touched {
