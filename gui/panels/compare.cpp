@@ -241,6 +241,7 @@ class ComparePanel final : public Panel {
     ImGui::TableNextColumn();
     if (ImGui::Selectable("##row", model.is_selected(index), ImGuiSelectableFlags_SpanAllColumns))
       select_clicked(model, index);
+    if (!difference.unclear.empty()) ImGui::SetItemTooltip("%s", difference.unclear.c_str());
     ImGui::SameLine(0, 0);
     draw_text(name_of(difference.verdict), verdict_colour(difference.verdict));
     ImGui::TableNextColumn();

@@ -74,8 +74,7 @@ std::string noise_text(const RunContext& run, const WorkloadContext& context, co
              fmt::format("the machine was not steady, {:.0f} % of the samples drifted: run again on a quieter one",
                          100 * noise->drifted_share);
     case Noise::Reason::too_little_time: break;
-    case Noise::Reason::unexplained:
-      return text + "more than chance explains, though the pilots were steady: run again";
+    case Noise::Reason::unexplained: return text + "more than chance explains: run again";
   }
   const double seconds = noise->times * run.spent.whole() / static_cast<double>(run.workloads.size());
   return text + fmt::format("too little time: {:.1f} % takes about {}{:.0f} times as long", 100 * kIndifference,
