@@ -2,21 +2,16 @@
 # package, which docs/embedding.md shows in use.
 
 include(CMakePackageConfigHelpers)
-include(GNUInstallDirs)
 
 set(programs modlab modlab-bench)
 if(TARGET modlab-gui)
   list(APPEND programs modlab-gui)
 endif()
-if(WIN32)
-  set(program_dir .) # a folder to unpack and click in
-  set(document_dir .)
-else()
-  set(program_dir "${CMAKE_INSTALL_BINDIR}")
-  set(document_dir "${CMAKE_INSTALL_DOCDIR}")
-endif()
 install(TARGETS ${programs} RUNTIME DESTINATION "${program_dir}" COMPONENT programs)
-install(FILES README.md CHANGELOG.md packaging/copyright DESTINATION "${document_dir}" COMPONENT programs)
+# As in the source, so that they find each other. Shaders are there to be read: the programs have them inside.
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md packaging/copyright DESTINATION "${document_dir}" COMPONENT programs)
+install(DIRECTORY docs DESTINATION "${document_dir}" COMPONENT programs)
+install(DIRECTORY shaders DESTINATION "${document_dir}" COMPONENT programs FILES_MATCHING PATTERN *.hlsli)
 # The texts that packaging/copyright refers to, from where every Debian system has them.
 install(FILES /usr/share/common-licenses/Apache-2.0 $<$<NOT:$<BOOL:${WIN32}>>:/usr/share/common-licenses/LGPL-2.1>
         DESTINATION "${document_dir}" COMPONENT programs OPTIONAL)

@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/compile/load_kernel.h"
 #include "harness/measure/run_once.h"
+#include "harness/session/documents.h"
 #include "harness/session/session.h"
 #include "harness/store/npy.h"
 #include "harness/system/file.h"
@@ -112,9 +113,9 @@ Action add_compute_command(CLI::App& program) {
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();
   command.add_option("--out", options->out, "The .npy file to write")->required();
   command.add_option("--variant", options->variant, "The variant (default: the plainest exact one)");
-  command.add_option(
-      "--kernel", options->kernel,
-      "Compute by this HLSL file (docs/own-kernels.md): by its variant named with --variant, or its first");
+  command.add_option("--kernel", options->kernel,
+                     fmt::format("Compute by this HLSL file ({}): by its variant named with --variant, or its first",
+                                 document("docs/own-kernels.md")));
   command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
   options->peer.add_to(command, "--peer", "Compute by this instead of a kernel of ours");
   options->platform.add_to(command);

@@ -6,6 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/read_rows.h"
 #include "harness/report/history_text.h"
+#include "harness/session/documents.h"
 #include "harness/session/options.h"
 
 namespace modlab {
@@ -37,7 +38,7 @@ Action add_history_command(CLI::App& program) {
       ->required();
   command.add_option("--false-alarms", options->false_alarms,
                      "Of histories of equal runs, the share that may have any change point (default: 1%)");
-  command.add_flag("--json", options->json, "Print JSON for programs (docs/report.md)");
+  command.add_flag("--json", options->json, fmt::format("Print JSON for programs ({})", document("docs/report.md")));
   return [options](const auto&) { return history(*options); };
 }
 

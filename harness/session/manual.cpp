@@ -35,6 +35,8 @@ Where compiled kernels are kept (default: modlab in the user's own cache).
 .TP
 .B MODLAB_DXC
 The DXC to use: its library, or the program dxc.
+.SH FILES
+Pages named docs/... are in share/doc/modlab of the installation.
 .SH SEE ALSO
 .BR modlab (1),
 .BR modlab\-bench (1),

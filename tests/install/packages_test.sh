@@ -19,6 +19,35 @@ fail() {
 compgen -G "$dir/modlab[-_]*" > "$folder/packages.log" || skip "there are no packages in $dir"
 call=(tune --op floor --shape 4096 --where access=typed --budget 3e)
 
+# has_documents FOLDER MODLAB [ROOT]: whatever the documents in a folder, the program's help and a new kernel refer to is
+# there. What only a clone has, results and scripts, they name as such. MODLAB is a command, and what it names lies in ROOT.
+has_documents() {
+  local documents=$1 modlab=$2 root=${3:-} page path command
+  for page in README.md docs/README.md docs/own-kernels.md docs/examples/packed_split.hlsl shaders/modlab.hlsli; do
+    [[ -s $documents/$page ]] || fail "the package has no $page"
+  done
+  (cd "$documents" && for page in README.md docs/*.md; do
+    { grep -oP '\]\(\K[^)#]+' "$page" || true; } | { grep -v '^https\?:\|results/' || true; } | sed "s|^|$(dirname "$page")/|; s|^\\./||"
+    grep -oP '(?<![\w/.])docs/[\w./-]*\w' "$page" || true
+  done) > "$folder/named"
+  grep -ohP '[\w/]*\w\.hlsli' "$documents"/{README.md,docs/*.md} | sed 's|.*/||; s|^|shaders/|' >> "$folder/named"
+  sort -u "$folder/named" | while read -r path; do
+    [[ -e $documents/$path ]] || fail "the documents name $path, which the package lacks"
+  done
+  for command in '' kernel 'kernel new' 'kernel try' verify tune compute history; do
+    # shellcheck disable=SC2086 # words
+    $modlab $command --help
+  done > "$folder/help"
+  $modlab kernel new /tmp/packaged.hlsl > "$folder/new"
+  cat "$root/tmp/packaged.hlsl" >> "$folder/help"
+  rm "$root/tmp/packaged.hlsl"
+  grep -oP '[^\s(]*docs/[\w./-]*\w' "$folder/help" | sort -u > "$folder/named"
+  (($(wc -l < "$folder/named") >= 3)) || fail "the help names no documents"
+  while read -r path; do
+    [[ $path == /* && -s $root$path ]] || fail "the program names $path, which is not there"
+  done < "$folder/named"
+}
+
 # A root with the package, and the packages that apt says it needs on a system that has none. They are unpacked, not
 # configured: modlab must need no more of them than their files.
 make_root() {
@@ -64,6 +93,7 @@ case $kind in
     in_root modlab "${call[@]}" --out /tmp/run.csv
     [[ -s $folder/root/tmp/run.csv ]] || fail "the run left no journal"
     for program in modlab-bench modlab-gui; do in_root "$program" --version | grep "^$program "; done
+    has_documents "$folder/root/usr/share/doc/modlab" 'in_root modlab' "$folder/root"
     ;;
   cross)
     case $(dpkg --print-architecture) in
@@ -84,12 +114,14 @@ case $kind in
     cd "$folder/a folder"
     env -u MODLAB_RESULTS_DIR bin/modlab "${call[@]}"
     compgen -G 'results/runs/*.csv' > /dev/null || fail "the run left no journal in the current folder"
+    has_documents share/doc/modlab bin/modlab
     ;;
   zip)
     runner=$root/.deps/wine/winrun
     [[ -x $runner ]] || skip "there is no Wine: scripts/setup-windows installs it"
     python3 -m zipfile -e "$(compgen -G "$dir/modlab-*-windows-x64.zip")" "$folder/Ein Ordner für π"
     cd "$folder/Ein Ordner für π"/modlab-*
+    [[ -s docs/own-kernels.md && -s shaders/modlab.hlsli ]] || fail "there are no documents"
     [[ -s dxcompiler.dll && -s dxcompiler-license.txt ]] || fail "there is no dxcompiler.dll with its licence"
     # Emulated, a few kernels take as long as many elsewhere.
     env -u MODLAB_RESULTS_DIR "$runner" modlab.exe "${call[@]}" --where threads=64 --rounds 0
