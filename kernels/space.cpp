@@ -185,15 +185,7 @@ bool serves(const std::vector<Value>& values, Value value) {
 
 std::optional<std::string> why_own_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
   const KernelFile& kernel = *variant.kernel;
-  const auto does_not_serve = [&](std::string_view what) {
-    return fmt::format("{} does not say that it serves {}", kernel.file, what);
-  };
-  if (!serves(kernel.roundings, desc.rounding)) return does_not_serve(name_of(desc.rounding));
-  if (!serves(kernel.types, desc.out.type)) return does_not_serve(name_of(desc.out.type));
-  const Placement placement = desc.over_a ? Placement::in_a : desc.over_b ? Placement::in_b : Placement::out;
-  if (!serves(kernel.placements, placement)) return does_not_serve(fmt::format("placement {}", name_of(placement)));
-  const Storage storage = storage_of(desc);
-  if (!serves(kernel.storages, storage)) return does_not_serve(fmt::format("layout {}", name_of(storage)));
+  if (auto reason = why_unserved(kernel, desc)) return reason;
   if (variant.threads == 0 || variant.threads > kMaxThreads)
     return fmt::format("{}:{}: a group has 1 to {} threads, not {}", kernel.file, kernel.threads.line, kMaxThreads,
                        kernel.value_of(kernel.threads, variant.values));
@@ -205,6 +197,7 @@ std::optional<std::string> why_own_illegal(const Variant& variant, const Modulus
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.build.compiler));
+  const Storage storage = storage_of(desc);
   if (storage != Storage::strided && slice_count(desc) > kMaxSlices)
     return fmt::format("it takes {} dispatches, more than {}", slice_count(desc), kMaxSlices);
   if (storage == Storage::strided && !fits_one_view(desc)) return "strided tensors must fit one view each";
@@ -212,6 +205,19 @@ std::optional<std::string> why_own_illegal(const Variant& variant, const Modulus
 }
 
 }  // namespace
+
+std::optional<std::string> why_unserved(const KernelFile& kernel, const ModulusDesc& desc) {
+  const auto does_not_serve = [&](std::string_view what) {
+    return fmt::format("{} does not say that it serves {}", kernel.file, what);
+  };
+  if (!serves(kernel.roundings, desc.rounding)) return does_not_serve(name_of(desc.rounding));
+  if (!serves(kernel.types, desc.out.type)) return does_not_serve(name_of(desc.out.type));
+  const Placement placement = desc.over_a ? Placement::in_a : desc.over_b ? Placement::in_b : Placement::out;
+  if (!serves(kernel.placements, placement)) return does_not_serve(fmt::format("placement {}", name_of(placement)));
+  const Storage storage = storage_of(desc);
+  if (!serves(kernel.storages, storage)) return does_not_serve(fmt::format("layout {}", name_of(storage)));
+  return std::nullopt;
+}
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
   if (is_own(variant)) return why_own_illegal(variant, desc, platform);

@@ -19,6 +19,9 @@ struct Platform {
   std::string peer = {};  ///< what is timed beside the variants, such as "DirectML 1.15.4.0"; empty for nothing
 };
 
+/// What the operator asks for and a kernel file does not say that it serves; nothing where it says so of everything.
+std::optional<std::string> why_unserved(const KernelFile& kernel, const ModulusDesc& desc);
+
 /// Why this variant cannot compute this operator, which must be legal, on this platform; nothing when it can.
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform);
 

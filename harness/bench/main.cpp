@@ -41,8 +41,9 @@ struct Options {
 
 std::vector<Entry> variant_entries(const Options& options, const Platform& platform) {
   if (options.tuned.empty()) {
-    const auto workloads = options.workload.workloads();
-    check_workloads(workloads, options.seed, platform, options.space.filter(), options.conditions.conditions());
+    const VariantFilter filter = options.space.filter();
+    const auto workloads = options.workload.workloads(filter.kernels());
+    check_workloads(workloads, options.seed, platform, filter, options.conditions.conditions());
     return make_entries(workloads, options.seed, options.space, platform);
   }
   if (options.workload.given() || options.space.given() || options.space.has_kernels())

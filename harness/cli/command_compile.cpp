@@ -71,8 +71,8 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
 int compile(const CompileCall& options) {
   const std::filesystem::path out = path_of(options.out);
   check_replaceable(out);
-  const std::vector<Workload> workloads = options.kernels.workload.workloads();
   const VariantFilter filter = options.kernels.space.filter();
+  const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
   const auto compiler = open_compiler(options.kernels.here);
   ShaderPack pack(embedded_shaders());
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version_of(id)});

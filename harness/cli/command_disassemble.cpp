@@ -39,8 +39,8 @@ void print_count(const Workload& workload, const ModulusDesc& desc, const Varian
 }
 
 int disassemble(const DisassembleCall& options) {
-  const std::vector<Workload> workloads = options.kernels.workload.workloads();
   const VariantFilter filter = options.kernels.space.filter();
+  const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
   const auto compiler = open_compiler(options.kernels.here);
   const Platform platform = options.kernels.platform(*compiler);
   const auto variants_of = [&](const Workload& workload) {

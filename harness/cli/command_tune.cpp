@@ -93,8 +93,8 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
   note_interrupts();
-  request.workloads = options.workload.workloads();
   request.filter = options.space.filter();
+  request.workloads = options.workload.workloads(request.filter.kernels());
   request.seed = options.seed;
   request.conditions = options.conditions.conditions();
   request.sampling = options.sampling.rule();
@@ -130,8 +130,9 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
 /// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX
 /// slows down what it watches.
 int capture_variant(const TuneCall& options, const std::string& file) {
-  const std::vector<Workload> workloads = options.workload.workloads();
-  const std::vector<Variant> variants = options.space.filter().variants();
+  const VariantFilter filter = options.space.filter();
+  const std::vector<Workload> workloads = options.workload.workloads(filter.kernels());
+  const std::vector<Variant>& variants = filter.variants();
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
   const auto capture = make_pix_capture(path_of(file));
@@ -139,7 +140,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
                                                           .time_limit = options.evaluation.time_limit()});
   const Lab& lab = session.lab;
   const Conditions conditions = options.conditions.conditions();
-  check_workloads(workloads, options.seed, lab.platform, options.space.filter(), conditions);
+  check_workloads(workloads, options.seed, lab.platform, filter, conditions);
   Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
   const PreparedKernel prepared = bench.prepare(variants.front());
   bench.verify(prepared);  // also gets over with what drivers defer to a kernel's first launch

@@ -26,8 +26,8 @@ Action add_variants_command(CLI::App& program) {
   command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor")
       ->transform(whole_number());
   return [options](const auto&) {
-    const auto workloads = options->workload.workloads();
     const VariantFilter filter = options->space.filter();
+    const auto workloads = options->workload.workloads(filter.kernels());
     const Session session = open_session(options->platform);
     const Platform& platform = session.lab.platform;
     if (!options->why) check_variants(workloads, options->seed, platform, filter);

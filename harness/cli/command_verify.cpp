@@ -40,9 +40,9 @@ struct VerifyCall {
 };
 
 std::vector<VerifyJob> plan_jobs(const VerifyCall& options, const Platform& platform) {
-  const std::vector<Workload> workloads =
-      options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   const VariantFilter filter = options.space.filter();
+  const std::vector<Workload> workloads = options.exhaustive ? options.workload.exhaustive_workloads(filter.kernels())
+                                                             : options.workload.workloads(filter.kernels());
   check_workloads(workloads, options.seed, platform, filter);
   // 2^32 pairs take minutes per variant, and what they test is the algorithm.
   const bool lengthy = options.exhaustive && std::ranges::any_of(workloads, [](const Workload& workload) {

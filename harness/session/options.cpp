@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "harness/compile/load_kernel.h"
+#include "harness/session/documents.h"
+#include "harness/session/served.h"
 #include "harness/system/path.h"
 #include "harness/tune/strategy.h"
 #include "kernels/data_set.h"
@@ -62,7 +64,7 @@ bool WorkloadOptions::described() const {
            data_sets_.empty());
 }
 
-std::vector<Workload> WorkloadOptions::workloads() const {
+std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   std::vector<Workload> workloads;
   for (const std::string& name : names_) workloads.push_back(parse_legal_workload(name));
   if (!names_.empty()) {
@@ -72,7 +74,8 @@ std::vector<Workload> WorkloadOptions::workloads() const {
   std::vector<Shape> shapes;
   for (const std::string& text : or_default(shapes_, defaults_.shape)) shapes.push_back(parse_shape(text));
   const auto roundings = parse_words(kRoundingNames, "--op", or_default(ops_, "all"));
-  const auto types = parse_words(kDataTypeNames, "--dtype", or_default(types_, defaults_.type));
+  const auto types =
+      parse_words(kDataTypeNames, "--dtype", or_default(types_, kernels.empty() ? defaults_.type : "all"));
   const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
   const auto placements = parse_words(kPlacementNames, "--placement", or_default(placements_, "out"));
   const std::vector<std::string> data_set_words = or_default(data_sets_, defaults_.data_set);
@@ -80,9 +83,14 @@ std::vector<Workload> WorkloadOptions::workloads() const {
   // All pairs have a shape and pieces of their own, as exhaustive_workloads() gives them.
   if (std::ranges::find(data_set_words, name_of(DataSet::exhaustive)) == data_set_words.end())
     std::erase(data_sets, DataSet::exhaustive);
+  const auto is_asked_for = [&](Rounding rounding, DataType type) {
+    return kernels.empty() ||
+           serve(kernels, ops_.empty() ? std::vector{rounding} : roundings, types_.empty() ? std::vector{type} : types);
+  };
   std::string first_reason;
   for (const Rounding rounding : roundings)
-    for (const DataType type : types)
+    for (const DataType type : types) {
+      if (!is_asked_for(rounding, type)) continue;
       for (const Shape& shape : shapes)
         for (const Layout layout : layouts)
           for (const Placement placement : placements)
@@ -99,18 +107,21 @@ std::vector<Workload> WorkloadOptions::workloads() const {
               else if (first_reason.empty())
                 first_reason = fmt::format("{}: {}", name_of(workload), *reason);
             }
+    }
+  if (workloads.empty() && first_reason.empty())
+    throw Error(fmt::format("--op and --dtype leave nothing that --kernel serves: {}", served_text(kernels)));
   if (workloads.empty()) throw Error(first_reason);
   return workloads;
 }
 
-std::vector<Workload> WorkloadOptions::exhaustive_workloads() const {
+std::vector<Workload> WorkloadOptions::exhaustive_workloads(const Kernels& kernels) const {
   if (!names_.empty() || !shapes_.empty() || !data_sets_.empty())
     throw Error("--exhaustive has its own shape and data; leave out --shape, --data-set and workload names");
   WorkloadOptions options = *this;
-  if (types_.empty()) options.types_ = {"i8", "u8"};
+  if (types_.empty()) options.types_ = kernels.empty() ? std::vector<std::string>{"i8", "u8"} : smallest_types(kernels);
   options.shapes_ = {"256x256"};
   options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};
-  std::vector<Workload> workloads = options.workloads();
+  std::vector<Workload> workloads = options.workloads(kernels);
   for (Workload& workload : workloads) workload.shape = exhaustive_shape(workload.type);
   return workloads;
 }
@@ -136,7 +147,11 @@ void SpaceOptions::add_to(CLI::App& command) {
       ->allow_extra_args(false);
   command.add_option("--variant", variants_, "Only this variant; repeatable")->take_all()->allow_extra_args(false);
   CLI::Option* const kernel =
-      command.add_option("--kernel", kernels_, "Also the variants of this HLSL file (docs/own-kernels.md); repeatable")
+      command
+          .add_option("--kernel", kernels_,
+                      fmt::format("Also the variants of this HLSL file ({}), on the operators and types that it serves "
+                                  "unless --op or --dtype say otherwise; repeatable",
+                                  document("docs/own-kernels.md")))
           ->take_all()
           ->allow_extra_args(false);
   command.add_flag("--only-kernel", only_kernel_, "Only the variants of --kernel, none that is built in")

@@ -37,11 +37,12 @@ class WorkloadOptions {
 
   /// Whether the user named or described any.
   [[nodiscard]] bool given() const { return !names_.empty() || described(); }
-  /// Throws Error on anything unknown, and where no combination is legal.
-  [[nodiscard]] std::vector<Workload> workloads() const;
+  /// Without --op or --dtype, those that the kernel files serve, if there are any. Throws Error on anything unknown,
+  /// and where no combination is legal.
+  [[nodiscard]] std::vector<Workload> workloads(const Kernels& kernels = {}) const;
   /// The same over all pairs of a type's values, which determines shape and data set. Throws Error where the user chose
   /// one.
-  [[nodiscard]] std::vector<Workload> exhaustive_workloads() const;
+  [[nodiscard]] std::vector<Workload> exhaustive_workloads(const Kernels& kernels = {}) const;
   /// The only workload, which is like `otherwise` in what the user left out. Throws Error where there are several.
   [[nodiscard]] Workload single_workload(const Workload& otherwise) const;
 

@@ -104,6 +104,14 @@ std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const
 
 void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
                     const VariantFilter& filter) {
+  for (const KernelFile* kernel : filter.kernels()) {
+    const auto why_unserved_by = [&](const Workload& workload) {
+      return why_unserved(*kernel, describe(workload, seed));
+    };
+    if (std::ranges::all_of(workloads, [&](const Workload& each) { return why_unserved_by(each).has_value(); }))
+      throw Error(fmt::format("--kernel {} serves none of the workloads; {}: {}", kernel->file,
+                              name_of(workloads.front()), *why_unserved_by(workloads.front())));
+  }
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, seed);
     for (const Variant& variant : filter.variants())

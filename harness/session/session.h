@@ -44,7 +44,8 @@ std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const
 /// of both. With --shaders, kernels come from the pack, which must include those of the chosen compiler.
 std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options);
 
-/// Throws Error where a workload has no variant left, or a named variant is illegal for it.
+/// Throws Error where a workload has no variant left, a named variant is illegal for it, or a kernel file serves none
+/// of the workloads.
 void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
                     const VariantFilter& filter);
 

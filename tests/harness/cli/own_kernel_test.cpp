@@ -22,13 +22,16 @@ using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
+const std::string kKernelFiles = MODLAB_SOURCE_DIR "/tests/kernel_files/";
+
 class OwnKernel : public testing::Test {
  protected:
   [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   void SetUp() override {
-    const ProcessResult result = modlab("kernel new " + path("mine.hlsl") + " --op floor --dtype f32");
-    ASSERT_EQ(result.status, 0) << result.err;
+    std::string text = read_file(kKernelFiles + "words.hlsl");
+    text.replace(text.find("op truncate"), 11, "op floor");
+    replace_file(path("mine.hlsl"), text);
   }
 
   [[nodiscard]] std::string kernel() const { return " --op floor --dtype f32 --kernel " + path("mine.hlsl"); }
@@ -37,7 +40,6 @@ class OwnKernel : public testing::Test {
 };
 
 TEST_F(OwnKernel, TheTemplateIsShortAndRightForEveryTypeAndOperator) {
-  EXPECT_LE(line_count(read_file(path("mine.hlsl"))), 60U);
   for (const std::string type : {"f16", "u8"}) {
     const std::string file = path("mine_" + type + ".hlsl");
     const std::string what = " --op truncate --dtype " + type;
@@ -49,6 +51,51 @@ TEST_F(OwnKernel, TheTemplateIsShortAndRightForEveryTypeAndOperator) {
   const ProcessResult again = modlab("kernel new " + path("mine.hlsl"));
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.err, HasSubstr("is there already"));
+}
+
+TEST(OwnKernelWorkloads, AreWhatTheFilesServeUnlessTheUserSaysOtherwise) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& name, const std::string& op, const std::string& type) {
+    std::string text = read_file(kKernelFiles + "words.hlsl");
+    text.replace(text.find("truncate"), 8, op);
+    text.replace(text.find("f32"), 3, type);
+    replace_file(folder / (name + ".hlsl"), text);
+    return " --kernel " + (folder / (name + ".hlsl")).string();
+  };
+  const std::string bytes = write("bytes", "truncate", "u8");
+  const std::string halves = write("halves", "floor, truncate", "u16");
+  const ProcessResult tuned = modlab("tune --shape 4096 --budget 1e --tuned " + (folder / "tuned.json").string() +
+                                     " --out " + (folder / "run.csv").string() + bytes);
+  ASSERT_EQ(tuned.status, 0) << tuned.err;
+  for (const Row& row : read_journal(folder / "run.csv").rows)
+    EXPECT_EQ(workload_of(row), "truncate/u8/4096/packed/out/mixed");
+
+  // The workloads that `variants` lists, in its order.
+  const auto listed = [](const std::string& options) {
+    const ProcessResult result = modlab("variants --shape 64 --where THREADS=64 --where UNROLL=1" + options);
+    EXPECT_EQ(result.status, 0) << result.err;
+    std::string workloads;
+    for (std::size_t at = result.out.find("# "); at != std::string::npos; at = result.out.find("# ", at + 1))
+      workloads += result.out.substr(at + 2, result.out.find("/64/", at) - at - 2) + " ";
+    return workloads;
+  };
+  EXPECT_EQ(listed(" --only-kernel" + bytes + halves), "floor/u16 truncate/u16 truncate/u8 ");
+  EXPECT_EQ(listed(" --only-kernel --op truncate" + bytes + halves), "truncate/u16 truncate/u8 ");
+  EXPECT_EQ(listed(" --dtype u8 --op floor,truncate" + bytes), "floor/u8 truncate/u8 ") << "the user rules";
+
+  const auto refused = [](const std::string& words, const std::string& why) {
+    const ProcessResult result = modlab(words);
+    EXPECT_EQ(result.status, 2) << words;
+    EXPECT_EQ(line_count(result.err), 1U) << result.err;
+    EXPECT_THAT(result.err, HasSubstr(why));
+  };
+  refused("tune --op floor" + bytes,
+          "--op and --dtype leave nothing that --kernel serves: bytes.hlsl computes truncate of u8");
+  refused(
+      "verify --op floor" + bytes + halves,
+      "--kernel bytes.hlsl serves none of the workloads; floor/u16/3x17x99/packed/out/mixed: bytes.hlsl does not say "
+      "that it serves floor");
+  refused("variants --placement in-a" + bytes, "bytes.hlsl does not say that it serves placement in-a");
 }
 
 TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
