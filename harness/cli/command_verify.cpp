@@ -31,6 +31,7 @@ struct VerifyCall {
   WorkloadOptions workload;
   SpaceOptions space;
   PlatformOptions platform;
+  EvaluationOptions evaluation;
   PeerOptions against;
   bool all = false;
   bool exhaustive = false;
@@ -85,7 +86,8 @@ int verify_against(const VerifyCall& options) {
     throw Error(
         "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --kernel, --out or "
         "--resume");
-  Session session = open_session(options.platform, {.peer = options.against});
+  Session session =
+      open_session(options.platform, {.time_limit = options.evaluation.time_limit() / 2, .peer = options.against});
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   check_workloads(workloads, options.seed, session.lab.platform, {});
@@ -117,7 +119,7 @@ bool is_fault(const Row& row) {
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   if (options.against.given()) return verify_against(options);
   if (!options.out.empty() || !options.resume.empty()) note_interrupts();
-  Session session = open_session(options.platform);
+  Session session = open_session(options.platform, {.time_limit = options.evaluation.time_limit() / 2});
   std::vector<VerifyJob> jobs = plan_jobs(options, session.lab.platform);
   std::optional<Journal> journal = open_journal(options, session, words);
   std::vector<Row> rows;
@@ -163,6 +165,8 @@ Action add_verify_command(CLI::App& program) {
   options->workload.add_to(command, {.type = "all", .shape = "3x17x99", .data_set = "all"});
   options->space.add_to(command);
   options->platform.add_to(command);
+  options->evaluation.add_time_limit_to(
+      command, "A kernel that takes more than half of this in one submission to the device has hung (default: 60s)");
   options->against.add_to(command, "--against",
                           "Compare the results of an exact kernel with those of another implementation instead");
   command.add_flag("--all", options->all,

@@ -263,9 +263,13 @@ void EvaluationOptions::add_to_worker(CLI::App& command) {
                   "Threads that compile kernels ahead (default: all cores but two; 0 on a software adapter, "
                   "which they would disturb)")
       ->transform(whole_number(0, 256));
-  command.add_option("--time-limit", time_limit_,
-                     "Limit for one variant from compiler to result; half of it for one submission to the device "
-                     "(default: 60s)");
+  add_time_limit_to(command,
+                    "Limit for one variant from compiler to result; half of it for one submission to the device "
+                    "(default: 60s)");
+}
+
+void EvaluationOptions::add_time_limit_to(CLI::App& command, const std::string& description) {
+  command.add_option("--time-limit", time_limit_, description);
 }
 
 void EvaluationOptions::add_peer_to(CLI::App& command) {

@@ -144,6 +144,8 @@ class EvaluationOptions {
   void add_to(CLI::App& command);
   /// The same for a worker, to which --in-process does not apply.
   void add_to_worker(CLI::App& command);
+  /// --time-limit alone, for commands without a worker.
+  void add_time_limit_to(CLI::App& command, const std::string& description);
   /// --peer and --directml, for commands that time something beside the variants.
   void add_peer_to(CLI::App& command);
 

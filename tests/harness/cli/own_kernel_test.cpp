@@ -98,6 +98,13 @@ TEST(OwnKernelWorkloads, AreWhatTheFilesServeUnlessTheUserSaysOtherwise) {
   refused("variants --placement in-a" + bytes, "bytes.hlsl does not say that it serves placement in-a");
 }
 
+TEST(OwnKernelFiles, OneThatHangsEndsVerifyWithItsRow) {
+  const ProcessResult result = modlab("verify --shape 4096 --data-set mixed --only-kernel --time-limit 2s --kernel " +
+                                      kKernelFiles + "hangs.hlsl");
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("the GPU did not finish within 1000 ms"));
+}
+
 TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
   const std::string call =
       "tune --shape 4096 --strategy exhaustive --where algorithm=split --where access=structured --where binding=root "
