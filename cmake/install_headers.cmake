@@ -4,10 +4,12 @@
 cmake_minimum_required(VERSION 3.25)
 set(waiting
     kernels/directml.h
+    kernels/kernel_file.h
     kernels/space.h
     kernels/workload.h
     harness/compile/d3d_compiler.h
     harness/compile/dxc_compiler.h
+    harness/compile/load_kernel.h
     harness/compile/shader_pack.h
     harness/d3d12/buffer.h
     harness/d3d12/modulus_kernel.h

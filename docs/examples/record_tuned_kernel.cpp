@@ -1,11 +1,13 @@
-// record_tuned_kernel BEST.json: records the variant that `modlab best --op floor --shape 1024 --json` named into this
-// program's own command list and prints a few results.
+// record_tuned_kernel BEST.json [KERNEL.hlsl]: records the variant that `modlab best --op floor --shape 1024 --json`
+// named into this program's own command list and prints a few results. It may be one of the user's kernel in the second
+// file.
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
 #include <thread>
 
 #include "harness/compile/d3d_compiler.h"
+#include "harness/compile/load_kernel.h"
 #include "harness/d3d12/buffer.h"
 #include "harness/d3d12/modulus_kernel.h"
 #include "harness/store/best.h"
@@ -26,7 +28,7 @@ float* map(ID3D12Resource* buffer) {
   return static_cast<float*>(memory);
 }
 
-void run(const char* best_file) {
+void run(const char* best_file, const char* kernel_file) {
   // The program's own device and buffers. Upload heaps are slow to read; a real program keeps its operands elsewhere.
   const auto runtime = modlab::default_runtime();
   const auto device = runtime->create_device(runtime->adapters().front());
@@ -45,11 +47,12 @@ void run(const char* best_file) {
   }
 
   // The tuned kernel.
+  if (kernel_file != nullptr) modlab::add_kernel(modlab::load_kernel(kernel_file));
   const modlab::Workload workload{.shape = {kElements}};
   const modlab::Variant variant = modlab::best_variant(modlab::read_file(best_file), name_of(workload));
   const modlab::KernelPlan plan = make_plan(describe(workload), variant);
   const modlab::Bytecode bytecode =
-      modlab::make_d3d_compiler()->compile(shader_request(plan), modlab::embedded_shaders());
+      modlab::make_d3d_compiler()->compile(shader_request(plan), sources_of(plan, modlab::embedded_shaders()));
   const modlab::ModulusKernel kernel(device.get(), *runtime, plan, bytecode.bytes);
   const modlab::BoundModulus bound = kernel.bind({{a.get()}, {b.get()}, {out.get()}});
 
@@ -91,8 +94,8 @@ void run(const char* best_file) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  if (argc != 2) throw std::runtime_error("usage: record_tuned_kernel BEST.json");
-  run(argv[1]);
+  if (argc != 2 && argc != 3) throw std::runtime_error("usage: record_tuned_kernel BEST.json [KERNEL.hlsl]");
+  run(argv[1], argv[2]);  // a null pointer follows the last argument
 } catch (const std::exception& error) {
   std::fprintf(stderr, "record_tuned_kernel: %s\n", error.what());
   return 2;

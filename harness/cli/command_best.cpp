@@ -20,17 +20,31 @@ struct BestCall {
   std::string tuned;
   std::string accuracy = "exact";
   std::string mode{name_of(Mode::warm)};
+  bool built_in = false;
   bool json = false;
 };
+
+/// A user's kernel, whose file is not at hand, serves what it was timed on, in any size and with any data.
+bool own_serves(TunedKey key, const TunedKey& asked) {
+  key.size_bucket = asked.size_bucket;
+  key.data_set = asked.data_set;
+  key.driver = asked.driver;
+  key.mode = asked.mode;
+  key.kernel = {};
+  return key == asked;
+}
 
 /// The nearest configuration whose variant can compute the workload.
 BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration>& known, const Platform& platform,
                   const BestCall& options) {
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy, options.mode);
+  const auto serves = [&](const TunedConfiguration& configuration) {
+    if (configuration.key.accuracy != asked.accuracy) return false;
+    if (is_own_name(configuration.variant)) return !options.built_in && own_serves(configuration.key, asked);
+    return !why_illegal(parse_variant(configuration.variant), describe(workload), platform);
+  };
   for (const TunedConfiguration& configuration : nearest_first(known, asked))
-    if (configuration.key.accuracy == asked.accuracy && !is_own_name(configuration.variant) &&
-        !why_illegal(parse_variant(configuration.variant), describe(workload), platform))
-      return {workload, configuration, differences(asked, configuration.key)};
+    if (serves(configuration)) return {workload, configuration, differences(asked, configuration.key)};
   throw Error(fmt::format("no tuned configuration serves {}; tune it with `modlab tune {}`", name_of(workload),
                           name_of(workload)));
 }
@@ -40,6 +54,7 @@ std::string to_text(const BestAnswer& answer) {
   std::string text =
       fmt::format("{}\n  {}\n  {:.2f} GB/s, {:.0f} % of the roofline, {} ties; run {}, {}\n", name_of(answer.workload),
                   found.variant, found.gbps, found.roofline_pct, found.ties.size(), found.run, found.utc);
+  if (!found.key.kernel.empty()) text += "  a kernel of your own; --built-in names the best of the others\n";
   if (!answer.differs.empty())
     text += fmt::format("  nearest tuned workload: {} ({})\n", found.workload, answer.differs);
   return text;
@@ -78,6 +93,7 @@ Action add_best_command(CLI::App& program) {
   command.add_option("--mode", options->mode,
                      fmt::format("How the program runs it: {} (default: warm)", choices_in(kModeNames)));
   command.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
+  command.add_flag("--built-in", options->built_in, "For programs without users' kernels: the best of the others");
   command.add_flag("--json", options->json, "Print JSON for programs: a list with one object per workload");
   return [options](const auto&) { return best(*options); };
 }

@@ -16,6 +16,7 @@ json object_of(const BestAnswer& answer) {
   const TunedConfiguration& found = answer.configuration;
   return {{"workload", name_of(answer.workload)},
           {"variant", found.variant},
+          {"kernel", found.key.kernel},
           {"accuracy", found.key.accuracy},
           {"match", answer.differs.empty() ? "exact" : "nearest"},
           {"differs", answer.differs},

@@ -20,7 +20,8 @@ struct BestAnswer {
 /// What `modlab best --json` prints: a list with one object per workload. docs/embedding.md describes it.
 std::string best_json(const std::vector<BestAnswer>& answers);
 
-/// The variant that such a text names for a workload. Throws Error where it names none.
+/// The variant that such a text names for a workload. Throws Error where it names none, or one of a user's kernel that
+/// the program has not added (kernels/kernel_file.h).
 Variant best_variant(std::string_view json, std::string_view workload);
 
 }  // namespace modlab

@@ -9,6 +9,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "harness/store/json_text.h"
 #include "harness/system/file.h"
@@ -181,7 +182,8 @@ double distance(const TunedKey& x, const TunedKey& y) {
 }
 
 std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> known, const TunedKey& to) {
-  std::ranges::stable_sort(known, {}, [&](const TunedConfiguration& each) { return distance(to, each.key); });
+  std::ranges::stable_sort(
+      known, {}, [&](const TunedConfiguration& each) { return std::pair(distance(to, each.key), -each.gbps); });
   return known;
 }
 

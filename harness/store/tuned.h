@@ -71,7 +71,7 @@ void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfi
 /// How different two keys are for choosing a variant: 0 for the same key, more for what matters more.
 double distance(const TunedKey& x, const TunedKey& y);
 
-/// Sorted by distance to a key.
+/// Sorted by distance to a key; of several as near, the fastest first.
 std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> known, const TunedKey& to);
 
 /// How two keys differ, in words; empty for the same key.

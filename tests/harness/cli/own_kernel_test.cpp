@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <regex>
 
 #include "harness/store/journal.h"
 #include "harness/store/npy.h"
@@ -149,9 +150,29 @@ TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
   EXPECT_TRUE(std::ranges::any_of(tuned, [](const auto& each) { return each.key.kernel.empty(); }));
   for (const TunedConfiguration& each : tuned)
     EXPECT_EQ(each.key.kernel.empty(), !each.variant.starts_with("mine:")) << each.variant;
-  const ProcessResult best = modlab("best --op floor --shape 4096 --tuned " + path("tuned.json"));
-  EXPECT_EQ(best.status, 0) << best.err;
-  EXPECT_THAT(best.out, ::testing::Not(HasSubstr("mine:")));
+}
+
+TEST_F(OwnKernel, IsTheBestWhereItWon) {
+  const std::string into = " --op floor --shape 4096 --budget 1e --tuned " + path("tuned.json") + " --out ";
+  ASSERT_EQ(modlab("tune --only-kernel --kernel " + path("mine.hlsl") + into + path("own.csv")).status, 0);
+  ASSERT_EQ(modlab("tune --where algorithm=longdiv --where access=raw" + into + path("built-in.csv")).status, 0);
+  // Which of the two is faster does not matter here.
+  std::string tuned = read_file(path("tuned.json"));
+  tuned = std::regex_replace(tuned, std::regex(R"("gbps": [0-9.e-]+)"), "\"gbps\": 1");
+  tuned.replace(tuned.find("\"gbps\": 1"), 9, "\"gbps\": 2");
+  replace_file(path("tuned.json"), tuned);
+
+  const std::string best = "best --op floor --tuned " + path("tuned.json");
+  EXPECT_THAT(modlab(best + " --shape 4099 --json").out,
+              AllOf(HasSubstr("\"variant\": \"mine:"), ContainsRegex("\"kernel\": \"mine-[0-9a-f]{8}\""),
+                    HasSubstr("\"match\": \"exact\"")));
+  EXPECT_THAT(
+      modlab(best + " --shape 1000000").out,
+      AllOf(HasSubstr("\n  mine:"), HasSubstr("--built-in names the best of the others"), HasSubstr("nearest tuned")));
+  EXPECT_THAT(modlab(best + " --shape 4099 --json --built-in").out,
+              AllOf(HasSubstr("longdiv"), HasSubstr("\"kernel\": \"\""), ::testing::Not(HasSubstr("mine"))));
+  EXPECT_THAT(modlab(best + " --shape 4099 --layout broadcast-b").out, HasSubstr("longdiv"))
+      << "mine does not serve that";
 }
 
 TEST_F(OwnKernel, ASearchBeginsWithIt) {
