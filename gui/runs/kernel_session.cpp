@@ -70,10 +70,12 @@ void KernelSession::take(const std::string& line) {
   const std::scoped_lock lock(mutex_);
   try {
     const auto what = parse_trial(line);
-    if (const auto* trial = std::get_if<KernelTrial>(&what))
+    if (const auto* trial = std::get_if<KernelTrial>(&what)) {
       trials_.trials.push_back(*trial);
-    else
+    } else {
       trials_.rival = std::get<KernelRival>(what);
+      trials_.message.clear();  // what was said while it was looked for
+    }
   } catch (const Error&) {  // an error message, or a driver's warning
     trials_.message = line;
   }

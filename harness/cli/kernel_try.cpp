@@ -8,17 +8,17 @@
 #include <optional>
 #include <thread>
 
-#include "harness/cli/progress.h"
+#include "harness/cli/kernel_rival.h"
 #include "harness/compile/instruction_count.h"
 #include "harness/compile/load_kernel.h"
 #include "harness/report/trial_text.h"
+#include "harness/session/documents.h"
 #include "harness/session/session.h"
 #include "harness/store/kernel_trial.h"
 #include "harness/system/console.h"
 #include "harness/system/file_watch.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/path.h"
-#include "harness/tune/challenge.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 
@@ -80,14 +80,13 @@ class KernelTry {
 
   /// Chooses the rival for kernels of this class.
   void find_rival(Accuracy accuracy) {
-    std::vector<Variant> space = VariantSpace(desc_, evaluator_.platform()).legal();
-    if (std::ranges::any_of(space, [&](const Variant& each) { return accuracy_of(each) == accuracy; }))
-      std::erase_if(space, [&](const Variant& each) { return accuracy_of(each) != accuracy; });
-    evaluator_.begin({.workload = workload_,
-                      .seed = options_.seed,
-                      .conditions = options_.conditions.conditions(),
-                      .like = space.front()});
-    challenge_.emplace(evaluator_, rival_among(space));
+    challenge_.emplace(
+        meet_rival(evaluator_, {.workload = workload_,
+                                .seed = options_.seed,
+                                .conditions = options_.conditions.conditions(),
+                                .accuracy = accuracy,
+                                .against = options_.against,
+                                .tuned = options_.tuned.empty() ? default_tuned() : path_of(options_.tuned)}));
     rival_ = {.workload = name_of(workload_),
               .adapter = evaluator_.platform().device.adapter,
               .variant = name_of(challenge_->rival()),
@@ -135,20 +134,6 @@ class KernelTry {
   }
 
  private:
-  [[nodiscard]] Variant rival_among(const std::vector<Variant>& space) {
-    const Platform& platform = evaluator_.platform();
-    if (!options_.against.empty()) {
-      const Variant named = parse_variant(options_.against);
-      if (const auto reason = why_illegal(named, desc_, platform))
-        throw Error(fmt::format("--against '{}' is illegal for {}: {}", options_.against, name_of(workload_), *reason));
-      return named;
-    }
-    const std::filesystem::path tuned = options_.tuned.empty() ? default_tuned() : path_of(options_.tuned);
-    const TunedKey key = tuned_key(platform.device, workload_, name_of(accuracy_of(space.front())),
-                                   name_of(options_.conditions.conditions().mode));
-    return modlab::find_rival(evaluator_, space, read_tuned(tuned), key);
-  }
-
   /// The duel of what was screened; true where it is right.
   bool report(KernelTrial trial, const Evaluation& screened, std::filesystem::file_time_type saved) {
     const Duel duel = challenge_->meet(screened);
@@ -256,7 +241,8 @@ Action add_kernel_try_command(CLI::App& command) {
                        "The variant to beat (default: the tuned one, or the best of a search of some seconds)");
   trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)")
       ->excludes(against);
-  trial.add_flag("--json", options->json, "Print JSON for programs, one line each (docs/own-kernels.md)");
+  trial.add_flag("--json", options->json,
+                 fmt::format("Print JSON for programs, one line each ({})", document("docs/own-kernels.md")));
   trial.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
   return [options](const auto&) { return try_kernel(*options); };
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr ConfirmationRule kDuel{.limit_s = 0.3, .sampling = {.rounds = 12}, .brief = true};
 
 /// In a short search. Most of what a search finds it has found by then (docs/tuning.md).
-constexpr int kEvaluations = 40;
+constexpr std::size_t kEvaluations = 40;
 
 Duel failed(Status status, std::string detail) { return {.status = status, .detail = std::move(detail)}; }
 
@@ -48,16 +48,22 @@ Duel Challenge::meet(const Evaluation& screened) {
   }
 }
 
-Variant find_rival(Evaluator& evaluator, const std::vector<Variant>& space,
-                   const std::vector<TunedConfiguration>& known, const TunedKey& key) {
+std::optional<Variant> tuned_rival(const std::vector<Variant>& space, const std::vector<TunedConfiguration>& known,
+                                   const TunedKey& key) {
   for (const TunedConfiguration& tuned : nearest_first(known, key)) {
     if (tuned.key.accuracy != key.accuracy || is_own_name(tuned.variant)) continue;
     const Variant variant = parse_variant(tuned.variant);
     if (std::ranges::find(space, variant) != space.end()) return variant;
   }
+  return std::nullopt;
+}
+
+Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, const RivalProgress& on_progress) {
+  const std::size_t most = std::min(kEvaluations, space.size());
   const auto strategy = make_strategy(kDefaultStrategy, search_among(space, 1));
   std::optional<Finalist> best;
-  for (int i = 0; i < kEvaluations; ++i) {
+  for (std::size_t i = 0; i < most; ++i) {
+    on_progress(i, most);
     const auto proposal = strategy->next();
     if (!proposal) break;
     const Evaluation found = evaluator.evaluate({space[proposal->point], proposal->effort});

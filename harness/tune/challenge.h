@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,9 +41,15 @@ class Challenge {
   Finalist rival_;
 };
 
-/// The variant to beat: of the tuned ones the nearest that is in the space, which must not be empty, or else the best
-/// of a short search. The evaluator must have begun the workload of that key.
-Variant find_rival(Evaluator& evaluator, const std::vector<Variant>& space,
-                   const std::vector<TunedConfiguration>& known, const TunedKey& key);
+/// Of the tuned variants the nearest that is in the space; nothing where none is.
+std::optional<Variant> tuned_rival(const std::vector<Variant>& space, const std::vector<TunedConfiguration>& known,
+                                   const TunedKey& key);
+
+/// Told how many variants of how many are tried.
+using RivalProgress = std::function<void(std::size_t tried, std::size_t of)>;
+
+/// The best that a short search finds in the space, which must not be empty. The evaluator must have begun the
+/// workload. Throws Error where none passes the gate.
+Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, const RivalProgress& on_progress);
 
 }  // namespace modlab

@@ -23,8 +23,8 @@ constexpr const char* kRival = "structured-b16-x1-t64-group-split-root-d3dcompil
 class KernelTry : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_EQ(modlab("kernel new " + file() + " --op truncate --dtype f32").status, 0);
-    text_ = read_file(file());
+    text_ = read_file(MODLAB_SOURCE_DIR "/tests/kernel_files/words.hlsl");
+    replace_file(file(), text_);
   }
 
   [[nodiscard]] std::string file() const { return (folder_ / "mine.hlsl").string(); }
@@ -74,21 +74,36 @@ TEST_F(KernelTry, WrongCallsAreRefusedInOneLine) {
   refused("kernel try " + file() + " --op floor --shape 64 --against " + kRival, "mine");
   refused("kernel try " + file() + " --layout transposed --shape 8x8 --against " + kRival, "illegal");
   replace_file(file(), with("threads THREADS", "threads NOTHING"));
-  refused("kernel try " + file(), "mine.hlsl:17: ");
+  refused("kernel try " + file(), "mine.hlsl:7: ");
 }
 
-TEST_F(KernelTry, TheRivalIsTheTunedOneOrThatOfASearch) {
+TEST_F(KernelTry, TheRivalIsTheTunedOneOrThatOfASearchWhichIsRemembered) {
+  replace_file(file(), with("f32", "u8"));  // whose kernels compile soonest
   const std::string tuned = " --tuned " + (folder_ / "tuned.json").string();
   const std::string where = "kernel try " + file() + " --shape 4096" + tuned;
-  const ProcessResult searched = modlab(where);
-  EXPECT_EQ(searched.status, 0) << searched.err;
-  EXPECT_THAT(searched.out, ContainsRegex("the rival: (raw|structured|typed)-"));
-  ASSERT_EQ(modlab("tune --op truncate --shape 4096 --budget 1e --where algorithm=longdiv --where threads=1024 --where "
-                   "access=raw --out " +
-                   (folder_ / "run.csv").string() + tuned)
-                .status,
-            0);
-  EXPECT_THAT(modlab(where).out, ContainsRegex("the rival: raw-.*-t1024-.*longdiv"));
+  const std::vector<std::string> own_cache{"MODLAB_CACHE_DIR=" + (folder_ / "cache").string()};
+  const auto rival_in = [](const ProcessResult& result) {
+    EXPECT_EQ(result.status, 0) << result.err;
+    const std::size_t at = result.out.find("the rival: ");
+    return result.out.substr(at, result.out.find('\n', at) - at);
+  };
+  const ProcessResult searched = modlab(where, own_cache);
+  const std::string rival = rival_in(searched);
+  EXPECT_THAT(rival, ContainsRegex("the rival: (raw|structured|typed)-"));
+  EXPECT_EQ(line_count(searched.err), 1u) << searched.err;
+  EXPECT_THAT(searched.err, HasSubstr("looking for a rival on truncate/u8/4096/packed/out/mixed"));
+
+  const ProcessResult remembered = modlab(where, own_cache);
+  EXPECT_EQ(rival_in(remembered), rival);
+  EXPECT_EQ(remembered.err, "");
+
+  ASSERT_EQ(
+      modlab("tune --op truncate --dtype u8 --shape 4096 --budget 1e --where algorithm=fixup --where threads=1024 "
+             "--where access=raw --out " +
+             (folder_ / "run.csv").string() + tuned)
+          .status,
+      0);
+  EXPECT_THAT(rival_in(modlab(where, own_cache)), ContainsRegex("the rival: raw-.*-t1024-.*fixup"));
 }
 
 /// A file that is watched.
@@ -133,7 +148,7 @@ TEST_F(KernelTryWatch, EverySaveHasAVerdict) {
   replace_file(file(), with("threads THREADS", "threads NOTHING"));
   const KernelTrial unreadable = finished();
   EXPECT_EQ(unreadable.status, "unreadable");
-  EXPECT_THAT(unreadable.detail, HasSubstr("mine.hlsl:17: "));
+  EXPECT_THAT(unreadable.detail, HasSubstr("mine.hlsl:7: "));
 
   replace_file(file(), with("modulus_word(x, y)", "modulus_word(x, y) + 1"));
   EXPECT_THAT(finished().detail, HasSubstr("first element 0: "));

@@ -1,0 +1,40 @@
+#include "harness/tune/remembered_rival.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "harness/compile/request_key.h"
+#include "harness/system/file.h"
+#include "kernels/error.h"
+
+namespace modlab {
+
+RememberedRival::RememberedRival(const std::filesystem::path& folder, std::string key) : key_(std::move(key)) {
+  if (!folder.empty()) file_ = folder / (sources_key({{"rival", key_}}) + ".rival");
+}
+
+std::optional<Variant> RememberedRival::among(const std::vector<Variant>& space) const {
+  const auto content = file_.empty() ? std::nullopt : try_read_file(file_);
+  if (!content) return std::nullopt;
+  const auto found = std::ranges::find(space, *content, [&](const Variant& each) { return content_for(each); });
+  return found == space.end() ? std::nullopt : std::optional(*found);
+}
+
+void RememberedRival::keep(const Variant& rival) const {
+  if (file_.empty()) return;
+  std::error_code ignored;
+  std::filesystem::create_directories(file_.parent_path(), ignored);
+  try {
+    replace_file(file_, content_for(rival), Sync::no);
+  } catch (const Error&) {
+  }
+}
+
+std::string RememberedRival::content_for(const Variant& rival) const {
+  return fmt::format("{}\n{}\n", key_, name_of(rival));
+}
+
+}  // namespace modlab
