@@ -5,13 +5,13 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/cli/kernel_template.h"
 #include "harness/cli/kernel_try.h"
+#include "harness/session/documents.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
-#include "kernels/axis.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
-#include "kernels/shader_sources.h"
 
 namespace modlab {
 namespace {
@@ -22,38 +22,31 @@ struct KernelCall {
   std::string type = "f32";
 };
 
-void replace_all(std::string& text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-}
-
 int write_template(const KernelCall& options) {
-  if (!value_in(kRoundingNames, options.op))
+  const auto rounding = value_in(kRoundingNames, options.op);
+  if (!rounding)
     throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
-  if (!value_in(kDataTypeNames, options.type))
+  const auto type = value_in(kDataTypeNames, options.type);
+  if (!type)
     throw Error(fmt::format("--dtype '{}' is unknown; choose from {}", options.type, choices_in(kDataTypeNames)));
   const std::filesystem::path path = path_of(options.file);
   if (path.extension() != ".hlsl") throw Error(fmt::format("{}: a kernel's file ends in .hlsl", options.file));
   if (std::filesystem::exists(path)) throw Error(fmt::format("{}: is there already; name another file", options.file));
-  std::string text = embedded_shaders().at("template.hlsl");
-  replace_all(text, "@op@", options.op);
-  replace_all(text, "@dtype@", options.type);
-  replace_all(text, "@ELEMENT@", word_define("ELEMENT", options.type).value);
-  replace_all(text, "@file@", options.file);
+  const std::string text = kernel_template(*rounding, *type, options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
-  fmt::print(
-      "{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --op {} --dtype {} --kernel {}\n",
-      options.file, options.file, options.op, options.type, options.file);
+  fmt::print("{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --kernel {}\n",
+             options.file, options.file, options.file);
   return 0;
 }
 
 }  // namespace
 
 Action add_kernel_command(CLI::App& program) {
-  CLI::App& command = *program.add_subcommand("kernel", "Begin a kernel of your own, and try it (docs/own-kernels.md)");
+  CLI::App& command = *program.add_subcommand(
+      "kernel", fmt::format("Begin a kernel of your own, and try it ({})", document("docs/own-kernels.md")));
   command.require_subcommand(1);
-  CLI::App& begin = *command.add_subcommand("new", "Write a short kernel that works, to be changed");
+  CLI::App& begin = *command.add_subcommand("new", "Write a kernel that works, to be changed");
   auto options = std::make_shared<KernelCall>();
   begin.add_option("file", options->file, "The file to write, such as mine.hlsl")->required();
   begin.add_option("--op", options->op, "The operator: floor, truncate (default: floor)");

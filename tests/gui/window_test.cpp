@@ -408,12 +408,12 @@ TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
 
 TEST_F(GuiDriven, AKernelFileIsTriedWheneverItIsSavedHereOrElsewhere) {
   drive(R"(
-    "$(dirname "$program")/modlab" kernel new mine.hlsl
-    sed -i 's/THREADS = 64, 128, 256/THREADS = 64/' mine.hlsl
+    "$(dirname "$program")/modlab" kernel new mine.hlsl --dtype i32
+    sed -i 's/THREADS = 128, 256/THREADS = 64/; s/PER_THREAD = 1, 2, 4/PER_THREAD = 1/' mine.hlsl
     show_panel kernel
     enter "kernel file" "$PWD/mine.hlsl"
     key Return
-    enter "kernel options" "--shape 4096 --against structured-b16-x1-t64-group-split-root-d3dcompile-5.1"
+    enter "kernel options" "--shape 4096 --against structured-b16-x1-t64-group-refine-root-d3dcompile-5.1"
     key Return
     await_text 'save 1 ok' $MODLAB_GUI_LOCATIONS
     echo '// by another editor' >> mine.hlsl

@@ -40,16 +40,28 @@ class OwnKernel : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(OwnKernel, TheTemplateIsShortAndRightForEveryTypeAndOperator) {
-  for (const std::string type : {"f16", "u8"}) {
-    const std::string file = path("mine_" + type + ".hlsl");
-    const std::string what = " --op truncate --dtype " + type;
-    ASSERT_EQ(modlab("kernel new " + file + what).status, 0);
-    const ProcessResult result = modlab("verify" + what + " --data-set mixed --only-kernel --kernel " + file);
-    EXPECT_EQ(result.status, 0) << result.out << result.err;
-    EXPECT_THAT(result.out, ContainsRegex(" mine_" + type + " +exact +8 +0 "));
-  }
-  const ProcessResult again = modlab("kernel new " + path("mine.hlsl"));
+TEST(OwnKernelTemplate, IsRightForEveryTypeAndOperator) {
+  const TemporaryFolder folder;
+  std::string kernels;
+  for (const std::string op : {"floor", "truncate"})
+    for (const std::string type : {"f32", "f16", "i32", "i16", "i8", "u32", "u16", "u8"}) {
+      const std::string file = (folder / (op + "_" + type + ".hlsl")).string();
+      const ProcessResult written = modlab("kernel new " + file + " --op " + op + " --dtype " + type);
+      ASSERT_EQ(written.status, 0) << written.err;
+      EXPECT_LE(line_count(read_file(file)), 95U);
+      EXPECT_THAT(read_file(file), ::testing::Not(HasSubstr("@")));
+      kernels += " --kernel " + file;
+    }
+  // Each on what it serves and nothing else: an odd number of elements, by vectors and by words.
+  const ProcessResult result =
+      modlab("verify --only-kernel --data-set edges --where THREADS=128 --where PER_THREAD=1,4" +
+             std::string(" --where LOAD_BYTES=4,16") + kernels);
+  EXPECT_EQ(result.status, 0) << result.out << result.err;
+  EXPECT_EQ(line_count(result.out), 17U) << result.out;
+  for (const std::string op : {"floor", "truncate"})
+    for (const std::string type : {"f32", "f16", "i32", "i16", "i8", "u32", "u16", "u8"})
+      EXPECT_THAT(result.out, ContainsRegex(type + " +" + op + " +" + op + "_" + type + " +exact +[1-9][0-9]* +0 "));
+  const ProcessResult again = modlab("kernel new " + (folder / "floor_f32.hlsl").string());
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.err, HasSubstr("is there already"));
 }
