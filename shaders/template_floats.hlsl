@@ -11,7 +11,7 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint first = group * PER_THREAD * THREADS + lane;  // of this thread's vectors, which are THREADS apart
 
   uint left = 0;      // a bit for each of their words that the short path left
-  if (vectors > 0) {  // all loads come before the first result, so that they wait together
+  if (vectors > 0) {  // all loads come before the first result, for the most bytes in flight
     Vector x[PER_THREAD];
     Vector y[PER_THREAD];
     [unroll] for (uint i = 0; i < PER_THREAD; ++i) {

@@ -7,7 +7,7 @@ void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint vectors = whole_words / WORDS;
   const uint first = group * PER_THREAD * THREADS + lane;  // of this thread's vectors, which are THREADS apart
 
-  if (vectors > 0) {  // all loads come before the first result, so that they wait together
+  if (vectors > 0) {  // all loads come before the first result, for the most bytes in flight
     Vector x[PER_THREAD];
     Vector y[PER_THREAD];
     [unroll] for (uint i = 0; i < PER_THREAD; ++i) {
