@@ -22,12 +22,13 @@ call=(tune --op floor --shape 4096 --where access=typed --budget 3e)
 # has_documents FOLDER MODLAB [ROOT]: whatever the documents in a folder, the program's help and a new kernel refer to is
 # there. What only a clone has, results and scripts, they name as such. MODLAB is a command, and what it names lies in ROOT.
 has_documents() {
-  local documents=$1 modlab=$2 root=${3:-} page path command
+  local documents=$1 modlab=$2 root=${3:-} page path command seen
   for page in README.md docs/README.md docs/own-kernels.md docs/examples/packed_split.hlsl shaders/modlab.hlsli; do
     [[ -s $documents/$page ]] || fail "the package has no $page"
   done
   (cd "$documents" && for page in README.md docs/*.md; do
-    { grep -oP '\]\(\K[^)#]+' "$page" || true; } | { grep -v '^https\?:\|results/' || true; } | sed "s|^|$(dirname "$page")/|; s|^\\./||"
+    { grep -oP '\]\(\K[^)#]+' "$page" || true; } | { grep -v '^https\?:\|results/' || true; } |
+      sed "s|^|$(dirname "$page")/|; s|^\\./||"
     grep -oP '(?<![\w/.])docs/[\w./-]*\w' "$page" || true
   done) > "$folder/named"
   grep -ohP '[\w/]*\w\.hlsli' "$documents"/{README.md,docs/*.md} | sed 's|.*/||; s|^|shaders/|' >> "$folder/named"
@@ -41,11 +42,13 @@ has_documents() {
   $modlab kernel new /tmp/packaged.hlsl > "$folder/new"
   cat "$root/tmp/packaged.hlsl" >> "$folder/help"
   rm "$root/tmp/packaged.hlsl"
-  grep -oP '[^\s(]*docs/[\w./-]*\w' "$folder/help" | sort -u > "$folder/named"
-  (($(wc -l < "$folder/named") >= 3)) || fail "the help names no documents"
-  while read -r path; do
-    [[ $path == /* && -s $root$path ]] || fail "the program names $path, which is not there"
-  done < "$folder/named"
+  seen=$(cd "$documents" && pwd -P)
+  seen=${seen#"$(cd "$root/" && pwd -P)"} # as the program sees it
+  grep 'docs/' "$folder/help" > "$folder/named" || fail "the program names no documents"
+  ! grep -vF "/${seen#/}/docs/" "$folder/named" || fail "the program names documents that are elsewhere"
+  grep -oP 'docs/[\w./-]*\w' "$folder/named" | sort -u | while read -r path; do
+    [[ -s $documents/$path ]] || fail "the program names $path, which the package lacks"
+  done
 }
 
 # A root with the package, and the packages that apt says it needs on a system that has none. They are unpacked, not
