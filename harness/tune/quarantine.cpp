@@ -1,5 +1,7 @@
 #include "harness/tune/quarantine.h"
 
+#include <fmt/format.h>
+
 #include "harness/device/status.h"
 
 namespace modlab {
@@ -14,9 +16,15 @@ void Quarantine::learn(const Row& row) {
     if (row.status == name_of(status)) rows_.emplace(key_of(row), row);
 }
 
-const Row* Quarantine::find(const Row& row) const {
+std::optional<Evaluation> Quarantine::untried(const Row& row, const Variant& variant) const {
   const auto found = rows_.find(key_of(row));
-  return found == rows_.end() ? nullptr : &found->second;
+  if (found == rows_.end()) return std::nullopt;
+  const Row& before = found->second;
+  Evaluation evaluation;
+  evaluation.variant = variant;
+  evaluation.status = *value_in(kStatusNames, before.status);
+  evaluation.detail = fmt::format("not tried: {} on {}: {}", before.status, workload_of(before), before.detail);
+  return evaluation;
 }
 
 }  // namespace modlab

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "harness/store/row.h"
+#include "harness/tune/evaluation.h"
 
 namespace modlab {
 
@@ -13,8 +15,8 @@ class Quarantine {
  public:
   void learn(const Row& row);
 
-  /// The row that put this row's variant into quarantine; null where there is none. Needs operator, type and variant.
-  [[nodiscard]] const Row* find(const Row& row) const;
+  /// What a row says of its variant without trying it; nothing where it may be tried. Needs operator, type and variant.
+  [[nodiscard]] std::optional<Evaluation> untried(const Row& row, const Variant& variant) const;
 
  private:
   std::map<std::string, Row> rows_;

@@ -291,9 +291,8 @@ class WorkloadRun {
   Row evaluate(const Candidate& candidate, const std::vector<std::size_t>& likely_next) {
     Evaluation evaluation;
     evaluation.variant = candidate.variant;
-    if (const Row* before = run_.quarantine().find(row_of(evaluation))) {
-      evaluation.status = *value_in(kStatusNames, before->status);
-      evaluation.detail = fmt::format("not tried: {} on {}: {}", before->status, workload_of(*before), before->detail);
+    if (const auto untried = run_.quarantine().untried(row_of(evaluation), candidate.variant)) {
+      evaluation = *untried;
     } else {
       std::vector<Variant> likely;
       for (const std::size_t point : likely_next) likely.push_back(space_[point]);

@@ -143,13 +143,21 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     kernels_of_ = without_data(job.workload);
   }
   std::optional<Workbench> workbench;
-  for (const Variant& variant : job.variants) {
-    if (!workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
-    const Evaluation evaluation = verify_variant(*workbench, variant, kernels_[name_of(variant)]);
+  const auto row_of = [&](const Evaluation& evaluation) {
     Row row = make_row(job.workload, job.seed, evaluation, "verify");
     row.adapter = lab_.platform.device.adapter;
+    return row;
+  };
+  for (const Variant& variant : job.variants) {
+    Evaluation evaluation;
+    evaluation.variant = variant;
+    const auto untried = quarantine_.untried(row_of(evaluation), variant);
+    if (!untried && !workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
+    evaluation = untried ? *untried : verify_variant(*workbench, variant, kernels_[name_of(variant)]);
+    Row row = row_of(evaluation);
+    quarantine_.learn(row);
     on_row(row);
-    if (!lost_its_device(evaluation.status)) continue;
+    if (untried || !lost_its_device(evaluation.status)) continue;
     workbench.reset();
     kernels_.clear();
     lab_.close();

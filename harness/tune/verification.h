@@ -10,6 +10,7 @@
 #include "harness/measure/workbench.h"
 #include "harness/store/row.h"
 #include "harness/tune/lab.h"
+#include "harness/tune/quarantine.h"
 #include "kernels/axis.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
@@ -46,11 +47,13 @@ class Verifier {
 
   explicit Verifier(Lab& lab) : lab_(lab) {}
 
-  /// Calls back with a row for every variant of the job, in order; a lost device is recreated.
+  /// Calls back with a row for every variant of the job, in order; a lost device is recreated, and the variant that
+  /// lost it not tried again.
   void run(const VerifyJob& job, const RowFunction& on_row);
 
  private:
   Lab& lab_;
+  Quarantine quarantine_;
   Workload kernels_of_;
   std::map<std::string, std::optional<PreparedKernel>> kernels_;  ///< by variant name; empty where one was refused
 };
