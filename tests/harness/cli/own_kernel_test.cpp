@@ -77,8 +77,9 @@ TEST(OwnKernelWorkloads, AreWhatTheFilesServeUnlessTheUserSaysOtherwise) {
   };
   const std::string bytes = write("bytes", "truncate", "u8");
   const std::string halves = write("halves", "floor, truncate", "u16");
-  const ProcessResult tuned = modlab("tune --shape 4096 --budget 1e --tuned " + (folder / "tuned.json").string() +
-                                     " --out " + (folder / "run.csv").string() + bytes);
+  const ProcessResult tuned =
+      modlab("tune --shape 4096 --budget 1e --rounds 0 --tuned " + (folder / "tuned.json").string() + " --out " +
+             (folder / "run.csv").string() + bytes);
   ASSERT_EQ(tuned.status, 0) << tuned.err;
   for (const Row& row : read_journal(folder / "run.csv").rows)
     EXPECT_EQ(workload_of(row), "truncate/u8/4096/packed/out/mixed");
@@ -165,7 +166,7 @@ TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
 }
 
 TEST_F(OwnKernel, IsTheBestWhereItWon) {
-  const std::string into = " --op floor --shape 4096 --budget 1e --tuned " + path("tuned.json") + " --out ";
+  const std::string into = " --op floor --shape 4096 --budget 1e --rounds 0 --tuned " + path("tuned.json") + " --out ";
   ASSERT_EQ(modlab("tune --only-kernel --kernel " + path("mine.hlsl") + into + path("own.csv")).status, 0);
   ASSERT_EQ(modlab("tune --where algorithm=longdiv --where access=raw" + into + path("built-in.csv")).status, 0);
   // Which of the two is faster does not matter here.
