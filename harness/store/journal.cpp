@@ -31,7 +31,8 @@ void create_folder_of(const fs::path& journal) {
 
 FileLock lock_of(const fs::path& journal) {
   std::error_code error;
-  if (fs::is_directory(journal, error)) throw Error(fmt::format("{}: is a folder; name a file in it", journal.string()));
+  if (fs::is_directory(journal, error))
+    throw Error(fmt::format("{}: is a folder; name a file in it", journal.string()));
   if (is_irregular(journal))
     throw Error(fmt::format("{}: is a device or a pipe; a journal is a file", journal.string()));
   // A run that was killed while it started its worker keeps the lock until the worker's program is loaded.
