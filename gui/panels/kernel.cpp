@@ -246,6 +246,7 @@ class KernelPanel final : public Panel {
       draw_text(fmt::format("{}: {:.3f} times the rival's time ({:.3f} to {:.3f})", name_of(figures.verdict),
                             figures.ratio, figures.ratio_ci.low, figures.ratio_ci.high),
                 verdict_colour(figures.verdict));
+      if (!figures.unclear.empty()) draw_wrapped(figures.unclear, colours().quiet);
       note_location(location);
       draw_text(fmt::format("{} ({} to {})  ·  {:.4g} GB/s  ·  {:.0f} % of the roofline",
                             figure_text(Unit::time, figures.ns.median), figure_text(Unit::time, figures.ns.ci.low),

@@ -12,6 +12,7 @@
 #include "harness/compile/instruction_count.h"
 #include "harness/compile/load_kernel.h"
 #include "harness/report/trial_text.h"
+#include "harness/report/unclear_text.h"
 #include "harness/session/documents.h"
 #include "harness/session/session.h"
 #include "harness/store/kernel_trial.h"
@@ -147,6 +148,7 @@ class KernelTry {
                        .ratio = duel.ratio.ratio,
                        .ratio_ci = duel.ratio.interval(),
                        .verdict = judge(duel.ratio),
+                       .unclear = unclear_text(duel.ratio),
                        .gbps = gbps,
                        .roofline_pct = duel.roofline_gbps > 0 ? 100 * gbps / duel.roofline_gbps : 0};
       trial.instructions = instructions_of(screened.variant);

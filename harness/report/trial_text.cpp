@@ -56,6 +56,7 @@ std::string to_text(const KernelTrial& trial, const KernelRival& rival) {
   const KernelTrial::Figures& figures = *trial.figures;
   text += fmt::format("\n  {}: {:.3f} times the rival's time ({:.3f} to {:.3f})", name_of(figures.verdict),
                       figures.ratio, figures.ratio_ci.low, figures.ratio_ci.high);
+  if (!figures.unclear.empty()) text += "\n  " + figures.unclear;
   text += fmt::format("\n  {}; the rival {}", estimate_text(figures.ns), estimate_text(figures.rival_ns));
   text += fmt::format("\n  {:.4g} GB/s, {:.0f} % of the roofline; {} of {} variants tried", figures.gbps,
                       figures.roofline_pct, trial.tried, trial.variants);

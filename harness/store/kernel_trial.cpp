@@ -21,12 +21,14 @@ Estimate estimate_from(const json& from) {
 }
 
 json figures_json(const KernelTrial::Figures& figures) {
-  return {{"ns", estimate_json(figures.ns)},
-          {"rival_ns", estimate_json(figures.rival_ns)},
-          {"ratio", {{"ratio", figures.ratio}, {"low", figures.ratio_ci.low}, {"high", figures.ratio_ci.high}}},
-          {"verdict", name_of(figures.verdict)},
-          {"gbps", figures.gbps},
-          {"roofline_pct", figures.roofline_pct}};
+  json to = {{"ns", estimate_json(figures.ns)},
+             {"rival_ns", estimate_json(figures.rival_ns)},
+             {"ratio", {{"ratio", figures.ratio}, {"low", figures.ratio_ci.low}, {"high", figures.ratio_ci.high}}},
+             {"verdict", name_of(figures.verdict)},
+             {"gbps", figures.gbps},
+             {"roofline_pct", figures.roofline_pct}};
+  if (!figures.unclear.empty()) to["unclear"] = figures.unclear;
+  return to;
 }
 
 KernelTrial::Figures figures_from(const json& from) {
@@ -38,6 +40,7 @@ KernelTrial::Figures figures_from(const json& from) {
           .ratio = ratio.at("ratio"),
           .ratio_ci = {ratio.at("low"), ratio.at("high")},
           .verdict = *verdict,
+          .unclear = from.value("unclear", std::string()),
           .gbps = from.at("gbps"),
           .roofline_pct = from.at("roofline_pct")};
 }

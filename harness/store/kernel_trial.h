@@ -43,6 +43,7 @@ struct KernelTrial {
     double ratio = 1;  ///< of the two
     Interval ratio_ci;
     Verdict verdict = Verdict::unclear;  ///< FASTER than the rival, …
+    std::string unclear{};               ///< of UNCLEAR, what the interval misses and what would settle it
     double gbps = 0;
     double roofline_pct = 0;
   };

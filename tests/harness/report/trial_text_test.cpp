@@ -31,13 +31,15 @@ TEST(TrialText, SaysTheVerdictFirst) {
                                                           .rival_ns = {2000, {1900, 2100}},
                                                           .ratio = 0.5,
                                                           .ratio_ci = {0.45, 0.55},
-                                                          .verdict = Verdict::faster,
+                                                          .verdict = Verdict::unclear,
+                                                          .unclear = "too wide",
                                                           .gbps = 100,
                                                           .roofline_pct = 90},
                           .instructions = {{"add", 1}, {"mad", 2}}};
   EXPECT_EQ(to_text(trial, rival),
             "\nsave 2, 0.50 s: mine:U=2\n"
-            "  FASTER: 0.500 times the rival's time (0.450 to 0.550)\n"
+            "  UNCLEAR: 0.500 times the rival's time (0.450 to 0.550)\n"
+            "  too wide\n"
             "  1.00 us (900.0 ns to 1.10 us); the rival 2.00 us (1.90 us to 2.10 us)\n"
             "  100 GB/s, 90 % of the roofline; 1 of 3 variants tried\n"
             "  3 instructions, the rival 3: add +1, mad -1");

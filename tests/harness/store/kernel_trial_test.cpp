@@ -21,7 +21,8 @@ TEST(KernelTrial, ItsLineReadsBack) {
                                                           .rival_ns = {20, {19, 21}},
                                                           .ratio = 0.5,
                                                           .ratio_ci = {0.4, 0.6},
-                                                          .verdict = Verdict::faster,
+                                                          .verdict = Verdict::unclear,
+                                                          .unclear = "too wide",
                                                           .gbps = 100,
                                                           .roofline_pct = 90},
                           .instructions = {{"add", 1}, {"mad", 2}}};
@@ -29,7 +30,8 @@ TEST(KernelTrial, ItsLineReadsBack) {
   EXPECT_EQ(line.find('\n'), std::string::npos);
   const auto read = std::get<KernelTrial>(parse_trial(line));
   EXPECT_EQ(json_line(read), line);
-  EXPECT_EQ(read.figures->verdict, Verdict::faster);
+  EXPECT_EQ(read.figures->verdict, Verdict::unclear);
+  EXPECT_EQ(read.figures->unclear, "too wide");
   EXPECT_EQ(read.figures->ratio_ci.high, 0.6);
   EXPECT_EQ(total_of(read.instructions), 3u);
 }
