@@ -37,7 +37,7 @@ class WorkingSet {
   /// Which buffers: those that move() moves, or those that stay where the first ones were.
   enum class Where { moving, pinned };
 
-  /// The next set. Out is where the launch before, on this buffer, did not leave its result.
+  /// The next set. Unless it is pinned, Out is where the launch before, on this buffer, did not leave its result.
   [[nodiscard]] Operands next(Where where = Where::moving);
   /// The next set with Out in the first place of its buffer.
   [[nodiscard]] Operands next_in_first_place();
