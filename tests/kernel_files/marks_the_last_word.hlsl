@@ -1,4 +1,4 @@
-// Computes where the last byte of the last word, which belongs to no element, has no mark yet.
+// The last group computes only where the last byte of the last word, which belongs to no element, has no mark yet.
 // modlab: op floor
 // modlab: dtype u8
 // modlab: threads 64
@@ -11,8 +11,10 @@ static const uint kMark = 0x60000000;
 [numthreads(64, 1, 1)]
 void main(uint3 group_id : SV_GroupID, uint lane : SV_GroupIndex) {
   const uint i = linear_group(group_id) * 64 + lane;
-  if (i >= word_count || result[word_count - 1] >> 24 == kMark >> 24) return;
-  uint value = modulus_word(a[i], b[i]);
-  if (i == word_count - 1) value = (value & 0x00ffffffu) | kMark;
-  result[i] = value;
+  const uint last = word_count - 1;
+  const bool is_marked = i / 64 == last / 64 && result[last] >> 24 == kMark >> 24;
+  GroupMemoryBarrierWithGroupSync();
+  if (i > last || is_marked) return;
+  const uint value = modulus_word(a[i], b[i]);
+  result[i] = i == last ? (value & 0x00ffffffu) | kMark : value;
 }
