@@ -16,8 +16,8 @@ namespace modlab {
 namespace {
 
 /// A, B, Out, its initial content for either kind of kernel, the proofs of one copy, one exact modulus and two other
-/// algorithms, and, for users' kernels, the operands again, and Out between guards.
-constexpr std::uint64_t kDeviceTensors = 12;
+/// algorithms, and, for users' kernels, the operands again, Out between guards, and these.
+constexpr std::uint64_t kDeviceTensors = 13;
 
 /// One in so many batches is checked, besides those that must be.
 constexpr std::uint32_t kCheckEvery = 8;
