@@ -43,7 +43,7 @@ class Gate {
   /// Throws VariantFailure with wrong_result where an operand is not what it was, having mended it.
   void check_operands();
 
-  /// What compares the Out of a batch's last launch, to be done once the clock has stopped.
+  /// What compares the Out of a batch's last launch once the clock has stopped, and leaves the caches as that did.
   struct Check {
     const PreparedKernel* prepared;
     Launch last;
@@ -52,7 +52,7 @@ class Gate {
   };
   /// Adds what must be copied before the batch.
   [[nodiscard]] Check make_check(const PreparedKernel& prepared, const Launch& last, std::vector<Copy>& copies);
-  /// Throws VariantFailure with wrong_result where the batch left wrong results. Leaves the caches as the batch did.
+  /// Throws VariantFailure with wrong_result where the batch left wrong results.
   void finish(const Check& check);
 
  private:
@@ -77,7 +77,7 @@ class Gate {
   Comparison compare_image(const PreparedKernel& prepared, const BufferAt& image);
   [[nodiscard]] Comparison compare_storage(const PreparedKernel& prepared, std::span<const std::byte> storage,
                                            std::string_view when = "") const;
-  [[nodiscard]] bool passes(const Check& check);
+  void look_closer(const Check& check);
   void look_for_strays();
   [[nodiscard]] bool are_operands_whole();
   [[nodiscard]] bool holds(std::span<Buffer* const> buffers, std::span<const std::byte> content);

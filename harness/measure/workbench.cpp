@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kDeviceTensors = 13;
 
 /// One in so many batches is checked, besides those that must be.
-constexpr std::uint32_t kCheckEvery = 8;
+constexpr std::uint32_t kCheckEvery = 16;
 
 /// Work of the arithmetic pilot: some ten microseconds of a large GPU, and about a millisecond of a CPU.
 constexpr ArithmeticWork kLongArithmetic{.groups = 512, .steps = 1024};

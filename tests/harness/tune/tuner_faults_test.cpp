@@ -126,6 +126,13 @@ TEST_F(TunerTest, AKernelThatStopsComputingOnceItIsTimedCostsItsRow) {
   EXPECT_TRUE(row_of(kVictim).detail.starts_with("in a timed launch, 1 of 64 results wrong")) << row_of(kVictim).detail;
 }
 
+TEST_F(TunerTest, AKernelThatIsWrongInSomeLaunchesCostsItsRow) {
+  const Spoiler spoiler(simulation_, kVictim, [launches = 0]() mutable { return ++launches > 1 && launches % 3 == 1; });
+  tune_all();
+  expect_one_casualty(Status::wrong_result);
+  EXPECT_EQ(row_of(kVictim).detail, "a timed launch left other results than the same launch again");
+}
+
 TEST_F(TunerTest, AFinalistWhoseTimedLaunchesAreWrongLeavesAndTheOthersGoOn) {
   const Spoiler spoiler(simulation_, kBest, [this] { return confirming_; });
   tune_all();
