@@ -168,8 +168,8 @@ Operands WorkingSet::next(Where where) {
   const std::uint64_t turn = from.turn++;
   const std::uint64_t buffer = turn % from.outs.size();
   from.stale = std::min<std::uint64_t>(from.stale + 1, from.outs.size());
-  // Pilots gain nothing from what they find, and libvkd3d takes some 11 us of an H200's time to bind a root descriptor
-  // anew, though not between the timestamps.
+  // Pilots gain nothing from what they find, and libvkd3d takes longer to bind a root descriptor anew than a short
+  // launch, though not between the timestamps.
   const std::uint64_t place = where == Where::pinned ? from.places[buffer] : from.places[buffer]++;
   const BufferAt out(from.outs[buffer].get(), places_.offset(place % places_.count));
   return {over_a_ ? out : from.as[turn % from.as.size()].get(), over_b_ ? out : from.bs[turn % from.bs.size()].get(),
