@@ -1,0 +1,110 @@
+// The gate as it works on hardware, which compares on the device: on a software adapter that does not say so, and whose
+// memory is not zero when it is new, as libvkd3d's need not be.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "harness/compile/load_kernel.h"
+#include "harness/device/status.h"
+#include "harness/measure/probe_platform.h"
+#include "harness/measure/workbench.h"
+#include "kernels/kernel_file.h"
+#include "kernels/space.h"
+#include "tests/support/shared_device.h"
+#include "tests/support/wrapped_device.h"
+
+namespace modlab {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Hardware final : public WrappedDevice {
+ public:
+  explicit Hardware(Device& software) : WrappedDevice(software), traits_(software.traits()) {
+    traits_.software = false;
+    traits_.memory_bytes = std::uint64_t{1} << 30;  // guards and working sets take shares of it
+  }
+
+  [[nodiscard]] const DeviceTraits& traits() const override { return traits_; }
+  [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override {
+    auto buffer = WrappedDevice::make_buffer(bytes, name);
+    upload(*buffer, std::vector<std::byte>(bytes, static_cast<std::byte>(++made_)));
+    return buffer;
+  }
+
+ private:
+  DeviceTraits traits_;
+  unsigned made_ = 0;
+};
+
+class HardwareGate : public testing::Test {
+ protected:
+  static constexpr std::uint64_t kSeed = 1;
+
+  /// The plainest variant of a kernel file of the tests.
+  static Variant kernel_of(const std::string& file) {
+    const KernelFile& kernel = add_kernel(load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file));
+    std::optional<Variant> first;
+    for_each_own_values(kernel, [&](const OwnValues& values) {
+      if (!first) first = own_variant(kernel, values, Build{});
+    });
+    return first.value();
+  }
+
+  /// What the gate says of it, and the checks that follow timing; nothing when it passes.
+  std::optional<std::string> verdict(const Variant& variant, const Workload& workload) {
+    Workbench workbench(device_, compiler(), embedded_shaders(), workload, kSeed);
+    try {
+      const PreparedKernel prepared = workbench.prepare(variant);
+      for (int times = 0; times < 2; ++times) workbench.verify(prepared);  // the second by what the first one proved
+      for (int times = 0; times < 2; ++times)
+        static_cast<void>(workbench.time(prepared, 3, WorkingSet::Where::moving, Workbench::Checks::all));
+      workbench.check(prepared);
+      return std::nullopt;
+    } catch (const VariantFailure& failure) {
+      return std::string(name_of(failure.status())) + ": " + failure.what();
+    }
+  }
+
+  Hardware device_{device()};
+};
+
+TEST_F(HardwareGate, PassesAUsersKernelThatIsRight) {
+  const Variant kernel = kernel_of("every_type.hlsl");
+  for (const auto& type : kDataTypeNames)
+    EXPECT_EQ(verdict(kernel, {.type = type.value, .shape = {4099}}), std::nullopt) << type.name;
+}
+
+TEST_F(HardwareGate, PassesEveryAlgorithmInEveryPlacement) {
+  const Platform platform = probe_platform(device_, compiler());
+  for (const auto& placement : kPlacementNames) {
+    const Workload workload{.shape = {4099}, .placement = placement.value};
+    const VariantSpace space(describe(workload, kSeed), platform);
+    std::set<Algorithm> seen;
+    for (const Variant& variant : space.legal()) {
+      if (!seen.insert(variant.algorithm).second) continue;
+      EXPECT_EQ(verdict(variant, workload), std::nullopt) << placement.name << ' ' << name_of(variant);
+    }
+    EXPECT_EQ(seen.size(), 3U);
+  }
+}
+
+TEST_F(HardwareGate, FindsWhatCheats) {
+  const struct {
+    std::string file;
+    std::string says;
+    Workload workload = {.shape = {4099}};
+  } cheats[] = {
+      {"replays.hlsl", "results wrong"},
+      {"marks_the_guard.hlsl", "past the end of Out"},
+      {"counts_far_away.hlsl", "bytes past the end of Out"},
+      {"marks_the_last_word.hlsl", "between Out's elements", {.type = DataType::u8, .shape = {4099}}},
+      {"marks_the_padding.hlsl", "between Out's elements", {.shape = {64, 64}, .layout = Layout::padded}},
+  };
+  for (const auto& [file, says, workload] : cheats)
+    EXPECT_THAT(verdict(kernel_of(file), workload).value_or("passed"), HasSubstr(says)) << file;
+}
+
+}  // namespace
+}  // namespace modlab
