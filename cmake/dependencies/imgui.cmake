@@ -28,7 +28,7 @@ else()
     target_link_libraries(modlab_imgui PUBLIC modlab::d3d12 dwmapi gdi32)
     if(MINGW) # whose own d3d12.h lacks what the backend takes
       set_source_files_properties("${imgui}/backends/imgui_impl_dx12.cpp"
-                                  PROPERTIES COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/harness/d3d12/api.h")
+                                  PROPERTIES COMPILE_OPTIONS "-I${CMAKE_SOURCE_DIR};-include;harness/d3d12/api.h")
     endif()
   else()
     target_sources(modlab_imgui PRIVATE "${imgui}/backends/imgui_impl_glfw.cpp"

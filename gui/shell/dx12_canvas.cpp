@@ -9,6 +9,11 @@
 namespace modlab {
 namespace {
 
+using d3d12::cpu_start;
+using d3d12::desc_of;
+using d3d12::gpu_start;
+using d3d12::iid_of;
+
 constexpr const char* kOpening = "opening a window with Direct3D 12";
 constexpr const char* kDrawing = "drawing with Direct3D 12";
 

@@ -29,12 +29,12 @@ struct DevicesCall {
 
 /// An adapter, and either what it can do or why it is of no use here.
 struct Probed {
-  Adapter adapter;
+  d3d12::Adapter adapter;
   std::optional<Platform> platform;
   std::string refusal;
 };
 
-Probed probe(const Adapter& adapter, const Implementation& implementation, Compiler& compiler) {
+Probed probe(const d3d12::Adapter& adapter, const d3d12::Implementation& implementation, Compiler& compiler) {
   try {
     const auto device = implementation.make_device({.adapter = fmt::to_string(adapter.index)});
     return {.adapter = adapter, .platform = probe_platform(*device, compiler), .refusal = {}};
@@ -44,17 +44,17 @@ Probed probe(const Adapter& adapter, const Implementation& implementation, Compi
 }
 
 /// Throws the first refusal where no adapter is of use.
-std::vector<Probed> probe_all(const std::vector<Adapter>& adapters, const Implementation& implementation,
+std::vector<Probed> probe_all(const std::vector<d3d12::Adapter>& adapters, const d3d12::Implementation& implementation,
                               Compiler& compiler) {
   std::vector<Probed> probed;
-  for (const Adapter& adapter : adapters) probed.push_back(probe(adapter, implementation, compiler));
+  for (const d3d12::Adapter& adapter : adapters) probed.push_back(probe(adapter, implementation, compiler));
   if (std::ranges::none_of(probed, [](const Probed& each) { return each.platform.has_value(); }))
     throw Error(probed.front().refusal);
   return probed;
 }
 
 void print_adapter(const Probed& probed) {
-  const Adapter& adapter = probed.adapter;
+  const d3d12::Adapter& adapter = probed.adapter;
   fmt::print("\nadapter {}       {}{}\n", adapter.index, adapter.name, adapter.software ? " (software)" : "");
   fmt::print("driver          {}\n", adapter.driver);
   if (!probed.platform) {
@@ -83,7 +83,7 @@ void print_adapter(const Probed& probed) {
   fmt::print("background      optimising by the driver is {}\n", device.background_processing);
 }
 
-json adapter_json(const Adapter& adapter, const Platform& platform) {
+json adapter_json(const d3d12::Adapter& adapter, const Platform& platform) {
   json compilers = json::array();
   for (const CompilerTraits& each : platform.compilers) compilers.push_back(compiler_json(each));
   json entry = device_json(platform.device);
@@ -92,7 +92,7 @@ json adapter_json(const Adapter& adapter, const Platform& platform) {
   return entry;
 }
 
-json machine_json(const Implementation& implementation, const std::vector<Probed>& probed) {
+json machine_json(const d3d12::Implementation& implementation, const std::vector<Probed>& probed) {
   json machine{{"implementation", implementation.description()},
                {"compilers", json::array()},
                {"adapters", json::array()},
@@ -108,10 +108,10 @@ json machine_json(const Implementation& implementation, const std::vector<Probed
 }
 
 int devices(const DevicesCall& options) {
-  const auto implementation = open_implementation(options.platform.runtime);
+  const auto implementation = d3d12::open_implementation(options.platform.runtime);
   const auto compiler = open_compiler(options.platform);
-  std::vector<Adapter> adapters = implementation->adapters();
-  if (!options.platform.adapter.empty()) adapters = {select_adapter(adapters, options.platform.adapter)};
+  std::vector<d3d12::Adapter> adapters = implementation->adapters();
+  if (!options.platform.adapter.empty()) adapters = {d3d12::select_adapter(adapters, options.platform.adapter)};
   const std::vector<Probed> probed = probe_all(adapters, *implementation, *compiler);
   if (options.json) {
     fmt::print("{}\n", json_text(machine_json(*implementation, probed)));

@@ -135,7 +135,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   const std::vector<Variant>& variants = filter.variants();
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
-  const auto capture = make_pix_capture(path_of(file));
+  const auto capture = d3d12::make_pix_capture(path_of(file));
   const Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power(),
                                                           .time_limit = options.evaluation.time_limit()});
   const Lab& lab = session.lab;

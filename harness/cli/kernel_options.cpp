@@ -82,7 +82,7 @@ void KernelOptions::add_to(CLI::App& command) {
 
 Platform KernelOptions::platform(Compiler& compiler) const {
   if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return other_platform(*this, compiler);
-  const auto device = make_d3d12_device({.runtime = here.runtime, .adapter = here.adapter});
+  const auto device = d3d12::make_device({.runtime = here.runtime, .adapter = here.adapter});
   return probe_platform(*device, compiler);
 }
 

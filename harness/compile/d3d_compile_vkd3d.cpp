@@ -26,7 +26,7 @@ std::string of_preprocessor(const std::string& messages) {
 }  // namespace
 
 D3dCompileFunction find_d3d_compile() {
-  silence_vkd3d();
+  d3d12::silence_vkd3d();
   return {&D3DCompile, &D3DDisassemble, vkd3d_shader_get_version(nullptr, nullptr)};
 }
 

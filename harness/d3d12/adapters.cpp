@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "kernels/words.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 std::string listing(std::span<const Adapter> adapters) {
@@ -44,4 +44,4 @@ const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_vie
                           containing.empty() ? "no adapter's" : "more than one adapter's", choice, listing(adapters)));
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// A GPU, or a software adapter.
 struct Adapter {
@@ -22,4 +22,4 @@ struct Adapter {
 /// Throws an Error that lists the adapters when none or several match.
 const Adapter& select_adapter(std::span<const Adapter> adapters, std::string_view choice);
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

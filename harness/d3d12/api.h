@@ -39,7 +39,9 @@
 #endif
 #endif
 
-namespace modlab {
+#include "harness/d3d12/calls.h"
+
+namespace modlab::MODLAB_D3D12 {
 
 template <typename Interface>
 const IID& iid_of() {
@@ -79,4 +81,4 @@ inline D3D12_RESOURCE_DESC desc_of(ID3D12Resource* resource) {
 #endif
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -7,7 +7,7 @@
 #include "harness/d3d12/check.h"
 #include "harness/d3d12/events.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 // The widest load, so that the last element's vector lies inside the buffer whatever its size.
@@ -52,4 +52,4 @@ D3d12Buffer::~D3d12Buffer() {
   if (fate_->abandoned()) DeviceFate::leak(resource_.detach());
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

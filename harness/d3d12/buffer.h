@@ -6,9 +6,8 @@
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/device_fate.h"
 #include "harness/device/device.h"
-#include "harness/system/com_ptr.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// The resource behind a buffer, in the state that its heap requires or, in device memory, the common state. Throws
 /// VariantFailure.
@@ -29,4 +28,4 @@ class D3d12Buffer final : public Buffer {
   std::shared_ptr<const DeviceFate> fate_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

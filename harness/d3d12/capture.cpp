@@ -11,7 +11,7 @@
 #include <thread>
 #endif
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 #if defined(MODLAB_PIX)
 namespace {
@@ -57,4 +57,4 @@ std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& /*file*/)
 
 #endif
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// A capture of what a device does between begin() and end(), written to a file.
 class Capture {
@@ -22,4 +22,4 @@ class Capture {
 /// where PIX is not installed.
 std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& file);
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -5,7 +5,7 @@
 #include "harness/device/status.h"
 #include "harness/system/hresult.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 void check(HRESULT result, ID3D12Device* device, std::string_view doing) {
   if (!FAILED(result)) return;
@@ -19,4 +19,4 @@ void check_alive(ID3D12Device* device, std::string_view doing) {
     throw VariantFailure(Status::device_lost, fmt::format("{} lost the device: {}", doing, hresult_text(reason)));
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

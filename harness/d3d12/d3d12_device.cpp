@@ -21,7 +21,7 @@
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
@@ -104,7 +104,7 @@ class D3d12Device final : public Device {
   }
 
   [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {
-    return modlab::open_directml(device_.get(), parts_->queue, fate_, library);
+    return MODLAB_D3D12::open_directml(device_.get(), parts_->queue, fate_, library);
   }
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
@@ -194,4 +194,4 @@ std::unique_ptr<Implementation> implementation_of(std::unique_ptr<Runtime> runti
   return std::make_unique<DevicesOfRuntime>(std::move(runtime));
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

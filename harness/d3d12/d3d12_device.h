@@ -7,7 +7,7 @@
 
 #include "harness/device/device.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 struct DeviceRequest {
   std::string runtime = "auto";                            ///< as open_implementation takes it
@@ -18,6 +18,6 @@ struct DeviceRequest {
 };
 
 /// Throws Error where there is no such implementation or adapter.
-std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request);
+std::unique_ptr<Device> make_device(const DeviceRequest& request);
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -6,7 +6,7 @@
 #include "harness/d3d12/view_descriptors.h"
 #include "harness/device/device.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 inline const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<const D3d12Buffer&>(buffer); }
 
@@ -32,4 +32,4 @@ class D3d12Kernel : public Kernel {
                       const Launch* before) const = 0;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #endif
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 #if defined(__GLIBC__)
@@ -48,4 +48,4 @@ void DeviceFate::leak(const void* object) {
   leaked->push_back(object);
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// Whether a device was abandoned: its GPU may still be working though we no longer wait for it, because waiting might
 /// take for ever or the program was interrupted. What the GPU reads and writes must not be freed, so the buffers,
@@ -17,4 +17,4 @@ class DeviceFate {
   bool abandoned_ = false;
 };
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

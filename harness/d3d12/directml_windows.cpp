@@ -14,7 +14,7 @@
 #include "kernels/directml_desc.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 using CreateDmlDevice = HRESULT(WINAPI*)(ID3D12Device*, DML_CREATE_DEVICE_FLAGS, DML_FEATURE_LEVEL, REFIID, void**);
@@ -254,4 +254,4 @@ std::unique_ptr<Peer> open_directml(ID3D12Device* device, Queue& queue, std::sha
                           : "it was looked for beside the program and among the system's; --directml names another"));
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

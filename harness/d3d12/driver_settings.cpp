@@ -5,7 +5,7 @@
 #include "harness/system/hresult.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 bool developer_mode() {
@@ -55,4 +55,4 @@ BackgroundProcessing::~BackgroundProcessing() {
   if (changed_) set_background_processing(changed_.get(), D3D12_BACKGROUND_PROCESSING_MODE_ALLOWED);
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

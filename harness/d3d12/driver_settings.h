@@ -3,9 +3,8 @@
 #include <string>
 
 #include "harness/d3d12/api.h"
-#include "harness/system/com_ptr.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 // What the driver is asked to leave alone while kernels are measured. Windows grants it in its developer mode only
 // (Settings, For developers), and removes the device of a program that asks without.
@@ -40,4 +39,4 @@ class BackgroundProcessing {
   std::string state_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

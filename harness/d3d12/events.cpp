@@ -4,7 +4,7 @@
 #include <pix3.h>
 #endif
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 #if defined(MODLAB_PIX)
@@ -44,4 +44,4 @@ void end_event(ID3D12GraphicsCommandList* list) { end(list); }
 void begin_event(ID3D12CommandQueue* queue, std::string_view name) { begin(queue, name); }
 void end_event(ID3D12CommandQueue* queue) { end(queue); }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -5,7 +5,7 @@
 
 #include "harness/d3d12/api.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 // What PIX, RenderDoc, other captures and debug layers show of this program. Names are ASCII.
 
@@ -21,4 +21,4 @@ void end_event(ID3D12GraphicsCommandList* list);
 void begin_event(ID3D12CommandQueue* queue, std::string_view name);
 void end_event(ID3D12CommandQueue* queue);
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -7,7 +7,7 @@
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 std::unique_ptr<Implementation> open_implementation(std::string_view choice) {
   if (choice == "auto") return implementation_of(default_runtime());
@@ -22,8 +22,8 @@ std::unique_ptr<Implementation> open_implementation(std::string_view choice) {
                     "libvkd3d-proton-d3d12.so"));
 }
 
-std::unique_ptr<Device> make_d3d12_device(const DeviceRequest& request) {
+std::unique_ptr<Device> make_device(const DeviceRequest& request) {
   return open_implementation(request.runtime)->make_device(request);
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

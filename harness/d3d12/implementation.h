@@ -8,7 +8,7 @@
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/d3d12_device.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// One implementation of Direct3D 12 as programs that measure use it: nothing here depends on how its methods are
 /// called.
@@ -35,4 +35,4 @@ class Implementation {
 /// another libvkd3d. Throws Error.
 std::unique_ptr<Implementation> open_implementation(std::string_view choice);
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -6,7 +6,7 @@
 #include "harness/d3d12/d3d12_kernel.h"
 #include "harness/d3d12/slice_commands.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 const D3d12Kernel& kernel_of(const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel); }
@@ -54,4 +54,4 @@ void Launcher::record(Recording& recording, std::span<const Launch> launches) co
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -9,7 +9,7 @@
 #include "harness/d3d12/view_descriptors.h"
 #include "harness/device/device.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// Writes launches into a recording.
 class Launcher {
@@ -34,4 +34,4 @@ class Launcher {
   std::map<Key, UINT> first_descriptor_;  ///< equal launches share theirs
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -7,7 +7,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 /// The plan of an invalid operator may index past its tensors.
@@ -69,4 +69,4 @@ void BoundModulus::record(ID3D12GraphicsCommandList* list) const& {
   record_slices(list, kernel_->pipeline_, kernel_->plan_.slices, locations_, heap_, 0);
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

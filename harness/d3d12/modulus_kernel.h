@@ -7,13 +7,14 @@
 #include <span>
 
 #include "harness/d3d12/api.h"
+#include "harness/d3d12/buffer.h"
 #include "harness/d3d12/pipeline.h"
 #include "harness/d3d12/runtime.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/view_descriptors.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// A tensor's offset in its buffer must be a multiple of this, as for DirectML.
 inline constexpr std::uint64_t kTensorAlignmentBytes = 16;
@@ -72,5 +73,18 @@ class BoundModulus {
   TensorLocations locations_;
   DescriptorHeap heap_;
 };
+
+}  // namespace modlab::d3d12
+
+namespace modlab {
+
+using d3d12::BoundModulus;
+using d3d12::default_runtime;
+using d3d12::iid_of;
+using d3d12::kTensorAlignmentBytes;
+using d3d12::make_resource;
+using d3d12::ModulusKernel;
+using d3d12::ModulusTensors;
+using d3d12::Runtime;
 
 }  // namespace modlab

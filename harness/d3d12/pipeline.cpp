@@ -7,7 +7,7 @@
 #include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 static_assert(kMaxRootCost == D3D12_MAX_ROOT_COST);
@@ -106,4 +106,4 @@ void Pipeline::leak() {
   DeviceFate::leak(state_.detach());
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

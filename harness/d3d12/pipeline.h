@@ -7,10 +7,9 @@
 
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/runtime.h"
-#include "harness/system/com_ptr.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// The root parameters of every root signature. Root descriptors follow each other in the order of the views.
 inline constexpr UINT kRootConstants = 0;
@@ -41,4 +40,4 @@ class Pipeline {
   ComPtr<ID3D12PipelineState> state_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

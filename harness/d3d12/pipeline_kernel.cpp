@@ -5,7 +5,7 @@
 #include "harness/d3d12/slice_commands.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 const BufferAt& place_of(const Launch& launch, Operand operand) {
@@ -35,7 +35,7 @@ UINT PipelineKernel::descriptor_count(const Launch& launch) const {
     throw VariantFailure(
         Status::device_refused,
         "a launch binds one buffer for reading only and for writing; Direct3D 12 has no state for both");
-  return modlab::descriptor_count(pipeline_, launch.slices);
+  return MODLAB_D3D12::descriptor_count(pipeline_, launch.slices);
 }
 
 void PipelineKernel::write_descriptors(const Launch& launch, const DescriptorHeap& heap, UINT first) const {
@@ -60,4 +60,4 @@ void PipelineKernel::record(Recording& recording, const Launch& launch, const De
   recording->Dispatch(slice.grid_x, slice.grid_y, 1);
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -8,7 +8,7 @@
 #include "harness/d3d12/device_fate.h"
 #include "harness/d3d12/pipeline.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// A kernel of ours.
 class PipelineKernel final : public D3d12Kernel {
@@ -34,4 +34,4 @@ class PipelineKernel final : public D3d12Kernel {
   std::shared_ptr<const DeviceFate> fate_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 /// One line of the log: "1f10:info:vkd3d_instance_init: vkd3d-proton - build: 0e65f3f392c3793+."
@@ -72,4 +72,4 @@ std::string ProtonLog::Call::complaints() const {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

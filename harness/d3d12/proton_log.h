@@ -5,7 +5,7 @@
 
 #include "harness/system/scoped_variable.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// What vkd3d-proton logs, which is the only place where it tells its version and why it refuses a device. It opens its
 /// log once in a process, so one of these serves all its devices. POSIX only.
@@ -38,4 +38,4 @@ class ProtonLog {
   std::string level_ = "info";
 };
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

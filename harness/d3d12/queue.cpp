@@ -12,7 +12,7 @@
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 // A removed device sets every fence to this.
@@ -94,4 +94,4 @@ void Queue::wait(std::uint64_t value) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

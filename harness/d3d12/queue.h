@@ -4,9 +4,8 @@
 #include <cstdint>
 
 #include "harness/d3d12/api.h"
-#include "harness/system/com_ptr.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// A command queue that runs one list at a time.
 class Queue {
@@ -39,4 +38,4 @@ class Queue {
   ComPtr<ID3D12Fence> fence_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

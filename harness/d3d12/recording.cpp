@@ -1,6 +1,6 @@
 #include "harness/d3d12/recording.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 void Recording::use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state) {
   transition(*used_.try_emplace(&buffer, D3D12_RESOURCE_STATE_COMMON).first, state);
@@ -25,4 +25,4 @@ void Recording::transition(States::value_type& used, D3D12_RESOURCE_STATES state
   before = state;
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

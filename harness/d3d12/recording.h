@@ -7,7 +7,7 @@
 #include "harness/d3d12/events.h"
 #include "harness/d3d12/queue.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// One command list being recorded, with its name in captures and the states of its buffers. Between lists, buffers are
 /// in the common state, to which Direct3D 12 decays them by itself; explicit barriers serve implementations that map
@@ -35,4 +35,4 @@ class Recording {
   States used_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -6,7 +6,7 @@
 #include "harness/device/status.h"
 #include "harness/system/hresult.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D12_ROOT_SIGNATURE_DESC& desc) {
   ComPtr<ID3DBlob> blob;
@@ -23,4 +23,4 @@ std::vector<std::byte> serialize_with(SerializeRootSignature function, const D3D
   return bytes;
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "harness/d3d12/adapters.h"
-#include "harness/system/com_ptr.h"
+#include "harness/d3d12/calls.h"
 
 struct ID3D12Device;
 struct D3D12_ROOT_SIGNATURE_DESC;
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// The functions of one implementation of Direct3D 12, and the objects they make.
 class Runtime {
@@ -37,4 +37,4 @@ class Runtime {
 /// The system's own: d3d12.dll on Windows, the built-in libvkd3d elsewhere. Throws Error.
 std::unique_ptr<Runtime> default_runtime();
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

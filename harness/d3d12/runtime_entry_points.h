@@ -5,7 +5,7 @@
 #include "harness/d3d12/runtime.h"
 #include "harness/system/shared_library.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 using CreateDevice = HRESULT(MODLAB_STDCALL*)(IUnknown*, D3D_FEATURE_LEVEL, REFIID, void**);
 using SerializeRootSignature = HRESULT(MODLAB_STDCALL*)(const D3D12_ROOT_SIGNATURE_DESC*, D3D_ROOT_SIGNATURE_VERSION,
@@ -24,4 +24,4 @@ std::unique_ptr<Implementation> library_implementation(const SharedLibrary& libr
 /// Devices made through `runtime`.
 std::unique_ptr<Implementation> implementation_of(std::unique_ptr<Runtime> runtime);
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -11,7 +11,7 @@
 #include "harness/system/scoped_variable.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 /// Only libvkd3d has it.
@@ -140,4 +140,4 @@ std::unique_ptr<Implementation> library_implementation(const SharedLibrary& libr
   return implementation_of(std::make_unique<LoadedVkd3d>(library));
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

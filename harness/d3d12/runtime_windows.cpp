@@ -10,7 +10,7 @@
 #include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 std::string driver_text(IDXGIAdapter1* adapter) {
@@ -121,4 +121,4 @@ std::unique_ptr<Implementation> library_implementation(const SharedLibrary& libr
   return implementation_of(std::make_unique<DllRuntime>(library));
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -1,6 +1,6 @@
 #include "harness/d3d12/slice_commands.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
@@ -78,4 +78,4 @@ void finish_earlier_work(ID3D12GraphicsCommandList* list) {
   list->ResourceBarrier(1, &barrier);
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -9,7 +9,7 @@
 #include "harness/d3d12/view_descriptors.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// Where a tensor is stored.
 struct TensorLocation {
@@ -47,4 +47,4 @@ void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, st
 /// A barrier: all work recorded so far is finished and visible before any work recorded after it.
 void finish_earlier_work(ID3D12GraphicsCommandList* list);
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

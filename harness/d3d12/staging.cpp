@@ -7,7 +7,7 @@
 #include "kernels/divide_up.h"
 #include "kernels/parallel.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 /// On all cores: a single one is slower than the bus to the device.
@@ -68,4 +68,4 @@ void Staging::fit(Mapped& mapped, std::uint64_t transfer_bytes, D3D12_HEAP_TYPE 
   mapped = std::move(larger);
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

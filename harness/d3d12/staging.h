@@ -8,7 +8,7 @@
 #include "harness/d3d12/queue.h"
 #include "harness/d3d12/recording.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// Moves bytes between host and device memory through mapped buffers of limited size: a tensor of many GiB must not
 /// need as much again.
@@ -41,4 +41,4 @@ class Staging {
   Mapped from_device_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -10,7 +10,7 @@
 #include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 using Results = std::array<std::uint64_t, 2>;
@@ -50,4 +50,4 @@ std::uint64_t TimestampPair::ticks() const {
   return results[1] - results[0];
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -3,9 +3,8 @@
 #include <cstdint>
 
 #include "harness/d3d12/api.h"
-#include "harness/system/com_ptr.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// Two timestamp queries and the memory they are read from.
 class TimestampPair {
@@ -26,4 +25,4 @@ class TimestampPair {
   ComPtr<ID3D12Resource> results_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -1,6 +1,6 @@
 #include "harness/d3d12/traits.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 /// D3D_SHADER_MODEL packs major and minor into a byte. Asking an implementation about a model it does not know is an
@@ -49,4 +49,4 @@ DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const st
   return traits;
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

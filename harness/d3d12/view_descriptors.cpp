@@ -9,7 +9,7 @@
 #include "harness/d3d12/events.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 constexpr UINT kFirstCapacity = 64;
@@ -91,4 +91,4 @@ D3D12_GPU_DESCRIPTOR_HANDLE DescriptorHeap::gpu(UINT index) const {
   return handle;
 }
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

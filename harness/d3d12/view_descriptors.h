@@ -3,10 +3,9 @@
 #include <span>
 
 #include "harness/d3d12/api.h"
-#include "harness/system/com_ptr.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 
 /// Writes the descriptor of one view of a range. A range without a whole element gets a null descriptor: loads through
 /// it return 0 and stores are dropped.
@@ -32,4 +31,4 @@ class DescriptorHeap {
   UINT step_bytes_ = 0;
 };
 
-}  // namespace modlab
+}  // namespace modlab::MODLAB_D3D12

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// Keeps libvkd3d from reporting what it lacks on stderr, where a run's own errors belong, unless the user sets
 /// VKD3D_DEBUG. It reads these variables before its first message, so call this before any function of its.
@@ -12,4 +12,4 @@ inline void silence_vkd3d() {
   setenv("VKD3D_SHADER_DEBUG", "none", 0);
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -12,7 +12,7 @@
 #include "harness/system/scoped_variable.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::MODLAB_D3D12 {
 namespace {
 
 constexpr const char* kCore = "libvkd3d-proton-d3d12core.so";
@@ -81,8 +81,8 @@ class Vkd3dProton final : public Runtime {
 
 }  // namespace
 
-std::unique_ptr<Implementation> open_vkd3d_proton(const SharedLibrary& library) {
-  return implementation_of(std::make_unique<Vkd3dProton>(library));
-}
+}  // namespace modlab::MODLAB_D3D12
 
-}  // namespace modlab
+std::unique_ptr<modlab::d3d12::Implementation> modlab::d3d12::open_vkd3d_proton(const SharedLibrary& library) {
+  return MODLAB_D3D12::implementation_of(std::make_unique<MODLAB_D3D12::Vkd3dProton>(library));
+}

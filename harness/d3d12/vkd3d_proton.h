@@ -5,10 +5,9 @@
 #include "harness/d3d12/implementation.h"
 #include "harness/system/shared_library.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
-/// The only function here that is compiled with the system's own calling convention, which vkd3d-proton's methods have:
-/// on x86-64, libvkd3d's have that of Windows. See CMakeLists.txt.
+/// Calls the library's methods by the system's own calling convention: on x86-64, libvkd3d's have that of Windows.
 std::unique_ptr<Implementation> open_vkd3d_proton(const SharedLibrary& library);
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -10,7 +10,7 @@
 #include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 constexpr const char* kInstallDriver =
@@ -138,4 +138,4 @@ std::vector<Adapter> vulkan_adapters() {
   return adapters;
 }
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

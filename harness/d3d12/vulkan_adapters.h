@@ -5,7 +5,7 @@
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/api.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 
 /// vkGetInstanceProcAddr of the system's Vulkan loader. Throws Error saying what to install.
 PFN_vkGetInstanceProcAddr load_vulkan();
@@ -21,4 +21,4 @@ std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanc
 /// The same through an instance of its own, for a Direct3D 12 library that does not expose its instance.
 std::vector<Adapter> vulkan_adapters();
 
-}  // namespace modlab
+}  // namespace modlab::d3d12

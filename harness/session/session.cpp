@@ -65,11 +65,11 @@ std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options) {
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   Session session;
   session.compiler = open_compiler(options);
-  const DeviceRequest request{.runtime = options.runtime,
-                              .adapter = options.adapter,
-                              .time_limit = terms.time_limit,
-                              .stable_power = terms.stable_power};
-  session.lab.make_device = [request] { return make_d3d12_device(request); };
+  const d3d12::DeviceRequest request{.runtime = options.runtime,
+                                     .adapter = options.adapter,
+                                     .time_limit = terms.time_limit,
+                                     .stable_power = terms.stable_power};
+  session.lab.make_device = [request] { return d3d12::make_device(request); };
   if (terms.peer.given()) session.lab.open_peer = [peer = terms.peer](Device& device) { return peer.open(device); };
   session.lab.open();
   session.lab.compiler = session.compiler.get();

@@ -16,7 +16,7 @@ namespace {
 /// That of the implementation a program takes by itself. A machine without one still has a version to report.
 std::string implementation() {
   try {
-    return open_implementation("auto")->description();
+    return d3d12::open_implementation("auto")->description();
   } catch (const Error& error) {
     return fmt::format("none: {}", error.what());
   }

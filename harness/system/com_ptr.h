@@ -4,8 +4,9 @@
 
 namespace modlab {
 
-/// Owns one reference to a COM object. The interface may be incomplete where the pointer is only named.
-template <typename Interface>
+/// Owns one reference to a COM object. The interface may be incomplete where the pointer is only named. `Calls` tells
+/// apart pointers whose methods have another calling convention than the platform's headers give them.
+template <typename Interface, typename Calls = void>
 class ComPtr {
  public:
   ComPtr() = default;

@@ -7,7 +7,7 @@ namespace modlab {
 
 /// Shared by the tests of one process: making a device takes longer than most of them.
 inline Device& device() {
-  static const std::unique_ptr<Device> made = make_d3d12_device({});
+  static const std::unique_ptr<Device> made = d3d12::make_device({});
   return *made;
 }
 

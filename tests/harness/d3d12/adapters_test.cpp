@@ -5,7 +5,7 @@
 #include "harness/d3d12/implementation.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 std::vector<Adapter> three_adapters() {
@@ -86,4 +86,4 @@ TEST(AdapterListing, SoftwareComesLast) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -6,7 +6,7 @@
 #include "harness/device/status.h"
 #include "tests/harness/d3d12/mix_kernel.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 using mix::bytes_of;
@@ -49,7 +49,7 @@ class Dispatch : public ::testing::Test {
   }
 
   static constexpr std::uint32_t kPoison = 0xdeadbeef;
-  std::unique_ptr<Device> device_ = make_d3d12_device({});
+  std::unique_ptr<Device> device_ = make_device({});
   std::vector<std::uint32_t> a_values_;
   std::vector<std::uint32_t> b_values_;
   std::unique_ptr<Buffer> a_;
@@ -239,4 +239,4 @@ TEST_F(Dispatch, TraitsAreFilled) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -17,7 +17,7 @@
 #include "kernels/reference.h"
 #include "kernels/space.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 constexpr std::uint64_t kGuardBytes = 64;
@@ -266,4 +266,4 @@ TEST(ModulusKernel, RefusesWhatDirectMlWould) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -7,7 +7,7 @@
 
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 /// A log in a file of the test's own.
@@ -53,4 +53,4 @@ TEST(ProtonLog, IsInMemoryAndItsVariablesSetDuringACallOnly) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

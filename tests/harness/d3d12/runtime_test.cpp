@@ -18,7 +18,7 @@
 #include "harness/system/scoped_variable.h"
 #endif
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 std::string runtime_refusal(const std::string& runtime) {
@@ -45,7 +45,7 @@ TEST(Runtime, LibraryThatIsNotThereIsNamedWithAdvice) {
 TEST(Runtime, UnknownAdapterOfARequestIsAnError) {
   DeviceRequest request;
   request.adapter = "no such adapter";
-  EXPECT_THROW(static_cast<void>(make_d3d12_device(request)), Error);
+  EXPECT_THROW(static_cast<void>(make_device(request)), Error);
 }
 
 #if !defined(_WIN32)
@@ -114,7 +114,7 @@ TEST(Runtime, LoadedLibraryComputes) {
   constexpr const char* kLibrary = "libvkd3d-utils.so.1";
   if (dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL) == nullptr)
     GTEST_SKIP() << kLibrary << " is not installed (Debian: libvkd3d-utils1)";
-  const auto device = make_d3d12_device({.runtime = kLibrary, .adapter = {}});
+  const auto device = make_device({.runtime = kLibrary, .adapter = {}});
   EXPECT_NE(device->traits().implementation.find(kLibrary), std::string::npos) << device->traits().implementation;
   expect_right_results(*device);
 }
@@ -140,8 +140,7 @@ TEST_F(Vkd3dProton, ComputesTellsItsVersionAndLeavesNoFile) {
   std::filesystem::current_path(before);
   EXPECT_THAT(implementation->description(), testing::ContainsRegex("^vkd3d-proton [0-9]+\\.[0-9]+"));
   EXPECT_EQ(device->traits().implementation, implementation->description());
-  EXPECT_EQ(make_d3d12_device({.runtime = library_, .adapter = {}})->traits().implementation,
-            implementation->description());
+  EXPECT_EQ(make_device({.runtime = library_, .adapter = {}})->traits().implementation, implementation->description());
   expect_right_results(*device);
   EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
 }
@@ -156,4 +155,4 @@ TEST_F(Vkd3dProton, ALibraryWithoutItsCoreSaysSo) {
 #endif
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

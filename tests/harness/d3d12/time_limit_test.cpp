@@ -7,7 +7,7 @@
 #include "harness/device/status.h"
 #include "tests/harness/d3d12/mix_kernel.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 using mix::mix_plan;
@@ -28,7 +28,7 @@ KernelPlan slow_plan() {
 TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
   DeviceRequest request;
   request.time_limit = std::chrono::milliseconds(30);
-  const auto device = make_d3d12_device(request);
+  const auto device = make_device(request);
   const auto a = device->make_buffer(256, "A");
   const auto out = device->make_buffer(256, "Out");
   const KernelPlan plan = slow_plan();
@@ -42,7 +42,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
     EXPECT_STREQ(failure.what(), "the GPU did not finish within 30 ms");
   }
   // An abandoned device frees nothing that the GPU still uses; a new device works while the old kernel continues.
-  const auto next = make_d3d12_device({});
+  const auto next = make_device({});
   const auto buffer = next->make_buffer(64, "on the next device");
   const std::vector<std::byte> bytes(64, std::byte{9});
   next->upload(*buffer, bytes);
@@ -52,4 +52,4 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

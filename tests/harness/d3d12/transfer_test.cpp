@@ -8,7 +8,7 @@
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::d3d12 {
 namespace {
 
 constexpr std::uint64_t kStagingBytes = 4096;
@@ -27,7 +27,7 @@ class Transfer : public ::testing::Test {
     return request;
   }
 
-  std::unique_ptr<Device> device_ = make_d3d12_device(request());
+  std::unique_ptr<Device> device_ = make_device(request());
 };
 
 class TransferSize : public Transfer, public ::testing::WithParamInterface<std::size_t> {};
@@ -123,4 +123,4 @@ TEST_F(Transfer, BufferLargerThanAnyMemoryIsRefusedByName) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::d3d12

@@ -26,7 +26,7 @@ class SlowedKernel : public testing::Test {
 
   static constexpr Variant kVariant{
       .access = Access::typed, .load_bytes = 16, .algorithm = Algorithm::split, .binding = Binding::table};
-  std::unique_ptr<Device> driver_ = make_d3d12_device({});
+  std::unique_ptr<Device> driver_ = d3d12::make_device({});
   std::unique_ptr<Compiler> compiler_ = make_d3d_compiler();
   SlowedDevice device_{*driver_};
   Workbench workbench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
