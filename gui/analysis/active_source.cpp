@@ -165,7 +165,7 @@ std::string active_source(const std::string& file, const ShaderSources& sources,
   ActiveLines lines(defines);
   walk_lines(
       file, sources, [](const SourceLine&) {},
-      [&](const SourceLine& at, std::string_view line) { lines.add(at, line); });
+      [&](const SourceLine& at, std::string_view line, std::string_view) { lines.add(at, line); });
   return lines.text();
 }
 

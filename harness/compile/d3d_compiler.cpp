@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "harness/compile/d3d_compile_function.h"
+#include "harness/compile/includes.h"
 #include "harness/device/status.h"
 #include "harness/system/com_ptr.h"
 #include "harness/system/hresult.h"
@@ -22,10 +25,17 @@ constexpr UINT kOptimizationLevel3 = 1U << 15U;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnon-virtual-dtor"  // COM interfaces have none; nobody deletes through them
 #endif
-/// Serves #include from the sources, and remembers which files were missing.
+/// Serves #include from the sources, within the limits of includes.h, and remembers why it did not.
 class SourceInclude final : public ID3DInclude {
  public:
   explicit SourceInclude(const ShaderSources& sources) : sources_(sources) {}
+
+  /// What the compiler gets of the first file.
+  const std::string& begin(const std::string& file) {
+    const std::string& text = text_of_source(*sources_.find(file));
+    bytes_ = text.size();
+    return text;
+  }
 
   HRESULT MODLAB_STDCALL Open(D3D_INCLUDE_TYPE /*type*/, const char* name, const void* /*parent*/, const void** data,
                               UINT* bytes) override {
@@ -34,17 +44,38 @@ class SourceInclude final : public ID3DInclude {
       missing_.insert(name);
       return E_FAIL;
     }
-    *data = source->second.data();
-    *bytes = static_cast<UINT>(source->second.size());
+    const std::string& text = text_of_source(*source);
+    bytes_ += text.size();
+    if (bytes_ > kMaxIncludedBytes) excess_ = too_large_text();
+    if (depth_ == kMaxIncludeDepth) excess_ = too_deep_text();
+    if (!excess_.empty()) return E_FAIL;
+    ++depth_;
+    *data = text.data();
+    *bytes = static_cast<UINT>(text.size());
     return S_OK;
   }
 
-  HRESULT MODLAB_STDCALL Close(const void* /*data*/) override { return S_OK; }
+  HRESULT MODLAB_STDCALL Close(const void* /*data*/) override {
+    --depth_;
+    return S_OK;
+  }
 
   [[nodiscard]] const std::set<std::string>& missing() const { return missing_; }
+  /// Which limit was reached; empty where none was.
+  [[nodiscard]] const std::string& excess() const { return excess_; }
 
  private:
+  const std::string& text_of_source(const ShaderSources::value_type& source) {
+    auto [text, is_new] = texts_.try_emplace(source.first);
+    if (is_new) text->second = with_plain_includes(source.second);
+    return text->second;
+  }
+
   const ShaderSources& sources_;
+  std::map<std::string_view, std::string> texts_;
+  std::size_t bytes_ = 0;
+  std::size_t depth_ = 1;  // the first file counts
+  std::string excess_;
   std::set<std::string> missing_;
 };
 #if defined(__GNUC__)
@@ -59,20 +90,21 @@ class D3dCompiler final : public Compiler {
   [[nodiscard]] std::string version() const override { return function_.version; }
 
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
-    const auto source = sources.find(request.file);
-    if (source == sources.end())
+    if (!sources.contains(request.file))
       throw VariantFailure(Status::compiler_refused, fmt::format("no shader source is named {}", request.file));
 
     const auto macros = macros_of(request);
     const std::string target = target_of(request);
     SourceInclude include(sources);
+    const std::string& source = include.begin(request.file);
     ComPtr<ID3DBlob> code;
     ComPtr<ID3DBlob> messages;
-    const HRESULT result =
-        function_.compile(source->second.data(), source->second.size(), request.file.c_str(), macros.data(), &include,
-                          request.entry.c_str(), target.c_str(), kIeeeStrictness | kOptimizationLevel3, 0,
-                          code.receive(), messages.receive());
+    const HRESULT result = function_.compile(
+        source.data(), source.size(), request.file.c_str(), macros.data(), &include, request.entry.c_str(),
+        target.c_str(), kIeeeStrictness | kOptimizationLevel3, 0, code.receive(), messages.receive());
     if (result == E_OUTOFMEMORY) throw VariantFailure(Status::compiler_failed, hresult_text(result));
+    if (!include.excess().empty())
+      throw VariantFailure(Status::compiler_refused, fmt::format("{}: {}", request.file, include.excess()));
     std::string diagnostics = text_of(messages.get());
     if (!diagnostics.empty()) diagnostics = locate_messages(std::move(diagnostics), request, sources);
     if (FAILED(result)) {

@@ -28,10 +28,19 @@ std::vector<std::string> arguments_of(const ShaderRequest& request) {
       "-HV", "2021",
       "-O3",
   };
+  // No source learns which files there are.
+  for (const char* macro : {"-D__has_include(x)=0", "-D__has_include_next(x)=0", "-Wno-builtin-macro-redefined"})
+    arguments.emplace_back(macro);
   if (request.strict) arguments.emplace_back("-Gis");  // remainders are full of infinities and NaNs
   if (request.native16) arguments.emplace_back("-enable-16bit-types");
   for (const Define& define : request.defines) arguments.push_back(fmt::format("-D{}={}", define.name, define.value));
   return arguments;
+}
+
+std::string source_of(const ShaderRequest& request, const ShaderSources& sources) try {
+  return with_includes(request.file, sources);
+} catch (const Error& too_many) {
+  throw VariantFailure(Status::compiler_refused, too_many.what());
 }
 
 class DxcCompiler final : public Compiler {
@@ -44,7 +53,7 @@ class DxcCompiler final : public Compiler {
   [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override {
     if (!sources.contains(request.file))
       throw VariantFailure(Status::compiler_refused, fmt::format("no shader source is named {}", request.file));
-    DxcAnswer answer = ask(with_includes(request.file, sources), arguments_of(request));
+    DxcAnswer answer = ask(source_of(request, sources), arguments_of(request));
     if (answer.bytecode.empty()) throw VariantFailure(Status::compiler_refused, answer.messages);
     return {std::move(answer.bytecode), std::move(answer.messages)};
   }

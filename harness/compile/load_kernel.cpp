@@ -6,6 +6,7 @@
 #include <deque>
 #include <system_error>
 
+#include "harness/compile/code_of.h"
 #include "harness/compile/includes.h"
 #include "harness/compile/request_key.h"
 #include "harness/system/file.h"
@@ -52,13 +53,14 @@ class Loader {
   }
 
   void read_includes(const std::string& name) {
-    const std::string text = sources_.at(name);
+    const std::string code = code_of(sources_.at(name));
     std::uint32_t line = 0;
-    for (const std::string_view each : split(text, '\n')) {
+    for (const std::string_view each : split(code, '\n')) {
       ++line;
-      const auto included = included_file(each);
-      if (!included) continue;
+      if (!has_include(each)) continue;
       try {
+        const auto included = included_file(each);
+        if (!included) throw Error(std::string(odd_include_text()));
         include(std::string(*included));
       } catch (const Error& error) {
         throw Error(fmt::format("{}:{}: {}", name, line, error.what()));
@@ -89,6 +91,7 @@ KernelFile load_kernel(const fs::path& path) {
   const ShaderSources sources = Loader(path).sources();
   const std::string key = sources_key(sources);
   KernelFile kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
+  with_includes(kernel.file, kernel.all_sources());  // throws where they are too many
   bool has_variants = false;
   for_each_own_values(kernel, [&](const OwnValues&) { has_variants = true; });
   if (!has_variants)

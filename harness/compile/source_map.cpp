@@ -32,24 +32,17 @@ std::optional<std::size_t> number_at(std::string_view text, std::size_t at, std:
 
 MarkedSource mark_lines(const std::string& file, const ShaderSources& sources) {
   MarkedSource marked;
-  bool in_directive = false;
   // Says that the next line is the one that `lines` has next.
   const auto mark = [&] { marked.text += fmt::format("{}{}\n", kMark, marked.lines.size()); };
   walk_lines(
       file, sources, [&](const SourceLine&) { mark(); },
-      [&](const SourceLine& origin, std::string_view line) {
-        marked.text.append(line).append("\n");
+      [&](const SourceLine& origin, std::string_view, std::string_view code) {
+        marked.text.append(code).append("\n");
         marked.lines.push_back(origin);
-        // A mark is a directive, so it may stand only where one may: not among a macro's arguments and not within a
-        // directive continued on the next line. It may after a directive and after a comment of several lines, and that
-        // is where lines get lost.
-        const std::size_t first = line.find_first_not_of(" \t");
-        in_directive = in_directive || (first != std::string_view::npos && line[first] == '#');
-        const bool continued = line.ends_with('\\');
-        const std::size_t comment_end = line.find("*/");
-        const bool ends_comment = comment_end != std::string_view::npos && line.find("/*") > comment_end;
-        if (!continued && (in_directive || ends_comment)) mark();
-        if (!continued) in_directive = false;
+        // A mark is a directive, so it may not stand among a macro's arguments. It may after a directive, and that is
+        // where lines get lost.
+        const std::size_t first = code.find_first_not_of(" \t");
+        if (first != std::string_view::npos && code[first] == '#') mark();
       });
   return marked;
 }

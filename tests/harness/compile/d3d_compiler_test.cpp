@@ -6,6 +6,8 @@
 
 #include "harness/compile/d3d_compile_function.h"
 #include "harness/device/status.h"
+#include "tests/support/include_bomb.h"
+#include "tests/support/odd_includes.h"
 
 namespace modlab {
 namespace {
@@ -148,6 +150,20 @@ TEST(D3dCompiler, MissingIncludeIsNamed) {
   incomplete.erase("value.hlsli");
   const std::string message = refusal(request(), incomplete);
   EXPECT_NE(message.find("no shader source is named value.hlsli"), std::string::npos) << message;
+}
+
+TEST(D3dCompiler, IncludeBombsAreRefused) {
+  ShaderRequest bomb = request();
+  bomb.file = "0.hlsl";
+  EXPECT_EQ(refusal(bomb, include_bomb(31, 2)), "0.hlsl: with its includes it has more than 16 MiB");
+  EXPECT_EQ(refusal(bomb, include_bomb(64, 1)), "0.hlsl: its includes are more than 64 deep");
+}
+
+TEST(D3dCompiler, ReachesNoFileButItsSources) {
+  for (const std::string& way : kWaysOut)
+    EXPECT_NE(refusal(request(), {{"store.hlsl", kSource + way}, {"value.hlsli", "uint value() { return 7; }\n"}}),
+              "no VariantFailure was thrown")
+        << way;
 }
 
 TEST(D3dCompiler, MissingFileIsNamed) { EXPECT_EQ(refusal(request(), {}), "no shader source is named store.hlsl"); }

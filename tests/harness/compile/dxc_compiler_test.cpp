@@ -11,6 +11,8 @@
 #include "harness/device/status.h"
 #include "kernels/error.h"
 #include "tests/support/dxc.h"
+#include "tests/support/include_bomb.h"
+#include "tests/support/odd_includes.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -302,6 +304,31 @@ TEST(Dxc, RefusalsNameFileAndLine) {
   less.defines.clear();
   EXPECT_NE(refusal(*real_dxc(), less, dxc_sources()).find("store.hlsl:5:"), std::string::npos);
   EXPECT_NE(refusal(*real_dxc(), dxc_request(), {{"store.hlsl", kDxcSource}}).find("value.hlsli"), std::string::npos);
+}
+
+TEST(Dxc, MeetsNoIncludeThatItWouldFollow) {
+  MODLAB_NEEDS_DXC();
+  const ShaderSources part{{"part.hlsli", "static const uint kPart = 7;\n"}};
+  const std::string store = "RWByteAddressBuffer Out;\n[numthreads(1, 1, 1)] void main() { Out.Store(0, kPart); }\n";
+  for (const std::string& directive : kIncludesOfPart) {
+    if (directive.starts_with("don't") || directive.starts_with('"')) continue;  // no HLSL
+    ShaderSources sources = part;
+    sources["store.hlsl"] = directive + store;
+    EXPECT_FALSE(real_dxc()->compile(dxc_request(), sources).bytes.empty()) << directive;
+  }
+  for (const std::string& way : kWaysOut)
+    EXPECT_EQ(refusal(*real_dxc(), way + store).find("file not found"), std::string::npos) << way;
+  EXPECT_NE(
+      refusal(*real_dxc(), "#define P(a, b) a##b\n#if !P(__has_, include)(\"/etc/hostname\")\n#error none\n#endif\n")
+          .find("error: none"),
+      std::string::npos);
+}
+
+TEST(DxcLibrary, IncludeBombsAreRefused) {
+  ShaderRequest bomb = dxc_request();
+  bomb.file = "0.hlsl";
+  const auto compiler = make_dxc_compiler(open_dxc_library(MODLAB_FAKE_DXCOMPILER));
+  EXPECT_EQ(refusal(*compiler, bomb, include_bomb(31, 2)), "0.hlsl: with its includes it has more than 16 MiB");
 }
 
 TEST(Dxc, ServesSeveralThreads) {

@@ -1,17 +1,28 @@
 #include "harness/compile/includes.h"
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "kernels/error.h"
+#include "tests/support/include_bomb.h"
+#include "tests/support/odd_includes.h"
 
 namespace modlab {
 namespace {
 
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
 TEST(IncludedFile, IsFoundInDirectives) {
   EXPECT_EQ(included_file("#include \"a.hlsli\""), "a.hlsli");
-  EXPECT_EQ(included_file("  #\tinclude <b.hlsli> // why"), "b.hlsli");
+  EXPECT_EQ(included_file("  #\tinclude <b.hlsli> "), "b.hlsli");
 }
 
 TEST(IncludedFile, IsNotFoundElsewhere) {
-  for (const char* line : {"// #include \"a.hlsli\"", "#include MACRO", "#include \"open", "#define include", "#", ""})
+  for (const char* line :
+       {"int a; #include \"a.hlsli\"", "#include MACRO", "#include \"open", "#define include", "#", ""})
     EXPECT_EQ(included_file(line), std::nullopt) << line;
 }
 
@@ -21,12 +32,51 @@ TEST(WithIncludes, LinesTellWhereTheyCameFrom) {
             "#line 1 \"main.hlsl\"\none\n#line 1 \"part.hlsli\"\npart\n#line 3 \"main.hlsl\"\nthree\n");
 }
 
-TEST(WithIncludes, WhatCannotBeIncludedStays) {
+TEST(WithIncludes, WhatCannotBeIncludedIsAnError) {
   const ShaderSources sources{{"a.hlsl", "#include \"b.hlsli\"\n#include \"none.hlsli\"\n"},
                               {"b.hlsli", "#include \"a.hlsl\"\n"}};
   EXPECT_EQ(with_includes("a.hlsl", sources),
-            "#line 1 \"a.hlsl\"\n#line 1 \"b.hlsli\"\n#include \"a.hlsl\"\n#line 2 \"a.hlsl\"\n#include "
-            "\"none.hlsli\"\n");
+            "#line 1 \"a.hlsl\"\n#line 1 \"b.hlsli\"\n#error 'a.hlsl' includes itself\n#line 2 \"a.hlsl\"\n#error no "
+            "shader source is named 'none.hlsli'\n");
+}
+
+TEST(WithIncludes, FollowsTheDirectivesThatAPreprocessorSees) {
+  for (const std::string& directive : kIncludesOfPart) {
+    const std::string text = with_includes("a.hlsl", {{"a.hlsl", directive}, {"part.hlsli", "part\n"}});
+    EXPECT_THAT(text, HasSubstr("\"part.hlsli\"\npart\n")) << directive;
+  }
+  for (const std::string& other : kNoIncludes)
+    EXPECT_THAT(with_includes("a.hlsl", {{"a.hlsl", other}, {"part.hlsli", "part\n"}}), Not(HasSubstr("\npart")))
+        << other;
+}
+
+TEST(WithIncludes, LeavesNoIncludeToACompiler) {
+  for (const std::string& way : kWaysOut) {
+    const std::string text = with_includes("a.hlsl", {{"a.hlsl", way}, {"part.hlsli", "part\n"}});
+    EXPECT_THAT(text, Not(ContainsRegex("include(_next)?[ \t]*[\"<F]|import"))) << way;
+    EXPECT_THAT(text, HasSubstr("\n#error ")) << way;
+  }
+}
+
+TEST(WithIncludes, KeepsEveryLineInItsPlace) {
+  const ShaderSources sources{
+      {"a.hlsl", "one /* a\nb */ two\n#define A 1 \\\n  + 2\nfive // six \\\nsix\n\"/*\" eight"}};
+  EXPECT_EQ(with_includes("a.hlsl", sources),
+            "#line 1 \"a.hlsl\"\none      two\n\n#define A 1   + 2\n\nfive \n\n\"/*\" eight\n");
+}
+
+TEST(WithIncludes, BombsAreRefused) {
+  const auto refusal = [](const ShaderSources& sources) -> std::string {
+    try {
+      return with_includes("0.hlsl", sources).substr(0, 100);
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(refusal(include_bomb(31, 2)), "0.hlsl: with its includes it has more than 16 MiB");
+  EXPECT_EQ(refusal(include_bomb(64, 1)), "0.hlsl: its includes are more than 64 deep");
+  EXPECT_THAT(refusal(include_bomb(63, 1)), HasSubstr("#line"));
+  EXPECT_EQ(reachable_files("0.hlsl", include_bomb(31, 2)).size(), 32U) << "each file once, in no time";
 }
 
 TEST(ReachableFiles, AreThoseOfEveryDirectiveEachOnce) {

@@ -7,6 +7,8 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "tests/support/include_bomb.h"
+#include "tests/support/odd_includes.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -68,6 +70,21 @@ TEST_F(LoadKernel, IncludesFromElsewhereAreRefused) {
   EXPECT_THAT(fault_of(kText + "#include \"absent.hlsli\"\n"), HasSubstr("mine.hlsl:6: there is no 'absent.hlsli'"));
   write("element.hlsli", "");
   EXPECT_THAT(fault_of(kText + "#include \"element.hlsli\"\n"), HasSubstr("'element.hlsli' is also a header"));
+}
+
+TEST_F(LoadKernel, IncludesAreFoundAsPreprocessorsFindThem) {
+  write("part.hlsli", "\n");
+  for (const std::string& directive : kIncludesOfPart)
+    EXPECT_EQ(load(kText + directive).sources.size(), 2U) << directive;
+  for (const std::string& other : kNoIncludes) EXPECT_EQ(load(kText + other).sources.size(), 1U) << other;
+  for (const std::string& way : kWaysOut) EXPECT_THAT(fault_of(kText + way), HasSubstr("mine.hlsl:")) << way;
+  EXPECT_EQ(fault_of(kText + "#define F \"part.hlsli\"\n#include F\n"),
+            "mine.hlsl:7: an include stands alone on its line, with the file's name in quotes");
+}
+
+TEST_F(LoadKernel, IncludeBombsAreRefused) {
+  for (const auto& [name, text] : include_bomb(31, 2)) write(name, text);
+  EXPECT_EQ(fault_of(kText + "#include \"0.hlsl\"\n"), "mine.hlsl: with its includes it has more than 16 MiB");
 }
 
 TEST_F(LoadKernel, ReadsThroughAByteOrderMark) {
