@@ -27,17 +27,21 @@ class Lines {
   explicit Lines(std::size_t bytes) { text_.reserve(bytes); }
 
   void add(std::string_view part) {
-    for (const char letter : part) {
-      text_ += letter;
-      is_blank_ = letter == '\n' || (is_blank_ && kBlanks.find(letter) != std::string_view::npos);
-      if (letter == '\n') settle();
-    }
+    if (owed_ > 0)
+      if (const std::size_t end = part.find('\n'); end != std::string_view::npos) {
+        text_.append(part.substr(0, end + 1));
+        settle();
+        part.remove_prefix(end + 1);
+      }
+    text_.append(part);
   }
 
   /// Line feeds that do not end the line. Before all that a line has, they may stand where they are.
   void join(std::string_view part) {
-    owed_ += static_cast<std::size_t>(std::ranges::count(part, '\n'));
-    if (is_blank_) settle();
+    const bool has_more = std::exchange(owed_, owed_ + static_cast<std::size_t>(std::ranges::count(part, '\n'))) > 0;
+    if (has_more || owed_ == 0) return;
+    const std::size_t last = text_.find_last_not_of(kBlanks);
+    if (last == std::string::npos || text_[last] == '\n') settle();
   }
 
   std::string take() {
@@ -50,7 +54,6 @@ class Lines {
 
   std::string text_;
   std::size_t owed_ = 0;
-  bool is_blank_ = true;
 };
 
 std::string with_lines_joined(std::string_view text) {
@@ -95,9 +98,11 @@ std::string code_of(std::string_view source) {
       code.add(std::string(line, ' '));  // so that what follows keeps its column
       at = close;
     } else {
-      const std::size_t end = begins_literal(text[at]) ? literal_end(text, at) : at + 1;
-      code.add(text.substr(at, end - at));
-      at = end;
+      const auto is_special = [](char letter) { return letter == '/' || begins_literal(letter); };
+      const auto plain_end = std::find_if(rest.begin() + 1, rest.end(), is_special) - rest.begin();
+      const std::size_t end = begins_literal(rest[0]) ? literal_end(rest, 0) : static_cast<std::size_t>(plain_end);
+      code.add(rest.substr(0, end));
+      at += end;
     }
   }
   return code.take();

@@ -14,6 +14,7 @@ namespace modlab {
 namespace {
 
 constexpr std::string_view kInclude = "include";
+constexpr std::string_view kImport = "import";
 
 std::string_view without_leading_space(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\v\f"), text.size()));
@@ -119,6 +120,7 @@ std::optional<std::string_view> included_file(std::string_view code) {
 }
 
 bool has_include(std::string_view code) {
+  if (code.find(kInclude) == std::string_view::npos && code.find(kImport) == std::string_view::npos) return false;
   // What C has beside '#', which some compiler may know; and compilers take more for a space than ASCII does.
   constexpr std::array<std::string_view, 3> kBegins{"#", "%:", "?\?="};
   const auto may_be_space = [](char c) { return c <= ' ' || static_cast<unsigned char>(c) >= 0x7f; };
@@ -133,7 +135,7 @@ bool has_include(std::string_view code) {
       const auto word =
           std::find_if_not(rest.begin() + static_cast<std::ptrdiff_t>(begin.size()), rest.end(), may_be_space);
       const std::string_view directive(word, rest.end());
-      if (directive.starts_with(kInclude) || directive.starts_with("import")) return true;
+      if (directive.starts_with(kInclude) || directive.starts_with(kImport)) return true;
     }
   }
   return false;
