@@ -88,6 +88,14 @@ class Reach {
   std::vector<std::string> files_;
 };
 
+/// A file's name where it cannot end the directive that it stands in: one from a recorded run may have any character.
+std::string within_quotes(std::string file) {
+  std::ranges::replace(file, '\\', '/');
+  std::ranges::replace_if(
+      file, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '"'; }, '_');
+  return file;
+}
+
 /// The line that a compiler gets in place of an include that is not followed.
 std::string error_line(std::string_view code, const ShaderSources& sources) {
   const std::string_view name = *included_file(code);
@@ -171,7 +179,8 @@ std::vector<std::string> reachable_files(const std::string& file, const ShaderSo
 std::string with_includes(const std::string& file, const ShaderSources& sources) {
   std::string text;
   walk_lines(
-      file, sources, [&](const SourceLine& next) { text += fmt::format("#line {} \"{}\"\n", next.line, next.file); },
+      file, sources,
+      [&](const SourceLine& next) { text += fmt::format("#line {} \"{}\"\n", next.line, within_quotes(next.file)); },
       [&](const SourceLine&, std::string_view, std::string_view code) {
         if (included_file(code))
           text.append(error_line(code, sources)).append("\n");

@@ -22,11 +22,13 @@ namespace fs = std::filesystem;
 /// Far more than any kernel needs; a file that is larger is something else.
 constexpr std::size_t kMaxBytes = 1 << 20;
 
-/// Whether a file is within a folder, wherever links lead.
-bool is_within(const fs::path& folder, const fs::path& file) {
+/// Whether a file of that name is within a folder, wherever links lead. A name that says it is not is not looked up: on
+/// Windows it may belong to another machine, which would learn who asks.
+bool is_within(const fs::path& folder, const fs::path& name) {
+  if (name.empty() || name.has_root_path() || *name.lexically_normal().begin() == "..") return false;
   std::error_code error;
   const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-  const fs::path real = fs::weakly_canonical(file, error);
+  const fs::path real = fs::weakly_canonical(folder / name, error);
   return !error && std::mismatch(base.begin(), base.end(), real.begin(), real.end()).first == base.end();
 }
 
@@ -73,7 +75,7 @@ class Loader {
     const bool is_ours = embedded_shaders().contains(name);
     if (is_ours && fs::exists(path)) throw Error(fmt::format("'{}' is also a header of modlab's; rename yours", name));
     if (is_ours || sources_.contains(name)) return;
-    if (!is_within(folder_, path)) throw Error(fmt::format("'{}' is outside the kernel's folder", name));
+    if (!is_within(folder_, path_of(name))) throw Error(fmt::format("'{}' is outside the kernel's folder", name));
     if (!fs::is_regular_file(path))
       throw Error(fmt::format("there is no '{}' in the kernel's folder, nor among modlab's headers", name));
     add(name, path);

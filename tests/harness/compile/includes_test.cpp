@@ -58,6 +58,11 @@ TEST(WithIncludes, LeavesNoIncludeToACompiler) {
   }
 }
 
+TEST(WithIncludes, AFilesNameIsNoDirective) {
+  EXPECT_EQ(with_includes("a\"\n#include \"b\\c", {{"a\"\n#include \"b\\c", "one\n"}}),
+            "#line 1 \"a__#include _b/c\"\none\n");
+}
+
 TEST(WithIncludes, KeepsEveryLineInItsPlace) {
   const ShaderSources sources{
       {"a.hlsl", "one /* a\nb */ two\n#define A 1 \\\n  + 2\nfive // six \\\nsix\n\"/*\" eight"}};
