@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <utility>
 
 #include "gui/analysis/active_source.h"
+#include "harness/compile/compiler.h"
 #include "harness/compile/includes.h"
-#include "harness/session/session.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/plan.h"
@@ -66,26 +67,20 @@ std::vector<Define> known_to(const KernelPlan& plan) {
   return defines;
 }
 
-void add_bytecode(const KernelPlan& plan, const Row& row, Inspection& inspection) {
-  PlatformOptions options;
-  if (!row.choice("compiler").empty()) options.compiler = row.choice("compiler");
-  const auto compiler = open_compiler(options);
-  const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
-  const bool same = hash_of(bytecode) == row.shader_hash;
+void add_bytecode(KernelListing listing, const Row& row, Inspection& inspection) {
+  const bool same = listing.hash == row.shader_hash;
   inspection.bytecode_note =
-      fmt::format("{} bytes by {}: {}", bytecode.bytes.size(), compiler->version(),
+      fmt::format("{} bytes by {}: {}", listing.bytes, listing.compiler,
                   row.shader_hash.empty() ? "the journal has no hash to compare with"
                   : same                  ? "the bytecode that was measured"
                          : "not the bytecode that was measured, which came from another compiler or version");
-  if (auto text = compiler->disassemble(bytecode))
-    inspection.disassembly = std::move(*text);
-  else
-    inspection.bytecode_note += ". This compiler offers no disassembly.";
+  inspection.disassembly = std::move(listing.disassembly);
+  if (inspection.disassembly.empty()) inspection.bytecode_note += ". This compiler offers no disassembly.";
 }
 
 }  // namespace
 
-Inspection inspect(const Row& row) {
+Inspection inspect(const Row& row, const Lister& list) {
   Inspection inspection;
   try {
     const Workload workload = parse_legal_workload(workload_of(row));
@@ -101,8 +96,8 @@ Inspection inspect(const Row& row) {
       inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan));
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
-      add_bytecode(plan, row, inspection);
-    } catch (const std::exception& error) {  // refused, or no such compiler here: the sources remain
+      add_bytecode(list(row), row, inspection);
+    } catch (const std::exception& error) {  // refused, crashed, or no such compiler here: the sources remain
       inspection.bytecode_note = error.what();
     }
   } catch (const Error& error) {

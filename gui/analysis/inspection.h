@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "harness/analysis/context_facts.h"
 #include "harness/store/row.h"
+#include "harness/tune/kernel_listing.h"
 
 namespace modlab {
 
@@ -22,7 +24,10 @@ struct Inspection {
   std::string disassembly;       ///< empty where the compiler offers none; bytecode_note then says so
 };
 
-/// Plans and compiles a row's kernel, which takes as long as the compiler takes.
-Inspection inspect(const Row& row);
+/// Compiles a row's kernel, outside this process; throws Error with the reason where it cannot.
+using Lister = std::function<KernelListing(const Row&)>;
+
+/// Plans a row's kernel and has it compiled, which takes as long as the compiler takes.
+Inspection inspect(const Row& row, const Lister& list);
 
 }  // namespace modlab

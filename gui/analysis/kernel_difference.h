@@ -49,8 +49,8 @@ struct KernelDifference {
   std::optional<InstructionDifference> registers;   ///< where both have a count
 };
 
-/// Compiles both.
-KernelDifference compare_kernels(const Row& left, const Row& right);
+/// Has both compiled.
+KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list);
 
 /// Choices, plans and instructions as CSV.
 std::string csv_of(const KernelDifference& difference);

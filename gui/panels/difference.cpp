@@ -15,6 +15,7 @@
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "gui/runs/listed_kernel.h"
 #include "harness/report/selection.h"
 
 namespace modlab {
@@ -77,7 +78,7 @@ class DifferencePanel final : public Panel {
     const auto rows = compared_rows(*model.run(), model.selection());
     if (!rows) return csv_of(KernelDifference{});
     return [left = model.rows()[rows->first], right = model.rows()[rows->second]] {
-      return csv_of(compare_kernels(left, right));
+      return csv_of(compare_kernels(left, right, [](const Row& each) { return list_kernel(each); }));
     };
   }
 
@@ -91,8 +92,9 @@ class DifferencePanel final : public Panel {
   /// Null while they are being compiled.
   Compared compared_of(const Row& left, const Row& right) {
     const Key key{name_of_row(left), name_of_row(right)};
-    const auto* latest = comparing_.get(key, [left, right](const std::stop_token&) -> Compared {
-      return std::make_shared<const KernelDifference>(compare_kernels(left, right));
+    const auto* latest = comparing_.get(key, [left, right](const std::stop_token& stop) -> Compared {
+      const auto list = [&](const Row& each) { return list_kernel(each, stop); };
+      return std::make_shared<const KernelDifference>(compare_kernels(left, right, list));
     });
     return latest != nullptr && latest->first == key ? latest->second : nullptr;
   }
@@ -271,7 +273,7 @@ class DifferencePanel final : public Panel {
   DifferenceView bytecode_;
   using SamplesKey = std::tuple<RunPointer, ViewModel::Samples, std::pair<std::size_t, std::size_t>, Unit>;
   Cached<SamplesKey, std::pair<std::vector<PlotPoint>, std::vector<PlotPoint>>> outlines_;
-  Latest<Key, Compared> comparing_;
+  Latest<Key, Compared> comparing_{Outdated::is_stopped};
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "gui/runs/listed_kernel.h"
 #include "harness/store/csv.h"
 
 namespace modlab {
@@ -72,7 +73,9 @@ class InspectorPanel final : public Panel {
 
   const Inspection* inspected(const Row& row) {
     const Key key{workload_of(row), row.variant, row.shader_hash};
-    const auto* latest = inspecting_.get(key, [row](const std::stop_token&) { return inspect(row); });
+    const auto* latest = inspecting_.get(key, [row](const std::stop_token& stop) {
+      return inspect(row, [&](const Row& each) { return list_kernel(each, stop); });
+    });
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }
 
@@ -155,7 +158,7 @@ class InspectorPanel final : public Panel {
   }
 
   std::size_t file_ = 0;
-  Latest<Key, Inspection> inspecting_;
+  Latest<Key, Inspection> inspecting_{Outdated::is_stopped};
 };
 
 }  // namespace

@@ -33,6 +33,8 @@ Action add_replay_command(CLI::App& program);
 Action add_best_command(CLI::App& program);
 /// For the tuner, not for users: evaluates variants for the process that starts it.
 Action add_worker_command(CLI::App& program);
+/// For the dashboard, not for users: compiles the kernel that the process that starts it names.
+Action add_list_kernel_command(CLI::App& program);
 /// For shells, not for users: prints what can stand in place of the last of the words after it.
 Action add_complete_command(CLI::App& program);
 

@@ -19,11 +19,11 @@ int run(int argc, char** argv) {
   add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   std::vector<std::pair<CLI::App*, Action>> commands;
-  for (const auto add :
-       {add_devices_command, add_variants_command, add_kernel_command, add_verify_command, add_compute_command,
-        add_data_command, add_compile_command, add_disassemble_command, add_measure_command, add_tune_command,
-        add_summary_command, add_compare_command, add_history_command, add_report_command, add_merge_command,
-        add_replay_command, add_best_command, add_worker_command, add_complete_command}) {
+  for (const auto add : {add_devices_command, add_variants_command, add_kernel_command,      add_verify_command,
+                         add_compute_command, add_data_command,     add_compile_command,     add_disassemble_command,
+                         add_measure_command, add_tune_command,     add_summary_command,     add_compare_command,
+                         add_history_command, add_report_command,   add_merge_command,       add_replay_command,
+                         add_best_command,    add_worker_command,   add_list_kernel_command, add_complete_command}) {
     Action action = add(program);
     commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }

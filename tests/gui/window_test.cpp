@@ -14,6 +14,8 @@
 #include "harness/store/row_notes.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
+#include "harness/system/scoped_variable.h"
+#include "tests/support/own_row.h"
 #include "tests/support/pixels.h"
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
@@ -137,6 +139,38 @@ TEST_F(GuiDriven, TheLastTwoSelectedAreComparedInThePanelDifference) {
   EXPECT_THAT(text, HasSubstr(fmt::format("Launch,threads,\"{} per group", rows_[1].choice("threads"))));
   EXPECT_THAT(text, HasSubstr(fmt::format(",\"{} per group", rows_[kSlower].choice("threads"))));
   EXPECT_THAT(text, HasSubstr("\nInstruction,"));
+}
+
+TEST_F(GuiDriven, AStoredKernelThatHangsOrCrashesItsCompilerLeavesTheWindowAlone) {
+  const ScopedVariable fake("MODLAB_DXC", MODLAB_FAKE_DXCOMPILER);
+  const std::filesystem::path run = folder_ / "sweep.csv";
+  std::vector<Row> rows{variant_row({}, 1), own_row("hangs", "hang now"), own_row("crashes", "crash now")};
+  Journal journal = Journal::create(run);
+  RunContext context = sample_context();
+  for (Row& row : rows) {
+    journal.append(row);
+    const Variant variant = parse_variant(row.variant);
+    if (is_own(variant)) context.kernels.push_back(variant.kernel);
+  }
+  write_context(run, context);
+  drive(R"(
+    compiler() { pgrep -P "$gui" -f list-kernel; }
+    nothing_compiles() { ! compiler; }
+    click "row 2"
+    await_title "row 2: "
+    until_true compiler
+    hanging=$(compiler)
+    click "row 3"
+    await_title "row 3: "
+    until_true eval '! kill -0 $hanging'
+    until_true nothing_compiles
+    click "row 1"
+    await_title "row 1: "
+    show_panel inspector
+    export_panel inspector
+  )",
+        run);
+  EXPECT_THAT(exported("inspector"), HasSubstr("variant," + rows[0].variant));
 }
 
 TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {

@@ -1,4 +1,5 @@
 // A library with DXC's interface that compiles nothing: its bytecode is the source and the arguments.
+#include <cstdlib>
 #include <string>
 
 #include "harness/compile/dxc_api.h"
@@ -85,6 +86,10 @@ class FakeCompiler final : public Counted<Compiler> {
                  const Guid& result_id, void** result) override {
     if (!same(result_id, kResultId) || source->encoding != kUtf8) return -1;
     std::string text(static_cast<const char*>(source->pointer), source->bytes);
+    if (text.find("crash now") != std::string::npos) std::abort();
+    if (text.find("hang now") != std::string::npos)
+      for (volatile bool hangs = true; hangs;) {
+      }
     if (text.find("no memory") != std::string::npos) return static_cast<Result>(0x8007000eu);
     const bool refused = text.find("refuse me") != std::string::npos;
     for (uint32_t i = 0; i < count; ++i) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gui/runs/listed_kernel.h"
 #include "kernels/kernel_file.h"
 #include "tests/support/dxc.h"
 #include "tests/support/variant_rows.h"
@@ -12,6 +13,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
+const Lister kLister = [](const Row& row) { return list_kernel(row); };
+
 std::string value_of(const Inspection& inspection, std::string_view label) {
   for (const FactGroup& group : inspection.facts)
     for (const Fact& fact : group.facts)
@@ -20,7 +23,7 @@ std::string value_of(const Inspection& inspection, std::string_view label) {
 }
 
 TEST(Inspection, HasPlanSourcesAndBytecode) {
-  const Inspection inspection = inspect(variant_row({.load_bytes = 16, .per_thread = 2, .threads = 32}, 1));
+  const Inspection inspection = inspect(variant_row({.load_bytes = 16, .per_thread = 2, .threads = 32}, 1), kLister);
   EXPECT_EQ(inspection.error, "");
   EXPECT_THAT(value_of(inspection, "groups"), HasSubstr("4 (4 x 1"));
   EXPECT_EQ(value_of(inspection, "bytes that must move"), "12288");
@@ -38,7 +41,7 @@ TEST(Inspection, ShowsAUsersKernelAsItWas) {
       "[numthreads(64, 1, 1)] void main(uint i : SV_GroupIndex) { result[i] = U; }\n";
   const KernelFile& kernel = recall_kernel(parse_kernel("seen.hlsl", {{"seen.hlsl", text}}, "01234567"));
   const Inspection inspection =
-      inspect(variant_row(own_variant(kernel, {1}, plainest_build(CompilerId::d3dcompile)), 1));
+      inspect(variant_row(own_variant(kernel, {1}, plainest_build(CompilerId::d3dcompile)), 1), kLister);
   EXPECT_EQ(inspection.error, "");
   ASSERT_FALSE(inspection.sources.empty());
   EXPECT_EQ(inspection.sources[0].file, "seen.hlsl");
@@ -48,29 +51,29 @@ TEST(Inspection, ShowsAUsersKernelAsItWas) {
 
 TEST(Inspection, DisassemblesBytecodeOfDxc) {
   MODLAB_NEEDS_DXC();
-  const Inspection inspection = inspect(variant_row({.build = {CompilerId::dxc, {6, 0}}}, 1));
+  const Inspection inspection = inspect(variant_row({.build = {CompilerId::dxc, {6, 0}}}, 1), kLister);
   EXPECT_EQ(inspection.error, "");
   EXPECT_THAT(inspection.disassembly, HasSubstr("define void @main()")) << inspection.bytecode_note;
 }
 
 TEST(Inspection, SaysWhetherThisIsTheBytecodeThatWasMeasured) {
   Row row = variant_row({}, 1);
-  EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("no hash"));
+  EXPECT_THAT(inspect(row, kLister).bytecode_note, HasSubstr("no hash"));
   row.shader_hash = "00000000000000000000000000000000";
-  EXPECT_THAT(inspect(row).bytecode_note, HasSubstr("not the bytecode"));
+  EXPECT_THAT(inspect(row, kLister).bytecode_note, HasSubstr("not the bytecode"));
 }
 
 TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
   Row row = variant_row({}, 1);
   row.variant = "a-kernel-of-tomorrow";
-  EXPECT_THAT(inspect(row).error, HasSubstr("a-kernel-of-tomorrow"));
+  EXPECT_THAT(inspect(row, kLister).error, HasSubstr("a-kernel-of-tomorrow"));
   row = variant_row({}, 1);
   row.op = "power";
-  EXPECT_NE(inspect(row).error, "");
-  EXPECT_THAT(inspect(variant_row(kDirectMl, 1)).error, HasSubstr("directml is not a kernel of ours"));
+  EXPECT_NE(inspect(row, kLister).error, "");
+  EXPECT_THAT(inspect(variant_row(kDirectMl, 1), kLister).error, HasSubstr("directml is not a kernel of ours"));
   row = variant_row({}, 1);
   row.layout = "transposed";
-  EXPECT_THAT(inspect(row).error, HasSubstr("at least 2 dimensions"));
+  EXPECT_THAT(inspect(row, kLister).error, HasSubstr("at least 2 dimensions"));
 }
 
 }  // namespace

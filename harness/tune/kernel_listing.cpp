@@ -1,0 +1,70 @@
+#include "harness/tune/kernel_listing.h"
+
+#include <exception>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "harness/process/parent_pipe.h"
+#include "harness/store/json_text.h"
+#include "harness/store/kernel_json.h"
+#include "harness/system/interrupt.h"
+#include "kernels/data_set.h"
+#include "kernels/error.h"
+#include "kernels/plan.h"
+#include "kernels/shader_sources.h"
+
+namespace modlab {
+namespace {
+
+using nlohmann::json;
+
+using OpenCompiler = std::function<std::unique_ptr<Compiler>(CompilerId)>;
+
+json listing_of(const json& request, const OpenCompiler& open_compiler) {
+  if (request.contains("kernel")) recall_kernel(kernel_from(request.at("kernel")));
+  const Workload workload = parse_legal_workload(request.at("workload").get<std::string>());
+  const Variant variant = parse_variant(request.at("variant").get<std::string>());
+  const KernelPlan plan = make_plan(describe(workload, request.at("seed").get<std::uint64_t>()), variant);
+  const auto compiler = open_compiler(variant.build.compiler);
+  const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+  return {{"compiler", compiler->version()},
+          {"bytes", bytecode.bytes.size()},
+          {"hash", hash_of(bytecode)},
+          {"disassembly", compiler->disassemble(bytecode).value_or("")}};
+}
+
+}  // namespace
+
+std::string listing_request(const Row& row) {
+  const Variant variant = parse_variant(row.variant);
+  json request{{"workload", workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
+  if (is_own(variant)) request["kernel"] = kernel_json(*variant.kernel);
+  return json_text(request);
+}
+
+void serve_listing(const OpenCompiler& open_compiler) {
+  end_with_parent();
+  ParentPipe parent;
+  std::string request;
+  std::getline(std::cin, request);
+  json answer;
+  try {
+    answer = listing_of(parse_json(request), open_compiler);
+  } catch (const std::exception& error) {
+    answer = {{"error", error.what()}};
+  }
+  parent.write(json_text(answer) + '\n');
+}
+
+KernelListing parse_listing(const std::string& answer) {
+  return read_json([&]() -> KernelListing {
+    const json from = parse_json(answer);
+    if (from.contains("error")) throw Error(from.at("error").get<std::string>());
+    return {.compiler = from.at("compiler").get<std::string>(),
+            .bytes = whole_number(from.at("bytes")),
+            .hash = from.at("hash").get<std::string>(),
+            .disassembly = from.at("disassembly").get<std::string>()};
+  });
+}
+
+}  // namespace modlab

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "harness/compile/compiler.h"
+#include "harness/store/row.h"
+
+namespace modlab {
+
+/// What a compiler makes of a row's kernel.
+struct KernelListing {
+  std::string compiler;  ///< its version
+  std::uint64_t bytes = 0;
+  std::string hash;
+  std::string disassembly;  ///< empty where the compiler offers none
+};
+
+// A kernel that a run brought along is compiled in a process of its own, `modlab list-kernel`, because it may be made
+// to crash the compiler or to keep it busy for ever. That process gets one line and answers with one.
+
+/// Throws Error where the row names no kernel of ours.
+std::string listing_request(const Row& row);
+/// Answers the request on stdin for the process that started this one.
+void serve_listing(const std::function<std::unique_ptr<Compiler>(CompilerId)>& open_compiler);
+/// Throws Error with the reason where the kernel could not be compiled.
+KernelListing parse_listing(const std::string& answer);
+
+}  // namespace modlab
