@@ -5,10 +5,13 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <filesystem>
 #include <utility>
 #include <vector>
 
 #include "harness/process/pipe.h"
+#include "harness/system/path.h"
+#include "harness/system/trusted_search.h"
 #include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
@@ -45,6 +48,15 @@ std::wstring quoted(const std::wstring& argument) {
     text += letter;
   }
   return text.append(backslashes, L'\\') + L'"';
+}
+
+/// The program's file: CreateProcess would look for a plain name in the current folder, too.
+std::filesystem::path file_of(const std::string& program) {
+  std::filesystem::path path = path_of(program);
+  if (!path.has_extension()) path += ".exe";
+  if (path.has_parent_path()) return std::filesystem::absolute(path);
+  if (auto file = find_beside_or_on_path(path)) return *std::move(file);
+  throw Error(fmt::format("{}: cannot be started: it is neither beside this program nor on the PATH", program));
 }
 
 struct Ends {
@@ -122,6 +134,7 @@ struct ChildProcess::Pipe::System {
 
 ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
     : system_(std::make_unique<System>()) {
+  const std::filesystem::path file = file_of(command.front());
   Ends input = make_pipe(/*we_read=*/false);
   Ends output = make_pipe(/*we_read=*/true);
   std::wstring words;
@@ -142,7 +155,7 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
                       (errors == Errors::ours ? 0 : CREATE_NO_WINDOW) |
                       (priority == Priority::ours ? 0 : BELOW_NORMAL_PRIORITY_CLASS);
   PROCESS_INFORMATION started{};
-  if (CreateProcessW(nullptr, words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
+  if (CreateProcessW(file.c_str(), words.data(), nullptr, nullptr, TRUE, flags, nullptr, nullptr, &startup.StartupInfo,
                      &started) == 0)
     throw Error(fmt::format("{}: cannot be started: error {}", command.front(), GetLastError()));
   CloseHandle(started.hThread);

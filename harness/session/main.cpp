@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/system/trusted_search.h"
 #include "harness/system/wide_text.h"
 
 #if defined(__MINGW32__)
@@ -16,6 +17,7 @@ int _dowildcard = -1;
 
 /// Arguments in Windows' own encoding, of which a code page may lack characters.
 int wmain(int argc, wchar_t** argv) {
+  modlab::ignore_current_folder();
   std::vector<std::string> words;
   for (int i = 0; i < argc; ++i) words.push_back(modlab::narrowed(argv[i]));
   std::vector<char*> pointers;

@@ -10,7 +10,10 @@
 #if defined(_WIN32)
 #include <windows.h>
 
+#include <filesystem>
 #include <vector>
+
+#include "harness/system/trusted_search.h"
 #else
 #include <dlfcn.h>
 #include <elf.h>
@@ -34,8 +37,24 @@ void* SharedLibrary::required_address_of(const char* symbol) const {
 
 #if defined(_WIN32)
 
+namespace {
+
+/// A plain name is looked for where ignore_current_folder says, then on the PATH.
+HMODULE load(const std::filesystem::path& name) {
+  constexpr DWORD kOfItself = LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS;
+  if (name.has_parent_path()) return LoadLibraryExW(std::filesystem::absolute(name).c_str(), nullptr, kOfItself);
+  if (const HMODULE found = LoadLibraryExW(name.c_str(), nullptr, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS)) return found;
+  if (GetLastError() != ERROR_MOD_NOT_FOUND) return nullptr;
+  const auto file = find_beside_or_on_path(name);
+  if (file) return LoadLibraryExW(file->c_str(), nullptr, kOfItself);
+  SetLastError(ERROR_MOD_NOT_FOUND);
+  return nullptr;
+}
+
+}  // namespace
+
 SharedLibrary::SharedLibrary(std::string path, std::string advice)
-    : path_(std::move(path)), advice_(std::move(advice)), handle_(LoadLibraryW(path_of(path_).c_str())) {
+    : path_(std::move(path)), advice_(std::move(advice)), handle_(load(path_of(path_))) {
   if (handle_ == nullptr)
     throw Error(fmt::format("cannot load {} (Windows error {}): {}", path_, GetLastError(), advice_));
 }

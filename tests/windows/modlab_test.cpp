@@ -16,6 +16,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 const std::string kFew =
@@ -31,6 +32,24 @@ TEST_F(WindowsProgram, DevicesNameAdapterAndCompilers) {
   EXPECT_THAT(result.out, AllOf(HasSubstr("\nadapter 0       "), HasSubstr("\nshader model    5.1\n")));
   EXPECT_THAT(result.out, ContainsRegex("compiler        d3dcompile: d3dcompiler_47 10\\.0\\.[0-9.]+, library\n"));
   EXPECT_THAT(result.out, ContainsRegex("compiler        dxc: dxcompiler 1\\.[0-9]+ .*, library dxcompiler.dll\n"));
+}
+
+TEST_F(WindowsProgram, NothingOfTheCurrentFolderIsLoadedOrStarted) {
+  const std::filesystem::path here = path("");
+  std::filesystem::copy_file(MODLAB_PLANTED ".exe", here / "dxc.exe");
+  for (const char* library : {"planted.dll", "dxcompiler.dll", "d3dcompiler_47.dll", "d3d12.dll", "dxgi.dll"})
+    std::filesystem::copy_file(MODLAB_PLANTED "_library.dll", here / library);
+  const ProcessResult devices = run(std::vector<std::string>{"modlab.exe", "devices"}, {}, here.string());
+  EXPECT_EQ(devices.status, 0) << devices.err;
+  EXPECT_THAT(devices.out, Not(HasSubstr("planted")));
+  const std::vector<std::string> variants{"modlab.exe", "variants", "--compiler", "dxc"};
+  const ProcessResult library = run(variants, {"MODLAB_DXC=planted.dll"}, here.string());
+  EXPECT_EQ(library.status, 2);
+  EXPECT_THAT(library.err, HasSubstr("cannot load planted.dll"));
+  EXPECT_FALSE(std::filesystem::exists(here / "planted-ran"));
+  // It would have left its trace.
+  EXPECT_EQ(run(variants, {"MODLAB_DXC=.\\planted.dll"}, here.string()).status, 2);
+  EXPECT_TRUE(std::filesystem::exists(here / "planted-ran"));
 }
 
 TEST_F(WindowsProgram, AWrongCallIsOneLineAndStatus2) {
