@@ -105,7 +105,12 @@ std::string code_of(std::string_view source) {
       at += end;
     }
   }
-  return code.take();
+  std::string result = code.take();
+  // What still looks continued is not: a comment or another backslash stood there, or the source ends.
+  for (std::size_t at = result.find('\\'); at != std::string::npos; at = result.find('\\', at + 1))
+    if (continuation_end(result, at) || result.find_first_not_of(kBlanks, at + 1) == std::string::npos)
+      result[at] = ' ';
+  return result;
 }
 
 }  // namespace modlab

@@ -20,10 +20,8 @@ inline const std::vector<std::string> kIncludesOfPart{
 
 /// No preprocessor follows these.
 inline const std::vector<std::string> kNoIncludes{
-    "// \\\n#include \"part.hlsli\"\n",
-    "/* \n#include \"part.hlsli\"\n*/\n",
-    "/\\\n* \n#include \"part.hlsli\"\n*/\n",
-    "\"#include\" \"part.hlsli\"\n",
+    "// \\\n#include \"part.hlsli\"\n",  "/* \n#include \"part.hlsli\"\n*/\n",     "#\\/**/\ninclude \"part.hlsli\"\n",
+    "#\\\\\n\ninclude \"part.hlsli\"\n", "/\\\n* \n#include \"part.hlsli\"\n*/\n", "\"#include\" \"part.hlsli\"\n",
 };
 
 /// Each reaches a file that is not the kernel's, in some compiler or in none.

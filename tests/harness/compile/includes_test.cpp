@@ -58,6 +58,12 @@ TEST(WithIncludes, LeavesNoIncludeToACompiler) {
   }
 }
 
+TEST(WithIncludes, NoLineIsContinuedThatWasNot) {
+  for (const std::string source :
+       {"#\\/**/\ninclude \"x\"\n", "#\\\\\n\ninclude \"x\"\n", "#\\ // \ninclude \"x\"\n", "#\\"})
+    EXPECT_THAT(with_includes("a.hlsl", {{"a.hlsl", source}}), Not(HasSubstr("\\"))) << source;
+}
+
 TEST(WithIncludes, AFilesNameIsNoDirective) {
   EXPECT_EQ(with_includes("a\"\n#include \"b\\c", {{"a\"\n#include \"b\\c", "one\n"}}),
             "#line 1 \"a__#include _b/c\"\none\n");
