@@ -4,17 +4,20 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/system/append_file.h"
 #include "harness/system/interrupt.h"
+#include "harness/system/shell_line.h"
 #include "harness/tune/evaluator.h"
 
 namespace modlab {
 namespace {
 
 std::string hint(std::string_view what, const std::filesystem::path& journal) {
-  return fmt::format("{}; what is finished is kept, and the same call with --resume {} continues", what,
-                     journal.string());
+  const std::vector<std::string> option{"--resume", journal.string()};
+  return fmt::format("{}; what is finished is kept, and the same call with {} continues", what,
+                     shell_line(option).value_or("--resume"));
 }
 
 }  // namespace
