@@ -10,14 +10,15 @@
 #include "gui/draw/widgets.h"
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
+#include "gui/panels/resume_question.h"
 #include "gui/runs/devices.h"
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"
-#include "harness/analysis/command_line.h"
 #include "harness/measure/mode.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
+#include "harness/system/shell_line.h"
 #include "kernels/data_set.h"
 #include "kernels/workload.h"
 
@@ -216,29 +217,40 @@ class ControlPanel final : public Panel {
     draw_resume(model, state, size);
     if (!wrong.empty()) draw_wrapped(wrong, colours().fault);
     ImGui::Spacing();
-    draw_text("The same from a command line:", colours().quiet);
+    draw_command();
+  }
+
+  void draw_command() {
+    draw_text(fmt::format("The same from {}:", kShellNames), colours().quiet);
     std::vector<std::string> words = tune_arguments(form_);
     words.insert(words.begin(), "modlab");
-    const std::string line = shell_line(words);
-    draw_wrapped(line, colours().accent);
-    if (ImGui::SmallButton("Copy##command")) ImGui::SetClipboardText(line.c_str());
+    const auto line = shell_line(words);
+    draw_wrapped(line.value_or("no line can hold what the form says"), colours().accent);
+    if (line && ImGui::SmallButton("Copy##command")) ImGui::SetClipboardText(line->c_str());
   }
 
   /// Resumes the paused run, or the one on show if it was never finished.
   void draw_resume(ViewModel& model, TuningRun::State state, const ImVec2& size) {
-    std::vector<std::string> words;
-    if (state != TuningRun::State::running && state != TuningRun::State::paused && model.context() &&
-        model.context()->finished.empty())
-      words = resuming_arguments(arguments_of(model.context()->command), model.path());
-    ImGui::BeginDisabled(state != TuningRun::State::paused && words.empty());
-    if (button("Resume", size)) {
-      if (state == TuningRun::State::paused)
-        tuning_.resume();
-      else
-        tuning_.start(std::move(words), model.path());
-    }
+    const bool paused = state == TuningRun::State::paused;
+    const bool unfinished =
+        !paused && state != TuningRun::State::running && model.context() && can_resume(*model.context());
+    ImGui::BeginDisabled(!paused && !unfinished);
+    const bool pressed = button("Resume", size);
     ImGui::EndDisabled();
-    if (!words.empty()) ImGui::SetItemTooltip("Resumes %s", model.path().string().c_str());
+    if (unfinished && ImGui::BeginItemTooltip()) {
+      draw_resumption(resumption_of(*model.context(), model.path(), form_));
+      ImGui::EndTooltip();
+    }
+    if (pressed && paused) tuning_.resume();
+    if (pressed && unfinished) question_.ask(resumption_of(*model.context(), model.path(), form_));
+    if (const auto agreed = question_.draw()) tuning_.start(agreed->arguments(), agreed->journal);
+  }
+
+  static void draw_resumption(const Resumption& resumption) {
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 40);
+    draw_text(resumption.differs() ? "Asks first, and then starts:" : "Starts:", colours().quiet);
+    draw_text(shown_call(resumption.arguments()).value_or("nothing: its command has control characters"));
+    ImGui::PopTextWrapPos();
   }
 
   void start() {
@@ -265,6 +277,7 @@ class ControlPanel final : public Panel {
               state == TuningRun::State::running ? colours().good : colours().accent);
     ImGui::SameLine();
     draw_text(tuning_.journal().string());
+    draw_wrapped(shown_call(tuning_.arguments()).value_or(""), colours().quiet);
     if (model.path() == tuning_.journal() && model.loaded()) {
       draw_budget(model);
       draw_best(model);
@@ -307,6 +320,7 @@ class ControlPanel final : public Panel {
   Cached<RunPointer, std::vector<Best>> bests_;
   Latest<std::string, Devices> devices_;
   TuningRun tuning_;
+  ResumeQuestion question_;
 };
 
 }  // namespace

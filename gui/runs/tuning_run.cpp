@@ -4,7 +4,6 @@
 #include <system_error>
 
 #include "gui/runs/modlab_process.h"
-#include "harness/analysis/command_line.h"
 
 namespace modlab {
 namespace {
@@ -31,7 +30,7 @@ void TuningRun::pause() { end(State::paused); }
 void TuningRun::stop() { end(State::ended); }
 
 void TuningRun::resume() {
-  arguments_ = resuming_arguments(arguments_, journal_);
+  *(arguments_.end() - 2) = "--resume";
   launch();
 }
 

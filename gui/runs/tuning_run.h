@@ -28,7 +28,8 @@ class TuningRun {
   TuningRun& operator=(const TuningRun&) = delete;
   ~TuningRun();
 
-  /// Starts `modlab` with these arguments, which must name that journal, once an earlier one has ended.
+  /// Starts `modlab` with these arguments, which end with --out or --resume and that journal, once an earlier one has
+  /// ended.
   void start(std::vector<std::string> arguments, const std::filesystem::path& journal);
   void pause();
   /// Resumes the paused run: what was measured is not measured again.
@@ -39,6 +40,8 @@ class TuningRun {
   /// Whether there may be new lines: also for a moment after it was stopped.
   [[nodiscard]] bool is_alive() const;
   [[nodiscard]] const std::filesystem::path& journal() const { return journal_; }
+  /// What `modlab` was started with, or resumed.
+  [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
 
   /// Its last lines of output, and how it ended.
   [[nodiscard]] std::vector<std::string> lines() const;

@@ -12,6 +12,7 @@
 #include "gui/draw/widgets.h"
 #include "harness/analysis/command_line.h"
 #include "harness/report/selection.h"
+#include "harness/system/shell_line.h"
 
 namespace modlab {
 namespace {
@@ -393,9 +394,14 @@ void Dashboard::copy_name() {
 void Dashboard::copy_command() {
   const Row* row = model_.selected();
   if (row == nullptr) return;
-  const std::string command = reproducing_command(*row, model_.context() ? &*model_.context() : nullptr);
-  ImGui::SetClipboardText(command.c_str());
-  notify("Copied: " + command);
+  const auto command = reproducing_command(*row, model_.context() ? &*model_.context() : nullptr);
+  if (!command) {
+    notify(fmt::format("Not copied: row {} has names that no command line for {} can hold.", row->row, kShellNames),
+           true);
+    return;
+  }
+  ImGui::SetClipboardText(command->c_str());
+  notify(fmt::format("Copied, for {}: {}", kShellNames, *command));
 }
 
 void Dashboard::ask_for_export() {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,17 +9,18 @@
 
 namespace modlab {
 
-/// Joins words for a shell, with quotes around those that it would split.
-std::string shell_line(const std::vector<std::string>& words);
-
 /// A command line without the program's name.
 std::vector<std::string> arguments_of(const std::vector<std::string>& command);
 
-/// The arguments that resume a run which these started, "tune", "--op", …; none where their command cannot resume.
-std::vector<std::string> resuming_arguments(std::vector<std::string> arguments, const std::filesystem::path& journal);
+/// Adds an option with its value, which may begin like an option itself.
+void add_option(std::vector<std::string>& words, const std::string& option, const std::string& value);
 
-/// The command line that measures a row's variant again: `modlab measure …`. The context supplies what the row does not
-/// hold; without one the program's defaults apply.
-std::string reproducing_command(const Row& row, const RunContext* context);
+/// Whether the word is a workload's name, and so nothing else.
+bool is_workload(const std::string& word);
+
+/// The command line that measures a row's variant again, for the shell at hand: `modlab measure …`. A user's kernel is
+/// looked for in the current folder. The context supplies what the row does not hold; without one the program's
+/// defaults apply. Nothing where the row has text that is no name, or that no line of a shell can hold.
+std::optional<std::string> reproducing_command(const Row& row, const RunContext* context);
 
 }  // namespace modlab

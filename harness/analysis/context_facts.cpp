@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "harness/analysis/command_line.h"
+#include "harness/analysis/recorded_call.h"
+#include "harness/system/shell_line.h"
 
 namespace modlab {
 namespace {
@@ -22,6 +25,26 @@ std::string wave_lanes(const DeviceTraits& device) {
   if (!device.wave_ops) return "no wave operations";
   if (device.wave_lanes_min == device.wave_lanes_max) return fmt::to_string(device.wave_lanes_min);
   return fmt::format("{} to {}", device.wave_lanes_min, device.wave_lanes_max);
+}
+
+/// For readers of a report too, who may have any shell.
+std::string line_of(const std::vector<std::string>& words) {
+  return shell_line(words, Shell::any)
+      .value_or("has characters that no line can hold for every shell; see the run's .json");
+}
+
+/// How to measure the same, without what names files and libraries, so that nobody pastes a stranger's.
+std::string command_of(const RecordedCall& call) {
+  if (call.choices.empty()) return {};
+  std::vector<std::string> words{"modlab"};
+  std::ranges::copy(call.choices, std::back_inserter(words));
+  return line_of(words);
+}
+
+std::string others_of(const RecordedCall& call) {
+  std::vector<std::string> words;
+  for (const RecordedCall::Option& option : call.others) std::ranges::move(words_of(option), std::back_inserter(words));
+  return line_of(words);
 }
 
 }  // namespace
@@ -42,17 +65,20 @@ std::vector<FactGroup> context_facts(const RunContext& context) {
   FactGroup device = device_facts(context.device);
   device.facts.push_back({"compiler", known(context.compiler_version)});
   device.facts.push_back({"power policy", known(context.power_policy)});
+  const RecordedCall call = recorded_call(context);
+  FactGroup run{"Run",
+                {{"name", known(context.run)},
+                 {"command", known(command_of(call))},
+                 {"started", known(context.started)},
+                 {"finished", context.finished.empty() ? "not yet" : context.finished},
+                 {"strategy", known(context.strategy)},
+                 {"mode", known(context.mode)},
+                 {"seed", fmt::to_string(context.seed)},
+                 {"revision", known(context.revision)},
+                 {"host", known(context.host)}}};
+  if (!call.others.empty()) run.facts.push_back({"its files", others_of(call)});
   return {
-      {"Run",
-       {{"name", known(context.run)},
-        {"command", known(shell_line(context.command))},
-        {"started", known(context.started)},
-        {"finished", context.finished.empty() ? "not yet" : context.finished},
-        {"strategy", known(context.strategy)},
-        {"mode", known(context.mode)},
-        {"seed", fmt::to_string(context.seed)},
-        {"revision", known(context.revision)},
-        {"host", known(context.host)}}},
+      std::move(run),
       std::move(device),
       {"Clock",
        {{"timestamps",

@@ -9,13 +9,13 @@
 #include <set>
 #include <string>
 
-#include "harness/analysis/command_line.h"
 #include "harness/store/journal.h"
 #include "harness/store/row_notes.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
 #include "harness/system/scoped_variable.h"
 #include "tests/support/own_row.h"
+#include "harness/system/shell_line.h"
 #include "tests/support/pixels.h"
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
@@ -430,14 +430,43 @@ TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
     until_true eval '(($(wc -l < "$journal") > before + 1))'
     click Stop
     until_true flock -n "$journal.lock" true
+    before=$(wc -l < "$journal")
+    click Resume
+    until_true eval '(($(wc -l < "$journal") > before + 1))'
+    click Stop
+    until_true flock -n "$journal.lock" true
     cp "$journal" run.csv
     cp "${journal%.csv}.json" run.json
   )");
   EXPECT_GT(read_journal(folder_ / "run.csv").rows.size(), 2U);
   const RunContext context = read_context(folder_ / "run.csv");
-  EXPECT_THAT(shell_line(context.command), HasSubstr("--shape 4096"));
-  EXPECT_EQ(context.resumed.size(), 1U);
+  EXPECT_THAT(shell_line(context.command).value(), HasSubstr("--shape 4096"));
+  EXPECT_EQ(context.resumed.size(), 2U) << "paused, and stopped";
   EXPECT_EQ(context.finished, "");
+}
+
+TEST_F(GuiDriven, ResumeLoadsNothingThatTheRunsFilesName) {
+  std::filesystem::copy_file(MODLAB_PLANTED_LIBRARY, folder_ / "planted.so");
+  write_sample_run(folder_ / "theirs.csv");
+  RunContext context = read_context(folder_ / "theirs.csv");
+  context.command = {"modlab", "tune", "--seed", "3", "--runtime", "./planted.so", "--tuned", "planted.json"};
+  write_context(folder_ / "theirs.csv", context);
+  drive(R"(
+    "$(dirname "$program")/modlab" devices --runtime ./planted.so || true
+    rm planted_library_ran
+    key ctrl+m
+    show_panel control
+    click Resume
+    until_true is_still "question --runtime ./planted.so"
+    until_true is_still "question --tuned planted.json"
+    click "Resume so"
+    until_true eval 'export_panel control && grep -q "modlab exited with" "$MODLAB_RESULTS_DIR/exports/theirs-control.csv"'
+    [[ ! -e planted_library_ran ]] || fail "the library of the file was loaded"
+    cp "$MODLAB_RESULTS_DIR/exports/theirs-control.csv" said.csv
+  )",
+        folder_ / "theirs.csv");
+  EXPECT_THAT(read_file(folder_ / "said.csv"), HasSubstr("theirs.csv: was run with adapter 'llvmpipe'"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "planted.json"));
 }
 
 TEST_F(GuiDriven, AKernelFileIsTriedWheneverItIsSavedHereOrElsewhere) {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/analysis/command_line.h"
+#include "harness/system/shell_line.h"
 
 namespace modlab {
 namespace {

@@ -1,11 +1,14 @@
 #include "harness/analysis/context_facts.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/run_files.h"
 
 namespace modlab {
 namespace {
+
+using ::testing::HasSubstr;
 
 std::string value_of(const RunContext& context, std::string_view label) {
   for (const FactGroup& group : context_facts(context))
@@ -26,8 +29,16 @@ TEST(ContextFacts, CarryTheirUnits) {
   EXPECT_EQ(value_of(context, "wave lanes"), "4 to 32");
 }
 
-TEST(ContextFacts, TheCommandCanBePastedIntoAShell) {
-  EXPECT_EQ(value_of(sample_context(), "command"), "modlab tune --budget 60s --out \"my runs/run.csv\"");
+TEST(ContextFacts, TheCommandCanBePastedAndLoadsNothingThatTheFileNames) {
+  RunContext context = sample_context();
+  EXPECT_EQ(value_of(context, "command"), "modlab tune --budget 60s");
+  EXPECT_EQ(value_of(context, "its files"), "--out \"my runs/run.csv\"");
+  context.command.insert(context.command.end(), {"--runtime", "./evil.so", "--adapter", "$(x)"});
+  EXPECT_EQ(value_of(context, "its files"), "--runtime ./evil.so --out \"my runs/run.csv\"");
+  EXPECT_THAT(value_of(context, "command"), HasSubstr("no line can hold"));
+  context.command = {"./evil", "tune", "--seed", "7"};
+  EXPECT_EQ(value_of(context, "command"), "modlab tune --seed 7");
+  EXPECT_EQ(value_of(context, "its files"), "no such fact");
 }
 
 TEST(ContextFacts, WhatTheRunDidNotRecordIsUnknown) {

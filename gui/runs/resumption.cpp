@@ -1,0 +1,54 @@
+#include "gui/runs/resumption.h"
+
+#include <fmt/format.h>
+
+#include "harness/analysis/command_line.h"
+#include "harness/analysis/recorded_call.h"
+#include "harness/system/path.h"
+#include "harness/system/shell_line.h"
+
+namespace modlab {
+namespace {
+
+/// On one line, and not so long that it hides the others.
+std::string shown(const std::vector<std::string>& words) {
+  constexpr std::size_t kMost = 200;
+  const auto line = shell_line(words, Shell::posix);
+  if (!line) return "an option with control characters";
+  return line->size() <= kMost ? *line : line->substr(0, kMost) + " …";
+}
+
+}  // namespace
+
+std::vector<std::string> Resumption::arguments() const {
+  std::vector<std::string> words = choices;
+  if (runtime != "auto") add_option(words, "--runtime", runtime);
+  for (const Kernel& kernel : kernels) add_option(words, "--kernel", kernel.file);
+  words.insert(words.end(), {"--resume", journal.string()});
+  return words;
+}
+
+bool can_resume(const RunContext& context) {
+  const std::vector<std::string> words = arguments_of(context.command);
+  return context.finished.empty() && !words.empty() && (words.front() == "tune" || words.front() == "measure");
+}
+
+Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const TuneForm& form) {
+  const RecordedCall call = recorded_call(context);
+  Resumption resumption{
+      .journal = journal, .choices = call.choices, .runtime = form.runtime, .differences = {}, .kernels = {}};
+  std::string runtime = "auto";
+  for (const RecordedCall::Option& option : call.others)
+    if (option.name == "--runtime")
+      runtime = option.value;
+    else if (option.name == "--kernel")
+      resumption.kernels.push_back({shown({path_of(option.value).filename().string()})});
+    else if (option.name != "--out" && option.name != "--resume")  // the journal takes their place
+      resumption.differences.push_back({shown(words_of(option)), "left out"});
+  if (runtime != form.runtime)
+    resumption.differences.push_back(
+        {shown({"--runtime", runtime}), fmt::format("--runtime {}, as in the form", form.runtime)});
+  return resumption;
+}
+
+}  // namespace modlab
