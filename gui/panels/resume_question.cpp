@@ -18,11 +18,11 @@ constexpr const char* kResumePopup = "Resume this run?";
 
 void draw_differences(const Resumption& resumption) {
   if (resumption.differences.empty()) return;
-  draw_wrapped(fmt::format("{} was started with options that load code, name files, or are unknown here. None is taken "
-                           "from its .json, which may come from anywhere:",
-                           resumption.journal.filename().string()),
-               colours().quiet);
-  if (!ImGui::BeginTable("differences", 2, ImGuiTableFlags_Borders)) return;
+  draw_wrapped(
+      "This run was started with options that load code, name files or are unknown here. They are not taken from its "
+      ".json, which anyone may have written:",
+      colours().quiet);
+  if (!ImGui::BeginTable("differences", 2, ImGuiTableFlags_Borders | ImGuiTableFlags_SizingStretchSame)) return;
   ImGui::TableSetupColumn("it was started with");
   ImGui::TableSetupColumn("it is resumed with");
   ImGui::TableHeadersRow();
@@ -63,6 +63,7 @@ std::optional<Resumption> ResumeQuestion::draw() {
     if (!resumption_.differs() && shown_call(resumption_.arguments())) return resumption_;
     ImGui::OpenPopup(kResumePopup);
   }
+  ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetCenter(), ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
   if (!ImGui::BeginPopupModal(kResumePopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return std::nullopt;
   draw_differences(resumption_);
@@ -72,13 +73,13 @@ std::optional<Resumption> ResumeQuestion::draw() {
     draw_text("This is started:", colours().quiet);
     draw_wrapped(*line, colours().accent);
   } else {
-    draw_wrapped("Its command has control characters, with which nothing can be started from here.", colours().fault);
+    draw_wrapped("Its command has control characters; nothing is started from it.", colours().fault);
   }
   const bool has_kernels =
       std::ranges::none_of(resumption_.kernels, [](const Resumption::Kernel& kernel) { return kernel.file.empty(); });
   ImGui::BeginDisabled(!line || !has_kernels);
-  const bool agreed = ImGui::Button("Resume so");
-  note_location("Resume so");
+  const bool agreed = ImGui::Button("Resume");
+  note_location("question Resume");
   ImGui::EndDisabled();
   ImGui::SameLine();
   const bool cancelled = ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGuiKey_Escape);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "harness/analysis/command_line.h"
 #include "harness/analysis/recorded_call.h"
 #include "harness/system/path.h"
@@ -14,7 +16,7 @@ namespace {
 std::string shown(const std::vector<std::string>& words) {
   constexpr std::size_t kMost = 200;
   const auto line = shell_line(words, Shell::posix);
-  if (!line) return "an option with control characters";
+  if (!line) return shell_line(std::span(words).first(1)).value_or("an option") + " with control characters";
   return line->size() <= kMost ? *line : line->substr(0, kMost) + " …";
 }
 

@@ -459,7 +459,7 @@ TEST_F(GuiDriven, ResumeLoadsNothingThatTheRunsFilesName) {
     click Resume
     until_true is_still "question --runtime ./planted.so"
     until_true is_still "question --tuned planted.json"
-    click "Resume so"
+    click "question Resume"
     until_true eval 'export_panel control && grep -q "modlab exited with" "$MODLAB_RESULTS_DIR/exports/theirs-control.csv"'
     [[ ! -e planted_library_ran ]] || fail "the library of the file was loaded"
     cp "$MODLAB_RESULTS_DIR/exports/theirs-control.csv" said.csv

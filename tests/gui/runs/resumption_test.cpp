@@ -53,10 +53,8 @@ TEST(Resumption, AsksWhereTheFormHasAnotherImplementation) {
 TEST(Resumption, ShowsAnOptionOnOneShortLine) {
   const auto theirs = resumption_after({"tune", "--tuned", "a\n\nb", "--shaders", std::string(5000, 'x')});
   ASSERT_EQ(theirs.differences.size(), 2U);
-  for (const Resumption::Difference& each : theirs.differences) {
-    EXPECT_EQ(each.recorded.find('\n'), std::string::npos);
-    EXPECT_LT(each.recorded.size(), 300U);
-  }
+  EXPECT_LT(theirs.differences[0].recorded.size(), 300U);
+  EXPECT_EQ(theirs.differences[1].recorded, "--tuned with control characters");
 }
 
 TEST(Resumption, IsForUnfinishedRunsOfCommandsThatResume) {
