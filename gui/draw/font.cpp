@@ -1,13 +1,13 @@
 #include "gui/draw/font.h"
 
 #include <array>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "harness/system/environment.h"
+#include "harness/system/file.h"
 #include "kernels/split.h"
 
 namespace modlab {
@@ -46,7 +46,7 @@ std::optional<fs::path> find_font(Face face) {
     fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error);
     for (const fs::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
       for (std::size_t rank = 0; rank < best; ++rank) {
-        if (entry->path().filename() != fonts[rank] || !std::ifstream(entry->path())) continue;
+        if (entry->path().filename() != fonts[rank] || !try_read_file(entry->path())) continue;
         best = rank;
         found = entry->path();
       }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/system/append_file.h"
+#include "harness/system/file_failure.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/shell_line.h"
 #include "harness/tune/evaluator.h"
@@ -26,8 +26,8 @@ void with_resume_hint(const std::filesystem::path& journal, const std::function<
   work();
 } catch (const Interrupted& interrupted) {
   throw Interrupted{interrupted.signal, hint(interrupted.message, journal)};
-} catch (const WriteFailure& failure) {
-  throw WriteFailure(hint(failure.what(), journal));
+} catch (const FileFailure& failure) {
+  throw FileFailure(hint(failure.what(), journal));
 } catch (const DeviceGone& gone) {
   throw DeviceGone(hint(gone.what(), journal));
 }

@@ -5,7 +5,7 @@
 
 namespace modlab {
 
-/// Runs work that keeps a journal. Where it is interrupted, the journal cannot be written or the device does not come
+/// Runs work that keeps a journal. Where it is interrupted, its files fail or the device does not come
 /// back, the message also says how to continue.
 void with_resume_hint(const std::filesystem::path& journal, const std::function<void()>& work);
 

@@ -62,7 +62,7 @@ class DxcProgram final : public DxcBackend {
     const bool finished = ended == "exited with 0";
     if (!finished && (messages.empty() || !ended.starts_with("exited")))
       throw VariantFailure(Status::compiler_failed, fmt::format("DXC {}", ended));
-    const std::string bytecode = finished ? try_read_file(folder / "bytecode").value_or("") : "";
+    const std::string bytecode = finished ? read_if_there(folder / "bytecode").value_or("") : "";
     const auto* first = reinterpret_cast<const std::byte*>(bytecode.data());
     return {{first, first + bytecode.size()}, std::move(messages)};
   }

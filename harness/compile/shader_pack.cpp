@@ -98,8 +98,9 @@ std::string ShaderPack::content() const {
 }
 
 ShaderPack ShaderPack::read(const std::filesystem::path& path, const ShaderSources& sources) {
+  const std::string content = read_file(path);
   try {
-    return parse(try_read_file(path).value_or(""), sources);
+    return parse(content, sources);
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", path.string(), error.what()));
   }

@@ -5,8 +5,11 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <string_view>
 #include <vector>
+
+#include "harness/system/file.h"
 
 namespace modlab::d3d12 {
 namespace {
@@ -19,7 +22,7 @@ struct Entry {
 
 std::vector<Entry> read_entries(const std::string& file) {
   std::vector<Entry> entries;
-  std::ifstream log(file);
+  std::istringstream log(try_read_file(file).value_or(""));
   for (std::string line; std::getline(log, line);) {
     const std::size_t level = line.find(':');
     const std::size_t function = line.find(':', level + 1);

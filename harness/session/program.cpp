@@ -14,9 +14,9 @@
 
 #include "harness/device/status.h"
 #include "harness/session/nearest_word.h"
-#include "harness/system/append_file.h"
 #include "harness/system/console.h"
 #include "harness/system/crash.h"
+#include "harness/system/file_failure.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
@@ -81,7 +81,7 @@ int run_program(std::string_view name, const std::function<int()>& body) {
     return status;
   } catch (const Interrupted& interrupted) {
     return fail(name, interrupted.message, 128 + interrupted.signal);
-  } catch (const WriteFailure& failure) {
+  } catch (const FileFailure& failure) {
     return fail(name, failure.what(), kFaultFound);
   } catch (const Error& error) {
     return fail(name, error.what(), kWrongCall);

@@ -19,7 +19,7 @@ inline constexpr int kFaultFound = 1;
 inline constexpr int kWrongCall = 2;
 
 /// Runs a program's body and returns its exit status. What it throws becomes one line on stderr, with kWrongCall for an
-/// Error other than a WriteFailure, 128 and the signal's number for Interrupted, and kFaultFound for anything else, as
+/// Error other than a FileFailure, 128 and the signal's number for Interrupted, and kFaultFound for anything else, as
 /// where stdout could not be written.
 int run_program(std::string_view name, const std::function<int()>& body);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "harness/system/file_reader.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -19,15 +20,15 @@ std::string csv_field(std::string_view text) {
   return quoted + '"';
 }
 
-bool read_record(std::istream& file, std::string& text) {
+bool read_record(FileReader& file, std::string& text) {
   text.clear();
   std::ptrdiff_t quotes = 0;  // an odd number of them is open
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; file.read_line(line);) {
     quotes += std::ranges::count(line, '"');
-    text.append(line).append("\n");
-    if (quotes % 2 == 0) return true;
+    text += line;
+    if (quotes % 2 == 0 && text.ends_with('\n')) return true;
   }
-  return !text.empty();
+  return false;
 }
 
 namespace {

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <istream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,11 +9,14 @@
 
 namespace modlab {
 
+class FileReader;
+
 /// One CSV field, quoted where RFC 4180 or read_csv requires it.
 std::string csv_field(std::string_view text);
 
-/// Reads the text of the next record, its line end included; false at the end of the file.
-bool read_record(std::istream& file, std::string& text);
+/// Reads the text of the next record, its line end included; false at the end of the file, and where part of a record
+/// is all that is left.
+bool read_record(FileReader& file, std::string& text);
 
 using CsvRecord = std::vector<std::string>;
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "harness/store/csv.h"
 #include "harness/store/run_context.h"
 #include "harness/system/file.h"
+#include "harness/system/file_reader.h"
 #include "harness/system/host.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
@@ -148,7 +148,8 @@ void Journal::begin(AppendFile file) {
 Journal Journal::resume(const fs::path& path) {
   Journal journal(path);
   JournalText before;
-  if (!stopped_in_its_header(read_text(path))) before = read_journal(path);
+  if (const std::string text = read_text(path); !stopped_in_its_header(text))
+    before = with_kernels(parse_journal(text, path), path);
   journal.size_ = before.rows.size();
   journal.removed_bytes_ = before.damaged_bytes;
   journal.replace([&](AppendFile& file) {
@@ -172,12 +173,16 @@ void Journal::amend(const std::vector<Row>& changed) {
   std::map<std::uint64_t, const Row*> by_number;
   for (const Row& row : changed) by_number[row.row] = &row;
   replace([&](AppendFile& file) {
-    std::ifstream before(path_, std::ios::binary);
+    FileReader before(path_);
     std::string record;
-    for (std::uint64_t number = 0; read_record(before, record); ++number) {  // 0 is the header
-      const auto row = by_number.find(number);
+    std::uint64_t records = 0;
+    for (; read_record(before, record); ++records) {  // the first is the header
+      const auto row = by_number.find(records);
       file.append(row == by_number.end() ? record : to_csv(*row->second) + '\n');
     }
+    if (records != size_ + 1)
+      throw ReadFailure(
+          fmt::format("{}: cannot be read: it has {} records instead of {}", path_.string(), records, size_ + 1));
   });
 }
 

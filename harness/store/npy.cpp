@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "harness/store/npy_header.h"
 #include "harness/system/file.h"
+#include "harness/system/file_failure.h"
+#include "harness/system/file_reader.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -23,7 +24,7 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 /// A file's content, and how much of it is left.
 class Source {
  public:
-  Source(std::istream& content, std::uint64_t bytes) : content_(content), left_(bytes) {}
+  Source(const ReadBytes& read, std::uint64_t bytes) : read_(read), left_(bytes) {}
 
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
@@ -42,11 +43,11 @@ class Source {
 
  private:
   void read(char* bytes, std::uint64_t count) {
-    if (!content_.read(bytes, static_cast<std::streamsize>(count))) throw Error("cannot be read to the end");
+    if (read_({bytes, count}) != count) throw Error("it ends early");
     left_ -= count;
   }
 
-  std::istream& content_;
+  const ReadBytes& read_;
   std::uint64_t left_;
 };
 
@@ -92,20 +93,10 @@ std::vector<std::byte> from_fortran_order(const std::vector<std::byte>& data, co
   return result;
 }
 
-NpyArray read_array(const fs::path& path) {
-  std::error_code error;
-  const std::uint64_t bytes = fs::file_size(path, error);
-  if (error == std::errc::no_such_file_or_directory) throw Error("there is no such file");
-  if (error) throw Error(fmt::format("cannot be read: {}", error.message()));
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error("cannot be read");
-  return parse_npy(file, bytes);
-}
-
 }  // namespace
 
-NpyArray parse_npy(std::istream& content, std::uint64_t bytes) {
-  Source source(content, bytes);
+NpyArray parse_npy(const ReadBytes& read, std::uint64_t bytes) {
+  Source source(read, bytes);
   const NpyHeader header = read_header(source);
   const std::uint32_t element_bytes = bytes_of(header.type);
   const std::uint64_t promised = element_count(header.shape) * element_bytes;
@@ -119,8 +110,11 @@ NpyArray parse_npy(std::istream& content, std::uint64_t bytes) {
 }
 
 NpyArray read_npy(const fs::path& path) {
+  FileReader file(path);
   try {
-    return read_array(path);
+    return parse_npy([&](std::span<char> to) { return file.read(to); }, file.size_bytes());
+  } catch (const FileFailure&) {
+    throw;  // which names the file
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", path.string(), error.what()));
   }

@@ -3,7 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <iosfwd>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,10 @@ struct NpyArray {
 /// promises more data than the file has is refused before anything is allocated.
 NpyArray read_npy(const std::filesystem::path& path);
 
-/// The same for a file's content, which is as long as told; messages do not name the file.
-NpyArray parse_npy(std::istream& content, std::uint64_t bytes);
+/// Fills bytes with what comes next, and returns how many there were.
+using ReadBytes = std::function<std::size_t(std::span<char>)>;
+/// The same for content of that length; messages do not name the file.
+NpyArray parse_npy(const ReadBytes& read, std::uint64_t bytes);
 /// What write_npy writes.
 std::string npy_text(const NpyArray& array);
 

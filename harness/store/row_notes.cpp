@@ -31,7 +31,7 @@ std::vector<RowNote> parse_notes(std::string_view text) {
 
 std::vector<RowNote> read_notes(const fs::path& journal) {
   const fs::path path = notes_path(journal);
-  const auto text = try_read_file(path);
+  const auto text = read_if_there(path);
   if (!text) return {};
   try {
     return parse_notes(*text);

@@ -68,8 +68,8 @@ void SamplesFile::append(std::span<const Sample> samples) {
 
 std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   const std::filesystem::path path = samples_path(journal);
-  if (!std::filesystem::exists(path)) return {};
-  return parse_samples(read_text(path), path);
+  const auto text = read_text_if_there(path);
+  return text ? parse_samples(*text, path) : std::vector<Sample>();
 }
 
 std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path) {

@@ -122,10 +122,10 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
 }
 
 std::vector<TunedConfiguration> read_tuned(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return {};
-  const std::string text = read_text(path);
+  const auto text = read_text_if_there(path);
+  if (!text) return {};
   try {
-    return parse_tuned(text);
+    return parse_tuned(*text);
   } catch (const Error& error) {
     throw Error(fmt::format("{}: not a database of tuned configurations: {}", path.string(), error.what()));
   }

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
-#include <system_error>
 #include <utility>
 
 #if defined(_WIN32)
@@ -40,7 +39,6 @@ auto write_some(int file, std::string_view bytes) {
   return _write(file, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), kMost)));
 }
 int sync_data(int file) { return _commit(file); }
-void close_file(int file) { _close(file); }
 #else
 constexpr int kEmpty = O_CREAT | O_TRUNC;
 constexpr int kNew = O_CREAT | O_EXCL;
@@ -51,10 +49,7 @@ auto size_of(int file) { return lseek(file, 0, SEEK_END); }
 bool cut(int file, off_t bytes) { return ftruncate(file, bytes) == 0; }
 auto write_some(int file, std::string_view bytes) { return write(file, bytes.data(), bytes.size()); }
 int sync_data(int file) { return fdatasync(file); }
-void close_file(int file) { close(file); }
 #endif
-
-std::error_code last_error() { return {errno, std::generic_category()}; }
 
 std::atomic<std::chrono::nanoseconds::rep> spent_syncing{0};
 
@@ -71,49 +66,27 @@ int timed(Sync sync, int file) {
 
 }  // namespace
 
-void throw_write_failure(const fs::path& path, std::error_code reason) {
-  const std::string message = fmt::format("{}: cannot be written: {}", path.string(), reason.message());
-  for (const std::errc no_place :
-       {std::errc::no_such_file_or_directory, std::errc::not_a_directory, std::errc::is_a_directory,
-        std::errc::directory_not_empty, std::errc::too_many_symbolic_link_levels})
-    if (reason == no_place) throw Error(message);
-  throw WriteFailure(message);
-}
-
-AppendFile::AppendFile(fs::path name, int file) : name_(std::move(name)), file_(file) {
-  if (file_ < 0) throw_write_failure(name_, last_error());
+AppendFile::AppendFile(fs::path name, Descriptor file) : name_(std::move(name)), file_(std::move(file)) {
+  if (!file_.is_open()) throw_write_failure(name_, last_error());
 }
 
 AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
-    : AppendFile(std::move(name), open_for_writing(path, start == Start::empty ? kEmpty : 0)) {}
+    : AppendFile(std::move(name), Descriptor(open_for_writing(path, start == Start::empty ? kEmpty : 0))) {}
 
 std::optional<AppendFile> AppendFile::try_create(const fs::path& path) {
-  const int file = open_for_writing(path, kNew);
-  if (file < 0 && errno == EEXIST) return std::nullopt;
-  return AppendFile(path, file);
-}
-
-AppendFile::AppendFile(AppendFile&& other) noexcept
-    : name_(std::move(other.name_)), file_(std::exchange(other.file_, -1)) {}
-
-AppendFile& AppendFile::operator=(AppendFile&& other) noexcept {
-  std::swap(name_, other.name_);
-  std::swap(file_, other.file_);
-  return *this;
-}
-
-AppendFile::~AppendFile() {
-  if (file_ >= 0) close_file(file_);
+  Descriptor file(open_for_writing(path, kNew));
+  if (!file.is_open() && errno == EEXIST) return std::nullopt;
+  return AppendFile(path, std::move(file));
 }
 
 void AppendFile::append(std::string_view bytes) {
-  const auto before = size_of(file_);
+  const auto before = size_of(file_.number());
   while (!bytes.empty()) {
-    const auto written = write_some(file_, bytes);
+    const auto written = write_some(file_.number(), bytes);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
       const std::error_code reason = last_error();
-      static_cast<void>(cut(file_, before));  // where even this fails, readers leave out the part of a record
+      static_cast<void>(cut(file_.number(), before));  // where even this fails, readers leave out the part of a record
       throw_write_failure(name_, reason);
     }
     bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -121,15 +94,22 @@ void AppendFile::append(std::string_view bytes) {
 }
 
 void AppendFile::sync() {
-  if (timed(sync_data, file_) != 0) throw_write_failure(name_, last_error());
+  if (timed(sync_data, file_.number()) != 0) throw_write_failure(name_, last_error());
+}
+
+void AppendFile::close() {
+  if (const std::error_code reason = file_.close()) throw_write_failure(name_, reason);
 }
 
 void sync_folder([[maybe_unused]] const fs::path& folder) {
 #if !defined(_WIN32)  // where a rename is safe in itself
-  const int opened = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (opened < 0) return;
-  static_cast<void>(timed(fsync, opened));  // some network file systems refuse
-  close(opened);
+  const fs::path name = folder.empty() ? "." : folder;
+  const Descriptor opened(open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.is_open() && errno == EACCES) return;  // one may write to a folder that one may not read
+  if (opened.is_open() && timed(fsync, opened.number()) == 0) return;
+  const std::error_code reason = last_error();
+  if (reason == std::errc::invalid_argument || reason == std::errc::not_supported) return;  // some network file systems
+  throw_write_failure(name, reason);
 #endif
 }
 

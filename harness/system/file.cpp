@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <random>
-#include <sstream>
+#include <span>
 #include <system_error>
 #include <thread>
 
 #include "harness/system/append_file.h"
-#include "kernels/error.h"
+#include "harness/system/file_reader.h"
 
 #if defined(__MINGW32__)
 #include <windows.h>
@@ -42,6 +42,25 @@ void refuse_folder(const fs::path& path) {
   if (fs::is_directory(path, ignored)) throw_write_failure(path, std::make_error_code(std::errc::is_a_directory));
 }
 
+std::string rest_of(FileReader& file) {
+  constexpr std::uint64_t kMostAtOnce = 1 << 26;
+  // One byte more than it has, so that its end is seen. What has no size, as the files of /proc, grows meanwhile.
+  std::string content;
+  std::size_t count = 0;
+  do {
+    content.resize(std::max<std::size_t>(2 * count, std::min(file.size_bytes(), kMostAtOnce) + 1));
+    count += file.read(std::span(content).subspan(count));
+  } while (count == content.size());
+  content.resize(count);
+  return content;
+}
+
+std::string without_mark(std::string text) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return text;
+}
+
 /// A new name beside this one.
 fs::path temporary_name(const fs::path& path) {
   std::random_device random;
@@ -58,24 +77,26 @@ void probe(const fs::path& file, const fs::path& name) {
 }  // namespace
 
 std::string read_file(const fs::path& path) {
-  if (auto content = try_read_file(path)) return *std::move(content);
-  throw Error(fmt::format("{}: cannot be read", path.string()));
+  FileReader file(path);
+  return rest_of(file);
 }
 
-std::string read_text(const fs::path& path) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  std::string text = read_file(path);
-  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
-  return text;
+std::string read_text(const fs::path& path) { return without_mark(read_file(path)); }
+
+std::optional<std::string> read_if_there(const fs::path& path) {
+  auto file = FileReader::open_if_there(path);
+  return file ? std::optional(rest_of(*file)) : std::nullopt;
 }
 
-std::optional<std::string> try_read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  std::error_code ignored;
-  if (!file || fs::is_directory(path, ignored)) return std::nullopt;
-  return std::move(content).str();
+std::optional<std::string> read_text_if_there(const fs::path& path) {
+  auto text = read_if_there(path);
+  return text ? std::optional(without_mark(*std::move(text))) : std::nullopt;
+}
+
+std::optional<std::string> try_read_file(const fs::path& path) try {
+  return read_if_there(path);
+} catch (const Error&) {
+  return std::nullopt;
 }
 
 void replace_file(const fs::path& path, std::string_view content, Sync sync) {
@@ -87,18 +108,18 @@ void replace_file(const fs::path& path, const std::function<void(AppendFile&)>& 
   refuse_folder(path);
   if (is_irregular(path)) {
     AppendFile file(path, AppendFile::Start::at_end);
-    return write(file);
+    write(file);
+    return file.close();
   }
   const fs::path target = link_target(path);
   const fs::path temporary = temporary_name(target);
   try {
-    {
-      AppendFile file(temporary, AppendFile::Start::empty, path);
-      write(file);
-      if (sync == Sync::yes) file.sync();
-    }
+    AppendFile file(temporary, AppendFile::Start::empty, path);
+    write(file);
+    if (sync == Sync::yes) file.sync();
+    file.close();
     if (const std::error_code error = move_file(temporary, target)) throw_write_failure(path, error);
-  } catch (const Error&) {
+  } catch (...) {
     std::error_code ignored;
     fs::remove(temporary, ignored);
     throw;

@@ -11,13 +11,17 @@ namespace modlab {
 
 class AppendFile;
 
-/// A file's whole content; throws Error when it cannot be read.
+/// A file's whole content. Throws as FileReader does.
 std::string read_file(const std::filesystem::path& path);
 
 /// The same of a text, without the byte order mark that editors on Windows put before UTF-8.
 std::string read_text(const std::filesystem::path& path);
 
-/// A file's whole content; nothing when it cannot be read.
+/// The same; nothing where there is no such file.
+std::optional<std::string> read_if_there(const std::filesystem::path& path);
+std::optional<std::string> read_text_if_there(const std::filesystem::path& path);
+
+/// The same; nothing where it cannot be read, for what can be made anew.
 std::optional<std::string> try_read_file(const std::filesystem::path& path);
 
 /// Whether a file must survive a power cut.

@@ -10,11 +10,15 @@
 #else
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "harness/system/descriptor.h"
 #endif
 
-#include "kernels/error.h"
+#include "harness/system/file_failure.h"
 
 namespace modlab {
 
@@ -37,37 +41,33 @@ std::optional<FileLock> FileLock::try_take(const fs::path& file) {
                                     FILE_FLAG_DELETE_ON_CLOSE, nullptr);
   if (opened != INVALID_HANDLE_VALUE) return FileLock(std::make_shared<Handle>(opened));
   if (GetLastError() == ERROR_SHARING_VIOLATION || GetLastError() == ERROR_ACCESS_DENIED) return std::nullopt;
-  throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
+  throw_write_failure(path, {static_cast<int>(GetLastError()), std::system_category()});
 }
 
 #else
 
 struct FileLock::Handle {
-  Handle(int opened, fs::path where) : file(opened), path(std::move(where)) {}
+  Handle(Descriptor opened, fs::path where) : file(std::move(opened)), path(std::move(where)) {}
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
-  ~Handle() {
-    unlink(path.c_str());
-    close(file);
-  }
+  ~Handle() { unlink(path.c_str()); }
 
-  int file;
+  Descriptor file;
   fs::path path;
 };
 
 std::optional<FileLock> FileLock::try_take(const fs::path& file) {
   const fs::path path = fs::path(file) += ".lock";
-  const int opened = open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666);
-  if (opened < 0)
-    throw Error(fmt::format("{}: cannot be created; does the folder exist, and may you write to it?", path.string()));
-  struct stat locked {};
-  struct stat current {};
+  Descriptor opened(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666));
+  if (!opened.is_open()) throw_write_failure(path, last_error());
+  if (flock(opened.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK || errno == EINTR) return std::nullopt;
+    throw_write_failure(path, last_error());
+  }
   // The previous holder may have removed the file between our opening and locking it; then this lock is void.
-  const bool taken = flock(opened, LOCK_EX | LOCK_NB) == 0 && fstat(opened, &locked) == 0 &&
-                     stat(path.c_str(), &current) == 0 && locked.st_ino == current.st_ino;
-  if (taken) return FileLock(std::make_shared<Handle>(opened, path));
-  close(opened);
-  return std::nullopt;
+  const auto locked = stamp_of(opened);
+  if (!locked || locked != stamp_of(path)) return std::nullopt;
+  return FileLock(std::make_shared<Handle>(std::move(opened), path));
 }
 
 #endif

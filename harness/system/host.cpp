@@ -14,7 +14,9 @@
 #include <sys/resource.h>
 #include <sys/utsname.h>
 
-#include <fstream>
+#include <sstream>
+
+#include "harness/system/file.h"
 #endif
 
 namespace modlab {
@@ -33,7 +35,7 @@ std::string describe_host() {
   utsname system{};
   uname(&system);
   std::string processor = system.machine;
-  std::ifstream cpuinfo("/proc/cpuinfo");
+  std::istringstream cpuinfo(try_read_file("/proc/cpuinfo").value_or(""));
   for (std::string line; std::getline(cpuinfo, line);)
     if (line.starts_with("model name")) processor = line.substr(line.find(':') + 2);
   return fmt::format("{} {}, {}, {} cores", system.sysname, system.release, processor, cores);

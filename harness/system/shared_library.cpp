@@ -19,12 +19,11 @@
 #include <elf.h>
 #include <link.h>
 
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <string_view>
 #include <system_error>
+
+#include "harness/system/file.h"
 #endif
 
 namespace modlab {
@@ -95,9 +94,7 @@ std::string why_not_loaded(const std::string& path) {
   const std::string text = reason != nullptr ? reason : "no reason given";
   std::error_code error;
   if (path.find('/') == std::string::npos || !std::filesystem::exists(path, error)) return text;
-  std::array<char, SELFMAG> magic{};
-  std::ifstream(path, std::ios::binary).read(magic.data(), magic.size());
-  if (std::string_view(magic.data(), magic.size()) != ELFMAG) return "it is no library";
+  if (!try_read_file(path).value_or("").starts_with(ELFMAG)) return "it is no library";
   const bool is_missing = text.starts_with(path) && text.ends_with("No such file or directory");
   return is_missing ? "it is for another architecture" : text;
 }

@@ -126,7 +126,7 @@ TEST(Npy, AFileThatIsNotThereIsRefused) {
       read_npy(path);
       FAIL();
     } catch (const Error& error) {
-      EXPECT_EQ(error.what(), path.string() + ": there is no such file");
+      EXPECT_EQ(error.what(), path.string() + ": cannot be read: No such file or directory");
     }
   }
 }
