@@ -82,11 +82,20 @@ void write_merged(const std::filesystem::path& journal, const MergedRun& merged)
       throw Error(fmt::format("{}: already exists; name another file with --out or remove it", path.string()));
   std::error_code error;
   if (journal.has_parent_path()) std::filesystem::create_directories(journal.parent_path(), error);
-  SamplesFile(journal).append(merged.samples);
-  write_context(journal, merged.context);
   std::string text = journal_header() + '\n';
   for (const Row& row : merged.rows) text.append(to_csv(row)).append("\n");
-  replace_file(journal, text);
+  try {
+    SamplesFile samples(journal);
+    samples.append(merged.samples);
+    samples.sync();
+    write_context(journal, merged.context);
+    replace_file(journal, text);
+  } catch (...) {
+    const bool is_complete = std::filesystem::exists(journal, error);
+    for (const auto& path : {context_path(journal), samples_path(journal)})  // so that the same call can be made again
+      if (!is_complete) std::filesystem::remove(path, error);
+    throw;
+  }
 }
 
 }  // namespace modlab
