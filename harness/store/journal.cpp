@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -12,6 +14,7 @@
 
 #include "harness/store/csv.h"
 #include "harness/store/run_context.h"
+#include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/file_reader.h"
 #include "harness/system/host.h"
@@ -103,6 +106,43 @@ bool stopped_in_its_header(std::string_view text) {
   return (journal_header() + '\n').starts_with(text);
 }
 
+/// The number of a row as we write it, which follows the name of its run.
+std::uint64_t number_of_record(const std::string& record) {
+  std::uint64_t number = 0;
+  read_csv(record, [&](const CsvRecord& fields) -> std::optional<std::string> {
+    if (fields.size() > 1) std::from_chars(fields[1].data(), fields[1].data() + fields[1].size(), number);
+    return std::nullopt;
+  });
+  return number;
+}
+
+/// What somebody has left of a journal; nothing where it holds something else now.
+std::vector<Row> rows_left_in(const AppendFile& file, const fs::path& journal) {
+  const std::string text = file.content();
+  try {
+    return parse_journal(text, journal).rows;
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+/// run-2.csv of run.csv.
+fs::path numbered(fs::path journal, int number) {
+  return journal.replace_filename(
+      path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
+}
+
+/// The first of run-2.csv, run-3.csv, ... that no run has files of.
+fs::path next_name(const fs::path& journal) {
+  std::error_code missing;
+  for (int number = 2;; ++number) {
+    fs::path name = numbered(journal, number);
+    if (std::ranges::none_of(std::array{name, context_path(name), samples_path(name)},
+                             [&](const fs::path& each) { return fs::exists(fs::symlink_status(each, missing)); }))
+      return name;
+  }
+}
+
 /// Only their files, which the context holds, give the names of users' kernels a meaning.
 JournalText with_kernels(JournalText text, const fs::path& path) {
   if (std::ranges::none_of(text.rows, is_own_name, &Row::variant)) return text;
@@ -150,7 +190,7 @@ Journal Journal::resume(const fs::path& path) {
   JournalText before;
   if (const std::string text = read_text(path); !stopped_in_its_header(text))
     before = with_kernels(parse_journal(text, path), path);
-  journal.size_ = before.rows.size();
+  for (const Row& row : before.rows) journal.size_ = std::max<std::size_t>(journal.size_ + 1, row.row);
   journal.removed_bytes_ = before.damaged_bytes;
   journal.replace([&](AppendFile& file) {
     file.append(journal_header() + '\n');  // also of a journal from before some columns
@@ -160,6 +200,7 @@ Journal Journal::resume(const fs::path& path) {
 }
 
 void Journal::append(Row& row) {
+  keep_place();
   row.run = path_.stem().string();
   row.row = size_ + 1;
   row.utc = utc_now();
@@ -167,23 +208,56 @@ void Journal::append(Row& row) {
   ++size_;
 }
 
-void Journal::sync() { file_->sync(); }
+void Journal::sync() {
+  keep_place();
+  file_->sync();
+}
 
 void Journal::amend(const std::vector<Row>& changed) {
   std::map<std::uint64_t, const Row*> by_number;
   for (const Row& row : changed) by_number[row.row] = &row;
+  keep_place();
+  std::size_t added = 0;
   replace([&](AppendFile& file) {
+    auto next = by_number.begin();
+    const auto write_before = [&](std::uint64_t number) {
+      for (; next != by_number.end() && next->first < number; ++next, ++added)
+        file.append(to_csv(*next->second) + '\n');
+    };
     FileReader before(path_);
     std::string record;
-    std::uint64_t records = 0;
-    for (; read_record(before, record); ++records) {  // the first is the header
-      const auto row = by_number.find(records);
-      file.append(row == by_number.end() ? record : to_csv(*row->second) + '\n');
+    if (read_record(before, record)) file.append(record);  // the header
+    while (read_record(before, record)) {
+      const std::uint64_t number = number_of_record(record);
+      write_before(number);
+      const bool is_changed = next != by_number.end() && next->first == number;
+      file.append(is_changed ? to_csv(*(next++)->second) + '\n' : record);
     }
-    if (records != size_ + 1)
-      throw ReadFailure(
-          fmt::format("{}: cannot be read: it has {} records instead of {}", path_.string(), records, size_ + 1));
+    write_before(size_ + 1);
   });
+  lost_ -= std::min(lost_, added);
+}
+
+void Journal::keep_place() {
+  if (!file_->is_whole_at(path_)) move_beside();
+}
+
+void Journal::move_beside() {
+  const fs::path before = path_;
+  const std::vector<Row> rows = rows_left_in(*file_, before);
+  create_folder_of(before);
+  std::optional<AppendFile> file;
+  while (!file) file = AppendFile::try_create(path_ = next_name(before));
+  lock_ = lock_of(path_);
+  file->append(journal_header() + '\n');
+  for (const Row& row : rows) file->append(to_csv(row) + '\n');
+  file->sync();
+  if (const auto context = read_if_there(context_path(before))) replace_file(context_path(path_), *context);
+  file_ = std::move(file);
+  lost_ = size_ - std::min(size_, rows.size());
+  const std::string without = lost_ > 0 ? fmt::format(", without {} rows that are lost", lost_) : std::string();
+  print_error("modlab", fmt::format("{}: was removed, replaced or cut while it was written; the run goes on in {}{}",
+                                    before.string(), path_.string(), without));
 }
 
 void Journal::replace(const std::function<void(AppendFile&)>& write) {
@@ -211,9 +285,7 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
 fs::path unused_name(const fs::path& journal) {
   fs::path name = journal;
   std::error_code missing;
-  for (int number = 2; fs::exists(fs::symlink_status(name, missing)); ++number)
-    name.replace_filename(
-        path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
+  for (int number = 2; fs::exists(fs::symlink_status(name, missing)); ++number) name = numbered(journal, number);
   return name;
 }
 

@@ -18,6 +18,9 @@ namespace modlab {
 /// a power cut costs those since the last sync. Where the file cannot be written, everything throws WriteFailure, and
 /// what was written before remains. Rows are kept in the file alone, so that a long run takes no more memory than a
 /// short one.
+///
+/// Where somebody removes, replaces or cuts the file meanwhile, the journal goes on in a new one beside it, with the
+/// rows that are left and the context, and says so on stderr.
 class Journal {
  public:
   /// Creates the file and its folder. Throws Error when the path cannot be written, already exists, or another process
@@ -37,12 +40,15 @@ class Journal {
   /// Returns when every row is on the disk.
   void sync();
 
-  /// Updates rows already written, found by their number, with what became known later: tie set, roofline, confirmed
-  /// figures. The file is replaced as a whole and synced, so a reader sees either the old rows or the new ones.
+  /// Updates rows already written, found by their number, or writes them again where somebody has cut them off, with
+  /// what became known later: tie set, roofline, confirmed figures. The file is replaced as a whole and synced, so a
+  /// reader sees either the old rows or the new ones.
   void amend(const std::vector<Row>& changed);
 
-  /// How many rows there are.
+  /// How many rows were written.
   [[nodiscard]] std::size_t size() const { return size_; }
+  /// How many of them somebody has cut off.
+  [[nodiscard]] std::size_t lost() const { return lost_; }
   /// All rows, from the file.
   [[nodiscard]] std::vector<Row> read_rows() const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
@@ -53,11 +59,14 @@ class Journal {
   explicit Journal(std::filesystem::path path);
   void begin(AppendFile file);
   void replace(const std::function<void(AppendFile&)>& write);
+  void keep_place();
+  void move_beside();
 
   std::filesystem::path path_;
   FileLock lock_;
   std::optional<AppendFile> file_;  ///< none while it is replaced
-  std::size_t size_ = 0;
+  std::size_t size_ = 0;            ///< and the number of the last row
+  std::size_t lost_ = 0;
   std::size_t removed_bytes_ = 0;
 };
 

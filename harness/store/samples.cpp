@@ -66,6 +66,14 @@ void SamplesFile::append(std::span<const Sample> samples) {
   file_.append(text);
 }
 
+void SamplesFile::follow(const std::filesystem::path& journal) {
+  std::string text = file_.content();
+  text.erase(text.rfind('\n') + 1);  // what a cut has left of a line
+  SamplesFile there(journal);
+  if (text.starts_with(kHeader)) there.file_.append(std::string_view(text).substr(kHeader.size()));
+  *this = std::move(there);
+}
+
 std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   const std::filesystem::path path = samples_path(journal);
   const auto text = read_text_if_there(path);

@@ -32,6 +32,9 @@ class SamplesFile {
 
   void append(std::span<const Sample> samples);
 
+  /// Goes on beside another journal with what it holds.
+  void follow(const std::filesystem::path& journal);
+
   /// Returns when every sample is on the disk.
   void sync() { file_.sync(); }
 

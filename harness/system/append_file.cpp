@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "harness/system/file.h"
+
 #if defined(_WIN32)
 #include <io.h>
 #include <share.h>
@@ -68,6 +70,7 @@ int timed(Sync sync, int file) {
 
 AppendFile::AppendFile(fs::path name, Descriptor file) : name_(std::move(name)), file_(std::move(file)) {
   if (!file_.is_open()) throw_write_failure(name_, last_error());
+  if (const auto stamp = stamp_of(file_)) size_bytes_ = stamp->bytes;
 }
 
 AppendFile::AppendFile(const fs::path& path, Start start, fs::path name)
@@ -81,6 +84,7 @@ std::optional<AppendFile> AppendFile::try_create(const fs::path& path) {
 
 void AppendFile::append(std::string_view bytes) {
   const auto before = size_of(file_.number());
+  const std::uint64_t size_bytes = size_bytes_ + bytes.size();
   while (!bytes.empty()) {
     const auto written = write_some(file_.number(), bytes);
     if (written < 0 && errno == EINTR) continue;
@@ -91,10 +95,26 @@ void AppendFile::append(std::string_view bytes) {
     }
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
+  size_bytes_ = size_bytes;
 }
 
 void AppendFile::sync() {
   if (timed(sync_data, file_.number()) != 0) throw_write_failure(name_, last_error());
+}
+
+bool AppendFile::is_whole_at(const fs::path& path) const {
+  const auto ours = stamp_of(file_);
+  const auto there = stamp_of(path);
+  if (!there) return last_error() != std::errc::no_such_file_or_directory;  // what cannot be looked at is not gone
+  return ours && ours->device == there->device && ours->index == there->index && ours->bytes >= size_bytes_;
+}
+
+std::string AppendFile::content() const {
+#if defined(_WIN32)
+  return read_file(name_);  // where nobody can remove what is open
+#else
+  return read_file(fmt::format("/proc/self/fd/{}", file_.number()));
+#endif
 }
 
 void AppendFile::close() {

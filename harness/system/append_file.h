@@ -1,8 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "harness/system/descriptor.h"
@@ -32,6 +34,13 @@ class AppendFile {
   /// Returns when all that was appended is on the disk. Throws WriteFailure where it is not.
   void sync();
 
+  /// Whether the path leads to this file and the file has all that was appended: nobody has removed, replaced or cut
+  /// it.
+  [[nodiscard]] bool is_whole_at(const std::filesystem::path& path) const;
+
+  /// What the file holds, wherever its path leads by now. Throws as read_file does.
+  [[nodiscard]] std::string content() const;
+
   /// Throws WriteFailure where the system says only now that something was not written.
   void close();
 
@@ -40,6 +49,7 @@ class AppendFile {
 
   std::filesystem::path name_;
   Descriptor file_;
+  std::uint64_t size_bytes_ = 0;
 };
 
 /// Makes what was created, renamed or removed in a folder safe from a power cut, where the system can. Throws

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/measure/stopwatch.h"
+#include "harness/system/file_failure.h"
 #include "harness/system/host.h"
 #include "harness/system/sync_pace.h"
 #include "harness/tune/confirmation.h"
@@ -121,6 +122,7 @@ class Run {
   }
 
   void report(Progress& progress) {
+    follow_journal();
     progress.elapsed_s = elapsed_s();
     if (on_progress_) on_progress_(progress);
     // A resumed run must know what was spent, to the second or so.
@@ -136,6 +138,7 @@ class Run {
   void keep_context() {
     samples_.sync();
     journal_.sync();
+    follow_journal();
     const Ledger ledger = evaluator_.ledger();
     TimeSpent spent{.compile = ledger.seconds(Activity::compile),
                     .verify = ledger.seconds(Activity::verify),
@@ -149,12 +152,30 @@ class Run {
   }
 
  private:
+  /// Where the journal had to move, samples and context go with it. What has lost rows is not concluded any more.
+  void follow_journal() {
+    if (path_ == journal_.path()) return;
+    path_ = journal_.path();
+    samples_.follow(path_);
+    if (journal_.lost() > 0) {
+      const std::vector<Row> left = journal_.read_rows();
+      std::erase_if(context_.workloads, [&](const WorkloadContext& each) {
+        return std::ranges::find(left, each.workload, workload_of) == left.end() ||
+               workload_of(left.back()) == each.workload;
+      });
+    }
+    keep_context();
+  }
+
   /// Drops earlier samples whose row was never written, and those of confirmations that will be repeated.
   SamplesFile open_samples() {
     if (rows_before_.empty()) return SamplesFile(journal_.path());
-    return SamplesFile::resume(journal_.path(), [this](const Sample& sample) {
-      if (sample.row > rows_before_.size()) return false;
-      const Workload workload = parse_workload(workload_of(rows_before_[sample.row - 1]));
+    std::map<std::uint64_t, const Row*> by_number;
+    for (const Row& row : rows_before_) by_number[row.row] = &row;
+    return SamplesFile::resume(journal_.path(), [&](const Sample& sample) {
+      const auto row = by_number.find(sample.row);
+      if (row == by_number.end()) return false;
+      const Workload workload = parse_workload(workload_of(*row->second));
       if (sample.phase == kRacePhase || sample.phase == kConfirmPhase) return is_concluded(workload);
       double& effort = efforts_before_[sample.row];
       effort = std::max(effort, effort_of(sample.phase));
@@ -168,6 +189,7 @@ class Run {
   RunContext& context_;
   const ProgressFunction& on_progress_;
   TimeSpent spent_before_;
+  std::filesystem::path path_ = journal_.path();
   std::vector<Row> rows_before_;
   std::map<std::uint64_t, double> efforts_before_;
   SamplesFile samples_;
@@ -490,6 +512,8 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
     const auto next = upcoming == workloads.end() ? std::nullopt : std::optional(*upcoming);
     evaluations += WorkloadRun(run, workloads[i], std::move(space), progress).work(limit, next);
   }
+  if (journal.lost() > 0)
+    throw FileFailure(fmt::format("{}: somebody has cut {} rows off", journal.path().string(), journal.lost()));
   context.finished = utc_now();
   run.keep_context();
 }

@@ -95,6 +95,51 @@ TEST(Journal, AmendingKeepsTheOtherRowsAndContinues) {
   EXPECT_EQ(rows[3].row, 4u);
 }
 
+TEST(Journal, GoesOnBesideWhereItIsRemovedOrReplaced) {
+  for (const bool replaced : {false, true}) {
+    TemporaryFolder folder;
+    Journal journal = Journal::create(folder / "run.csv");
+    Row row;
+    for (int i = 0; i < 3; ++i) journal.append(row);
+    write_context(folder / "run.csv", RunContext{});
+    write_text(folder / "run-2.json", "somebody else's");
+    std::filesystem::remove(folder / "run.csv");
+    if (replaced) replace_file(folder / "run.csv", "another's");
+    testing::internal::CaptureStderr();
+    journal.append(row);
+    journal.append(row);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "modlab: " + (folder / "run.csv").string() +
+                  ": was removed, replaced or cut while it was written; the run goes on in " +
+                  (folder / "run-3.csv").string() + "\n");
+    EXPECT_EQ(journal.path(), folder / "run-3.csv");
+    EXPECT_EQ(read_journal(folder / "run-3.csv").rows.size(), 5u);
+    EXPECT_NO_THROW(read_context(folder / "run-3.csv"));
+    EXPECT_EQ(read_file(folder / "run-2.json"), "somebody else's");
+    EXPECT_TRUE(!replaced || read_file(folder / "run.csv") == "another's");
+    EXPECT_FALSE(FileLock::try_take(folder / "run-3.csv"));
+  }
+}
+
+TEST(Journal, GoesOnBesideWithWhatACutHasLeftAndWhatIsWrittenAgain) {
+  TemporaryFolder folder;
+  Journal journal = Journal::create(folder / "run.csv");
+  std::vector<Row> rows(4);
+  for (Row& row : rows) journal.append(row);
+  std::filesystem::resize_file(folder / "run.csv", (journal_header() + "\n" + to_csv(rows[0]) + "\nrun,2").size());
+  testing::internal::CaptureStderr();
+  Row fifth;
+  journal.append(fifth);
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), testing::EndsWith("run-2.csv, without 3 rows that are lost\n"));
+  EXPECT_EQ(journal.lost(), 3u);
+  rows[2].tie = "best";
+  journal.amend({rows[2]});
+  EXPECT_EQ(journal.lost(), 2u);
+  std::vector<std::uint64_t> numbers;
+  for (const Row& row : read_journal(folder / "run-2.csv").rows) numbers.push_back(row.row);
+  EXPECT_EQ(numbers, (std::vector<std::uint64_t>{1, 3, 5}));
+}
+
 TEST(Journal, ResumesAfterTheLastWholeRow) {
   TemporaryFolder folder;
   Row row = full_row();
@@ -340,7 +385,7 @@ TEST(ReadJournal, PassesOverAByteOrderMark) {
   const JournalMark mark = read_journal(folder / "run.csv").mark;
   std::ofstream(folder / "run.csv", std::ios::app) << to_csv(full_row()) << "\n";
   EXPECT_EQ(read_appended(folder / "run.csv", mark)->rows.size(), 1u);
-  EXPECT_EQ(Journal::resume(folder / "run.csv").size(), 2u);
+  EXPECT_EQ(Journal::resume(folder / "run.csv").read_rows().size(), 2u);
   EXPECT_TRUE(read_file(folder / "run.csv").starts_with("run,")) << "what is written anew has none";
 }
 

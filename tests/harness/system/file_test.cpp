@@ -13,7 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "kernels/error.h"
+#include "harness/system/file_failure.h"
+#include "harness/system/file_reader.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
@@ -106,6 +107,31 @@ TEST(ReadFile, OfWhatIsNoFileIsAnError) {
   EXPECT_THROW(read_file(folder / "."), Error);
   EXPECT_FALSE(try_read_file(folder / "nowhere"));
   EXPECT_FALSE(try_read_file(folder / "."));
+}
+
+TEST(FileReader, TellsItsEndFromWhatItLacks) {
+  TemporaryFolder folder;
+  replace_file(folder / "file", "one\n\ntwo");
+  FileReader lines(folder / "file");
+  std::string line;
+  std::vector<std::string> all;
+  while (lines.read_line(line)) all.push_back(line);
+  EXPECT_EQ(all, (std::vector<std::string>{"one\n", "\n", "two"}));
+
+  FileReader cut(folder / "file");
+  std::filesystem::resize_file(folder / "file", 3);
+  EXPECT_THROW(cut.read_line(line), ReadFailure);
+  EXPECT_FALSE(FileReader::open_if_there(folder / "nowhere"));
+  EXPECT_THROW(FileReader::open_if_there(folder / "file" / "below"), Error);
+  EXPECT_GT(read_file("/proc/self/status").size(), 100u) << "a file without a size";
+}
+
+TEST(FileReader, DoesNotWaitForAPipe) {
+  TemporaryFolder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  EXPECT_THROW(read_file(folder / "pipe"), Error);
+  EXPECT_THROW(read_if_there(folder / "pipe"), Error);
+  EXPECT_THROW(read_file("/dev/zero"), Error);
 }
 
 TEST(ReadText, LeavesOutAByteOrderMark) {

@@ -1,0 +1,73 @@
+// Somebody removes, replaces or cuts a journal while its run writes it.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "harness/store/journal.h"
+#include "harness/store/run_context.h"
+#include "harness/store/samples.h"
+#include "harness/system/file.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
+
+namespace modlab {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::size_t kRows = 12 * 60;
+
+std::vector<std::string> long_run(const std::filesystem::path& journal) {
+  return command_line(MODLAB_SIMULATED_TUNE,
+                      "--evaluations 60 --workloads 12 --worker " MODLAB_FAULTY_WORKER " --resume " + journal.string());
+}
+
+/// Does this to the journal of a run that has concluded its first workload.
+ProcessResult run_and_harm(const std::filesystem::path& journal, const std::function<void()>& harm) {
+  bool done = false;
+  return run_polling(long_run(journal), [&](pid_t) {
+    if (done || !std::filesystem::exists(journal) || std::ranges::count(read_file(journal), '\n') < 70) return;
+    harm();
+    done = true;
+  });
+}
+
+void expect_whole(const std::filesystem::path& journal) {
+  const std::vector<Row> rows = read_journal(journal).rows;
+  EXPECT_EQ(rows.size(), kRows);
+  std::set<std::uint64_t> sampled;
+  for (const Sample& sample : read_samples(journal)) sampled.insert(sample.row);
+  for (const Row& row : rows) EXPECT_TRUE(!row.median_ns || sampled.contains(row.row)) << row.row;
+  EXPECT_EQ(read_context(journal).workloads.size(), 12U);
+}
+
+TEST(VanishingJournal, IsWrittenAnewBesideWhereItIsRemoved) {
+  const TemporaryFolder folder;
+  const ProcessResult result = run_and_harm(folder / "run.csv", [&] {
+    for (const char* name : {"run.csv", "run.json", "run.samples.csv"}) std::filesystem::remove(folder / name);
+  });
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("the run goes on in " + (folder / "run-2.csv").string()));
+  expect_whole(folder / "run-2.csv");
+}
+
+TEST(VanishingJournal, IsWrittenAnewBesideWhereItIsCutAndMeasuredAgainWhereItIsResumed) {
+  const TemporaryFolder folder;
+  const ProcessResult result =
+      run_and_harm(folder / "run.csv", [&] { std::filesystem::resize_file(folder / "run.csv", 20'000); });
+  EXPECT_EQ(result.status, 1) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("rows that are lost"));
+  EXPECT_THAT(result.err, HasSubstr("run-2.csv: somebody has cut"));
+  EXPECT_EQ(read_context(folder / "run-2.csv").finished, "");
+  const ProcessResult resumed = run_process(long_run(folder / "run-2.csv"));
+  EXPECT_EQ(resumed.status, 0) << resumed.err;
+}
+
+}  // namespace
+}  // namespace modlab
