@@ -36,7 +36,8 @@ TEST_F(WindowsProgram, FileNamesMayHaveAnyCharacter) {
   // With slashes, as Windows takes them too, and in the bytes of UTF-8, as output that is not a console's.
   const ProcessResult missing = run({"modlab.exe", "summary", "Z:" + path(kFolder) + "/none.csv"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_EQ(missing.err, "modlab: " + windows_path(kFolder + "/none.csv") + ": cannot be read\n");
+  EXPECT_EQ(missing.err,
+            "modlab: " + windows_path(kFolder + "/none.csv") + ": cannot be read: No such file or directory\n");
 }
 
 /// With a worker process, a kernel of the user's own, and results in the folder that the variable names.
