@@ -120,6 +120,19 @@ TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
     }
 }
 
+// Streams take an error for the end of a file.
+TEST(Architecture, FilesAreReadByFileReaderAlone) {
+  const fs::path root = MODLAB_SOURCE_DIR;
+  const std::regex other(R"(\b(ifstream|fstream [a-z]|fopen\())");
+  for (const char* top : {"kernels", "harness", "gui"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (!entry.is_regular_file()) continue;
+      std::ifstream text(entry.path());
+      for (std::string line; std::getline(text, line);)
+        EXPECT_FALSE(std::regex_search(line, other)) << fs::relative(entry.path(), root) << ": " << line;
+    }
+}
+
 /// "Suite.Name" of every test.
 std::set<std::string> test_names() {
   const std::regex test(R"(^TEST(?:_F|_P)?\((\w+), (\w+)\))");
