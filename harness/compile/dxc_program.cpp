@@ -85,9 +85,9 @@ class DxcProgram final : public DxcBackend {
     const auto deadline = steady_clock::now() + time_limit_;
     std::string printed;
     ReadResult result = ReadResult::line;
-    while (result == ReadResult::line)
+    while (result == ReadResult::line && steady_clock::now() < deadline)
       result = child.read_line(printed, std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()));
-    if (result == ReadResult::timeout)
+    if (result != ReadResult::closed)
       throw VariantFailure(Status::compiler_failed, fmt::format("DXC took longer than {:g} s",
                                                                 std::chrono::duration<double>(time_limit_).count()));
     return child.end();

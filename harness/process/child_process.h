@@ -39,7 +39,8 @@ class ChildProcess {
   /// Kills it if it still runs.
   ~ChildProcess();
 
-  /// A child that has stopped reading is no error here: the next read reports it.
+  /// Never waits: what the child does not take at once is sent while a line is waited for. A child that has stopped
+  /// reading is no error here: the next read reports it.
   void write(std::string_view bytes);
 
   /// Waits for a whole line, and returns it without its line break. Throws Interrupted where the program is interrupted

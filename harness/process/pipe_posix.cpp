@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <optional>
+#include <thread>
 
 #include "harness/process/pipe.h"
 #include "harness/system/host.h"
@@ -43,11 +45,24 @@ class SpawnAttributes {
   posix_spawnattr_t attributes_{};
 };
 
+/// How the child ended, where it does so within that time.
+std::optional<int> reap(pid_t child, std::chrono::milliseconds patience) {
+  constexpr std::chrono::milliseconds kPause{1};
+  const auto end = std::chrono::steady_clock::now() + patience;
+  int status = 0;
+  while (waitpid(child, &status, WNOHANG) == 0) {
+    if (std::chrono::steady_clock::now() >= end) return std::nullopt;
+    std::this_thread::sleep_for(kPause);
+  }
+  return status;
+}
+
 }  // namespace
 
 struct ChildProcess::Pipe::System {
   pid_t child = 0;
   int socket = -1;
+  std::string unsent;
 };
 
 ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
@@ -82,18 +97,28 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
 ChildProcess::Pipe::~Pipe() { close(system_->socket); }
 
 void ChildProcess::Pipe::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t sent = send(system_->socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+  system_->unsent += bytes;
+  go_on_sending();
+}
+
+void ChildProcess::Pipe::go_on_sending() {
+  std::string& unsent = system_->unsent;
+  while (!unsent.empty()) {
+    const ssize_t sent = send(system_->socket, unsent.data(), unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) return;
-    bytes.remove_prefix(static_cast<std::size_t>(sent));
+    if (sent < 0 && errno == EAGAIN) return;
+    unsent.erase(0, sent < 0 ? unsent.size() : static_cast<std::size_t>(sent));
   }
 }
 
 ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::milliseconds limit) {
+  const bool sends = !system_->unsent.empty();
   pollfd waiting{.fd = system_->socket, .events = POLLIN, .revents = 0};
+  if (sends) waiting.events |= POLLOUT;
   const int ready = poll(&waiting, 1, static_cast<int>(limit.count()));
   if (ready == 0) return ReadResult::timeout;
+  if (ready > 0 && (waiting.revents & POLLOUT) != 0) go_on_sending();
+  if (ready > 0 && waiting.revents == POLLOUT) return ReadResult::line;
   std::array<char, 1 << 16> buffer{};
   const ssize_t got = ready < 0 ? -1 : recv(system_->socket, buffer.data(), buffer.size(), 0);
   if (got < 0 && errno == EINTR) return ReadResult::line;  // nothing yet; the caller's clock keeps running
@@ -104,19 +129,16 @@ ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::millis
 
 std::string ChildProcess::Pipe::end() {
   // A child that has died, or is about to, reports why; a living one is killed.
-  int status = 0;
-  for (int waited_ms = 0; waitpid(system_->child, &status, WNOHANG) == 0; ++waited_ms) {
-    pollfd closed{.fd = system_->socket, .events = POLLIN, .revents = 0};
-    const bool dying = poll(&closed, 1, 0) > 0 && (closed.revents & POLLHUP) != 0;
-    if (!dying || waited_ms == 1000) {
-      kill(system_->child, SIGKILL);
-      while (waitpid(system_->child, &status, 0) < 0 && errno == EINTR) continue;
-      break;
-    }
-    usleep(1000);
+  pollfd closed{.fd = system_->socket, .events = POLLIN, .revents = 0};
+  const bool is_dying = poll(&closed, 1, 0) > 0 && (closed.revents & POLLHUP) != 0;
+  std::optional<int> status = reap(system_->child, is_dying ? kDeathTakes : std::chrono::milliseconds::zero());
+  if (!status) {
+    kill(system_->child, SIGKILL);
+    status = reap(system_->child, kKillTakes);
   }
-  if (WIFEXITED(status)) return fmt::format("exited with {}", WEXITSTATUS(status));
-  return fmt::format("was killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  if (!status) return std::string(kSurvivedKill);
+  if (WIFEXITED(*status)) return fmt::format("exited with {}", WEXITSTATUS(*status));
+  return fmt::format("was killed by signal {} ({})", WTERMSIG(*status), strsignal(WTERMSIG(*status)));
 }
 
 }  // namespace modlab

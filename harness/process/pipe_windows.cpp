@@ -130,6 +130,10 @@ struct ChildProcess::Pipe::System {
   Handle to_child;
   Handle from_child;
   Handle done{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
+  Handle taken{CreateEventW(nullptr, TRUE, FALSE, nullptr)};
+  OVERLAPPED write{};   ///< of `sending`
+  std::string sending;  ///< the system reads it until it is taken; empty where no write is under way
+  std::string unsent;   ///< what follows it
 };
 
 ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors, Priority priority)
@@ -165,18 +169,40 @@ ChildProcess::Pipe::Pipe(const std::vector<std::string>& command, Errors errors,
   system_->from_child = std::move(output.ours);
 }
 
-ChildProcess::Pipe::~Pipe() = default;
+ChildProcess::Pipe::~Pipe() {
+  if (system_->sending.empty()) return;
+  CancelIoEx(system_->to_child.get(), &system_->write);
+  DWORD written = 0;
+  GetOverlappedResult(system_->to_child.get(), &system_->write, &written, TRUE);
+}
 
 void ChildProcess::Pipe::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    OVERLAPPED request{};
-    request.hEvent = system_->done.get();
-    DWORD written = 0;
-    const bool begun =
-        WriteFile(system_->to_child.get(), bytes.data(), static_cast<DWORD>(bytes.size()), nullptr, &request) != 0 ||
-        GetLastError() == ERROR_IO_PENDING;
-    if (!begun || GetOverlappedResult(system_->to_child.get(), &request, &written, TRUE) == 0) return;
-    bytes.remove_prefix(written);
+  system_->unsent += bytes;
+  go_on_sending();
+}
+
+void ChildProcess::Pipe::go_on_sending() {
+  System& system = *system_;
+  const auto nobody_reads = [&] {
+    system.sending.clear();
+    system.unsent.clear();
+  };
+  while (true) {
+    if (!system.sending.empty()) {
+      DWORD written = 0;
+      const bool is_taken = GetOverlappedResult(system.to_child.get(), &system.write, &written, FALSE) != 0;
+      if (!is_taken && GetLastError() == ERROR_IO_INCOMPLETE) return;
+      if (!is_taken) return nobody_reads();
+      system.sending.erase(0, written);
+    }
+    if (system.sending.empty()) system.sending.swap(system.unsent);
+    if (system.sending.empty()) return;
+    system.write = {};
+    system.write.hEvent = system.taken.get();
+    const bool begun = WriteFile(system.to_child.get(), system.sending.data(),
+                                 static_cast<DWORD>(system.sending.size()), nullptr, &system.write) != 0 ||
+                       GetLastError() == ERROR_IO_PENDING;
+    if (!begun) return nobody_reads();
   }
 }
 
@@ -187,23 +213,29 @@ ReadResult ChildProcess::Pipe::read_some(std::string& bytes, std::chrono::millis
   const bool begun = ReadFile(system_->from_child.get(), buffer.data(), buffer.size(), nullptr, &request) != 0 ||
                      GetLastError() == ERROR_IO_PENDING;
   if (!begun) return ReadResult::closed;
-  const bool late = WaitForSingleObject(request.hEvent, static_cast<DWORD>(limit.count())) == WAIT_TIMEOUT;
-  if (late) CancelIo(system_->from_child.get());
+  const std::array events{request.hEvent, system_->taken.get()};
+  const DWORD event =
+      WaitForMultipleObjects(system_->sending.empty() ? 1 : 2, events.data(), FALSE, static_cast<DWORD>(limit.count()));
+  const bool is_cancelled = event != WAIT_OBJECT_0;
+  if (is_cancelled) CancelIo(system_->from_child.get());
   // What arrived just before the cancellation is kept.
   DWORD got = 0;
-  if (GetOverlappedResult(system_->from_child.get(), &request, &got, TRUE) == 0)
-    return late && GetLastError() == ERROR_OPERATION_ABORTED ? ReadResult::timeout : ReadResult::closed;
+  const bool has_read = GetOverlappedResult(system_->from_child.get(), &request, &got, TRUE) != 0;
+  if (!has_read && (!is_cancelled || GetLastError() != ERROR_OPERATION_ABORTED)) return ReadResult::closed;
+  if (event == WAIT_TIMEOUT && !has_read) return ReadResult::timeout;
   bytes.append(buffer.data(), got);
+  go_on_sending();
   return ReadResult::line;
 }
 
 std::string ChildProcess::Pipe::end() {
   DWORD available = 0;
   const bool closed = PeekNamedPipe(system_->from_child.get(), nullptr, 0, nullptr, &available, nullptr) == 0;
-  if (WaitForSingleObject(system_->process.get(), closed ? 1000 : 0) != WAIT_OBJECT_0) {
+  if (WaitForSingleObject(system_->process.get(), closed ? static_cast<DWORD>(kDeathTakes.count()) : 0) !=
+      WAIT_OBJECT_0) {
     TerminateProcess(system_->process.get(), 1);
-    WaitForSingleObject(system_->process.get(), INFINITE);
-    return "was killed";
+    const DWORD event = WaitForSingleObject(system_->process.get(), static_cast<DWORD>(kKillTakes.count()));
+    return event == WAIT_OBJECT_0 ? "was killed" : std::string(kSurvivedKill);
   }
   DWORD status = 0;
   GetExitCodeProcess(system_->process.get(), &status);

@@ -17,9 +17,7 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-/// The limit for work that belongs to no variant: loading drivers, filling and uploading tensors, the reference.
-constexpr milliseconds kSetupLimit{600'000};
-/// How often the first worker is started before its crash counts.
+/// How often the first worker is started before its failure counts.
 constexpr int kStarts = 2;
 
 /// Takes what the worker sent apart. A worker that sends nonsense has lost its mind, and is replaced as one that died.
@@ -40,8 +38,8 @@ bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> a
   return left < likely_next.size() && left < lookahead * 3 / 4;
 }
 
-RemoteRig::RemoteRig(std::vector<std::string> worker, milliseconds time_limit)
-    : command_(std::move(worker)), time_limit_(time_limit) {}
+RemoteRig::RemoteRig(std::vector<std::string> worker, milliseconds time_limit, milliseconds setup_limit)
+    : command_(std::move(worker)), time_limit_(time_limit), setup_limit_(setup_limit) {}
 
 RemoteRig::~RemoteRig() = default;
 
@@ -51,15 +49,15 @@ void RemoteRig::open() {
       was_open_ = true;
       return;
     } catch (const VariantFailure& failure) {
-      // One that is killed while it starts is no reason to end a run. Who reopens the rig has patience of its own.
-      const bool again = !was_open_ && failure.status() == Status::crashed && starts < kStarts;
-      if (!again) throw Error(fmt::format("no usable device: {}", failure.what()));
+      // One that is killed or stopped while it starts is no reason to end a run. Who reopens the rig has patience of
+      // its own.
+      if (was_open_ || starts == kStarts) throw Error(fmt::format("no usable device: {}", failure.what()));
     }
 }
 
 void RemoteRig::start() {
   worker_ = std::make_unique<ChildProcess>(command_);
-  const json greeting = receive(kSetupLimit);
+  const json greeting = receive(setup_limit_);
   const auto error = read_reply([&] { return greeting.value("error", std::string()); });
   if (!error.empty()) throw Error(error);
   read_reply([&] {
@@ -86,14 +84,16 @@ json RemoteRig::receive(milliseconds limit) {
   auto deadline = steady_clock::now() + limit;
   std::string line;
   while (true) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
-    const ReadResult result = worker_->read_line(line, std::max(left, milliseconds::zero()));
-    if (result == ReadResult::timeout)
+    const auto left = std::max(std::chrono::ceil<milliseconds>(deadline - steady_clock::now()), milliseconds::zero());
+    const ReadResult result = worker_->read_line(line, left);
+    // Printed by something else before the worker took over.
+    const bool is_stray = result == ReadResult::line && !line.starts_with('{');
+    if (is_stray && left > milliseconds::zero()) continue;
+    if (result == ReadResult::timeout || is_stray)
       throw VariantFailure(Status::timed_out,
                            fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()),
                            at_work_);
     if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end(), at_work_);
-    if (!line.starts_with('{')) continue;  // printed by something else before the worker took over
     json reply = read_reply([&] { return parse_json(line); });
     if (!reply.contains("at")) return reply;
     at_work_ = read_reply([&] { return reply.at("at").get<std::string>(); });
@@ -120,7 +120,7 @@ void RemoteRig::introduce(const Variant& variant) {
 void RemoteRig::begin(const Assignment& assignment) {
   announced_.clear();
   introduce(assignment.like);
-  static_cast<void>(call({{"begin", to_wire(assignment)}}, kSetupLimit));
+  static_cast<void>(call({{"begin", to_wire(assignment)}}, setup_limit_));
 }
 
 void RemoteRig::expect(std::span<const Variant> variants) {

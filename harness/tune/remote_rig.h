@@ -22,8 +22,10 @@ namespace modlab {
 class RemoteRig final : public Rig {
  public:
   /// `worker` is the command line of a program that calls serve(). A kernel that keeps it silent for longer than the
-  /// time limit is timed_out.
-  RemoteRig(std::vector<std::string> worker, std::chrono::milliseconds time_limit);
+  /// time limit is timed_out, and so is one whose request the worker does not take in that time. The other limit is for
+  /// work that belongs to no variant: loading drivers, filling and uploading tensors, the reference.
+  RemoteRig(std::vector<std::string> worker, std::chrono::milliseconds time_limit,
+            std::chrono::milliseconds setup_limit = std::chrono::minutes(10));
   ~RemoteRig() override;
 
   void open() override;
@@ -47,6 +49,7 @@ class RemoteRig final : public Rig {
 
   std::vector<std::string> command_;
   std::chrono::milliseconds time_limit_;
+  std::chrono::milliseconds setup_limit_;
   std::unique_ptr<ChildProcess> worker_;  ///< null where it is closed
   Platform platform_;
   Clock clock_;

@@ -58,6 +58,7 @@ int run(int argc, char** argv) {
   std::size_t workloads = 1;
   double evaluations = 1;
   unsigned limit_ms = 1000;
+  unsigned setup_limit_ms = 60'000;
   bool memory = false;
   CLI::App program("Tune on a simulated device, starting or resuming a journal.", "simulated_tune");
   program.add_option("--worker", worker, "The program that simulates")->required();
@@ -65,12 +66,14 @@ int run(int argc, char** argv) {
   program.add_option("--workloads", workloads);
   program.add_option("--evaluations", evaluations, "Per workload");
   program.add_option("--time-limit-ms", limit_ms, "For one evaluation");
+  program.add_option("--setup-limit-ms", setup_limit_ms, "For starting a worker, and for setting up a workload");
   program.add_flag("--memory", memory, "Print the memory held after every thousand evaluations");
   if (const auto status = parse_call(program, argc, argv)) return *status;
 
   note_interrupts();
   Evaluator evaluator(std::make_unique<RemoteRig>(std::vector<std::string>{worker, "nothing", "0"},
-                                                  std::chrono::milliseconds(limit_ms)));
+                                                  std::chrono::milliseconds(limit_ms),
+                                                  std::chrono::milliseconds(setup_limit_ms)));
   TuneRequest request;
   request.workloads = make_workloads(workloads);
   request.strategy = "random";

@@ -5,8 +5,8 @@
 // The variant kVictim can crash, hang, lose the device, be wrong, or crash-compiler. Whatever the variant, the process
 // can be killed: kill-start before it says a word, kill-begin, kill-confirm, kill-evaluate; begin-wide crashes where
 // the data set is `wide`. The device can be out of memory (no-memory) or lost (lose-begin) while a workload is laid
-// out. It can send garbage instead of evaluations. A copy can lose the device (lose-copy). A driver can print half a
-// line. Or nothing goes wrong.
+// out. It can send garbage instead of evaluations, and stop: stop-start before it says a word, stop once it has a
+// workload. A copy can lose the device (lose-copy). A driver can print half a line. Or nothing goes wrong.
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -106,6 +106,16 @@ void send_garbage(const Platform& platform) {
     std::cout << R"({"ledger": [0, 0, 0], "evaluation": 7})" << std::endl;
 }
 
+/// Stops as soon as it has a workload, and takes no more requests.
+void stop_after_begin(const Platform& platform) {
+  const json greeting{{"platform", to_wire(platform)}, {"clock", to_wire(Clock{})}, {"lookahead", 4}};
+  std::string begin;
+  std::cout << greeting.dump() << std::endl;
+  std::getline(std::cin, begin);
+  std::cout << R"({"ledger": [0, 0, 0]})" << std::endl;
+  std::raise(SIGSTOP);
+}
+
 /// The fault of this worker.
 std::string own_fault(std::string_view faults, const char* count_file) {
   const std::vector<std::string_view> each = split(faults, ',');
@@ -121,9 +131,14 @@ std::string own_fault(std::string_view faults, const char* count_file) {
 int main(int argc, char** argv) {
   const std::string fault = modlab::own_fault(argv[1], argc > 3 ? argv[3] : nullptr);
   if (fault == "kill-start") std::raise(SIGKILL);
+  if (fault == "stop-start") std::raise(SIGSTOP);
   modlab::SimulatedLab simulated(fault);
   if (fault == "garbage") {
     modlab::send_garbage(simulated.lab.platform);
+    return 0;
+  }
+  if (fault == "stop") {
+    modlab::stop_after_begin(simulated.lab.platform);
     return 0;
   }
   const std::size_t jobs = std::stoul(argv[2]);

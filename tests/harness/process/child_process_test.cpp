@@ -65,6 +65,41 @@ TEST(ChildProcess, TimesOutWithoutALine) {
   EXPECT_EQ(child.end(), "was killed by signal 9 (Killed)");
 }
 
+/// More than any pipe holds.
+const std::string kMuch(3'000'000, 'x');
+
+TEST(ChildProcess, OneThatReadsNothingTimesOut) {
+  ChildProcess child({"/bin/sleep", "3600"});
+  child.write(kMuch);
+  std::string line;
+  EXPECT_EQ(child.read_line(line, 20ms), ReadResult::timeout);
+  EXPECT_EQ(child.end(), "was killed by signal 9 (Killed)");
+}
+
+TEST(ChildProcess, OneThatIsStoppedEnds) {
+  ChildProcess child({"/bin/sh", "-c", "echo alive; kill -STOP $$"});
+  std::string line;
+  ASSERT_EQ(child.read_line(line, 10s), ReadResult::line);
+  child.write(kMuch);
+  EXPECT_EQ(child.end(), "was killed by signal 9 (Killed)");
+}
+
+TEST(ChildProcess, TakesWhatItIsSentWhileItAnswers) {
+  ChildProcess child({"/bin/cat"});
+  for (const char* end : {"one\n", "two\n"}) child.write(kMuch + end);
+  std::string line;
+  for (const char* end : {"one", "two"}) {
+    ASSERT_EQ(child.read_line(line, 60s), ReadResult::line);
+    EXPECT_EQ(line, kMuch + end);
+  }
+}
+
+TEST(ChildProcess, BytesWithoutEndAreNoLine) {
+  ChildProcess child({"/bin/cat", "/dev/zero"});
+  std::string line;
+  EXPECT_EQ(child.read_line(line, 20ms), ReadResult::timeout);
+}
+
 TEST(ChildProcess, HalfALineIsNoLine) {
   ChildProcess child({"/bin/cat"});
   child.write("half");
@@ -98,13 +133,13 @@ TEST(ChildProcessDeathTest, AnInterruptEndsTheWaitForALine) {
   EXPECT_EXIT(
       {
         note_interrupts();
-        ChildProcess silent({"/bin/cat"});
-        std::jthread user([] { kill(getpid(), SIGTERM); });
-        std::string line;
         try {
+          ChildProcess silent({"/bin/sleep", "3600"});
+          silent.write(kMuch);
+          std::jthread user([] { kill(getpid(), SIGTERM); });
+          std::string line;
           static_cast<void>(silent.read_line(line, 1h));
         } catch (const Interrupted& interrupted) {
-          user.join();
           std::_Exit(interrupted.signal);
         }
       },
