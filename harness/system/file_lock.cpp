@@ -19,6 +19,8 @@
 #endif
 
 #include "harness/system/file_failure.h"
+#include "harness/system/interrupt.h"
+#include "kernels/error.h"
 
 namespace modlab {
 
@@ -76,6 +78,7 @@ std::optional<FileLock> FileLock::try_take(const fs::path& file, std::chrono::mi
   const auto end = std::chrono::steady_clock::now() + patience;
   while (true) {
     if (auto lock = try_take(file)) return lock;
+    throw_if_interrupted();
     if (std::chrono::steady_clock::now() >= end) return std::nullopt;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }

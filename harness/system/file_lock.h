@@ -14,10 +14,11 @@ class FileLock {
   /// Nothing where another process holds it. Throws Error where the lock file cannot be created.
   static std::optional<FileLock> try_take(const std::filesystem::path& file);
 
-  /// The same, but waits so long for the other process to release it.
+  /// The same, but waits so long for the other process to release it, and throws Interrupted meanwhile.
   static std::optional<FileLock> try_take(const std::filesystem::path& file, std::chrono::milliseconds patience);
 
-  /// Waits for the lock. Throws Error where its file cannot be created, or another process holds it for a minute.
+  /// Waits for the lock. Throws Error where its file cannot be created, or another process holds it for a minute;
+  /// Interrupted where it had to wait.
   static FileLock take(const std::filesystem::path& file);
 
  private:

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
 #include <optional>
 #include <thread>
 
+#include "harness/system/interrupt.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,6 +31,22 @@ TEST(FileLock, IsWaitedForAsLongAsAsked) {
   EXPECT_FALSE(FileLock::try_take(folder / "file", std::chrono::milliseconds(30)));
   std::jthread holder([&] { first.reset(); });
   EXPECT_TRUE(FileLock::try_take(folder / "file", std::chrono::hours(1)));
+}
+
+TEST(FileLockDeathTest, AnInterruptEndsTheWait) {
+  const TemporaryFolder folder;
+  EXPECT_EXIT(
+      {
+        note_interrupts();
+        const FileLock first = FileLock::take(folder / "file");
+        std::raise(SIGINT);
+        try {
+          FileLock::try_take(folder / "file", std::chrono::hours(1));
+        } catch (const Interrupted& interrupted) {
+          std::_Exit(interrupted.signal);
+        }
+      },
+      testing::ExitedWithCode(SIGINT), "");
 }
 
 TEST(FileLock, LeavesNothingBehind) {
