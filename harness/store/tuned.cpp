@@ -151,7 +151,6 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
 }
 
 void check_tuned(const std::filesystem::path& path) {
-  if (is_irregular(path)) throw Error(fmt::format("{}: is not a regular file", path.string()));
   static_cast<void>(read_tuned(path));
   check_creatable(path);
 }

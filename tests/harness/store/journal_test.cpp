@@ -9,8 +9,10 @@
 #include <limits>
 #include <thread>
 
+#include "harness/store/row_notes.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
+#include "harness/store/tuned.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
@@ -284,6 +286,17 @@ TEST(Journal, IsNeitherAFolderNorAPipe) {
     EXPECT_THAT(refusal(open, pipe), testing::HasSubstr("is a device or a pipe"));
   }
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+}
+
+TEST(Journal, APipeAmongItsFilesIsNotWaitedFor) {
+  const TemporaryFolder folder;
+  const std::filesystem::path journal = folder / "run.csv";
+  for (const auto& path : {context_path(journal), samples_path(journal), notes_path(journal), folder / "tuned.json"})
+    ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_THROW(read_context(journal), Error);
+  EXPECT_THROW(read_samples(journal), Error);
+  EXPECT_THROW(read_tuned(folder / "tuned.json"), Error);
+  EXPECT_TRUE(read_notes(journal).empty());
 }
 
 TEST(Journal, DoesNotOverwriteAnotherRun) {
