@@ -89,7 +89,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 }
 
 /// Runs the request into a journal, with progress, and prints the summary. The best variants go into the file `tuned`,
-/// if one is named. A fault is a workload without a variant that passed.
+/// if one is named. A fault is a workload without a confirmed variant.
 int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
   note_interrupts();
@@ -118,11 +118,11 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
     fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
     return 0;
   }
-  if (!tuned.empty()) {
-    merge_tuned(tuned, tuned_configurations(rows, context));
+  if (const auto found = tuned_configurations(rows, context); !tuned.empty() && !found.empty()) {
+    merge_tuned(tuned, found);
     fmt::print("tuned {}\n", tuned.string());
   }
-  const std::vector<std::string> without = where_none_passed(rows, context);
+  const std::vector<std::string> without = where_none_confirmed(rows, context);
   for (const std::string& workload : without) print_error("modlab", workload);
   return without.empty() ? 0 : kFaultFound;
 }

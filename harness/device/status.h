@@ -21,17 +21,19 @@ enum class Status {
   timed_out,
   above_roofline,
   crashed,
+  not_set_up,  ///< the workload could not be, so that no variant was tried
 };
 
-inline constexpr std::array<Named<Status>, 9> kStatusNames{{{Status::ok, "ok"},
-                                                            {Status::compiler_refused, "compiler refused"},
-                                                            {Status::compiler_failed, "compiler failed"},
-                                                            {Status::device_refused, "device refused"},
-                                                            {Status::wrong_result, "wrong result"},
-                                                            {Status::device_lost, "device lost"},
-                                                            {Status::timed_out, "timed out"},
-                                                            {Status::above_roofline, "above the roofline"},
-                                                            {Status::crashed, "crashed"}}};
+inline constexpr std::array<Named<Status>, 10> kStatusNames{{{Status::ok, "ok"},
+                                                             {Status::compiler_refused, "compiler refused"},
+                                                             {Status::compiler_failed, "compiler failed"},
+                                                             {Status::device_refused, "device refused"},
+                                                             {Status::wrong_result, "wrong result"},
+                                                             {Status::device_lost, "device lost"},
+                                                             {Status::timed_out, "timed out"},
+                                                             {Status::above_roofline, "above the roofline"},
+                                                             {Status::crashed, "crashed"},
+                                                             {Status::not_set_up, "not set up"}}};
 constexpr std::string_view name_of(Status status) { return name_in(kStatusNames, status); }
 
 /// True where the device is unusable and must be recreated.

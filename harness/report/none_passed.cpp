@@ -33,16 +33,19 @@ std::string why_none_passed(const Rows& rows) {
   return fmt::format("no variant passed{}: {}: {}", share, status, detail);
 }
 
-std::vector<std::string> where_none_passed(const std::vector<Row>& rows, const RunContext& context) {
+std::vector<std::string> where_none_confirmed(const std::vector<Row>& rows, const RunContext& context) {
   const std::vector<Rows> groups = group_by_workload(rows);
   std::vector<std::string> lines;
   for (const WorkloadContext& about : context.workloads) {
     const auto group =
         std::ranges::find(groups, about.workload, [](const Rows& of) { return workload_of(*of.front()); });
-    const std::string why = why_none_passed(group == groups.end() ? Rows{} : *group);
-    if (why.empty()) continue;
-    lines.push_back(fmt::format("{}: {}{}", about.workload, why,
-                                about.unconfirmed.empty() ? "" : fmt::format("; {}", about.unconfirmed)));
+    std::string why = why_none_passed(group == groups.end() ? Rows{} : *group);
+    if (!about.unconfirmed.empty()) {
+      if (!why.ends_with(about.unconfirmed))
+        why += fmt::format("{}not confirmed: {}", why.empty() ? "" : "; ", about.unconfirmed);
+      why += "; --resume tries again";
+    }
+    if (!why.empty()) lines.push_back(fmt::format("{}: {}", about.workload, why));
   }
   return lines;
 }

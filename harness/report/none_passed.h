@@ -12,7 +12,7 @@ namespace modlab {
 /// of 14: wrong result: 3 of 4096 …". Empty where one passed. Peers do not count.
 std::string why_none_passed(const Rows& rows);
 
-/// "WORKLOAD: no variant passed; …" for each workload that the run is done with and has no variant for.
-std::vector<std::string> where_none_passed(const std::vector<Row>& rows, const RunContext& context);
+/// "WORKLOAD: no variant passed; …" for each workload that the run is done with and has no confirmed variant for.
+std::vector<std::string> where_none_confirmed(const std::vector<Row>& rows, const RunContext& context);
 
 }  // namespace modlab

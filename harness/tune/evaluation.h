@@ -37,6 +37,9 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
 
 inline bool is_ok(const Row& row) { return row.status == name_of(Status::ok); }
 
+/// Whether the row says something of its variant, and not only that its workload could not be set up.
+inline bool was_set_up(const Row& row) { return row.status != name_of(Status::not_set_up); }
+
 /// Puts a measurement's figures into a row, with a note where the machine drifted.
 void set_measurement(Row& row, const Measurement& measurement);
 /// Puts the roofline into a row that holds its measurement.

@@ -59,7 +59,7 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
 std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernels) {
   std::map<std::uint32_t, std::vector<const Row*>> classes;
   for (const Row& row : rows)
-    if (const Variant variant = parse_variant(row.variant); !is_peer(variant))
+    if (const Variant variant = parse_variant(row.variant); !is_peer(variant) && was_set_up(row))
       classes[class_of(variant)].push_back(&row);
   std::vector<Hint> hints;
   for (const auto& [name, members] : classes) {

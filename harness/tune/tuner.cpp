@@ -84,9 +84,11 @@ class Run {
     return deals_workloads(request_.shard, request_.workloads.size()) ? all : part_of(all, request_.shard);
   }
 
+  /// One that was given up is not: a resumed run tries it again.
   [[nodiscard]] bool is_concluded(const Workload& workload) const {
-    return std::ranges::find(context_.workloads, name_of(workload), &WorkloadContext::workload) !=
-           context_.workloads.end();
+    return std::ranges::any_of(context_.workloads, [name = name_of(workload)](const WorkloadContext& about) {
+      return about.workload == name && about.unconfirmed.empty();
+    });
   }
 
   /// The rows of this workload from before the run was stopped.
@@ -130,6 +132,8 @@ class Run {
   }
 
   void conclude(const WorkloadContext& workload) {
+    std::erase_if(context_.workloads,
+                  [&](const WorkloadContext& about) { return about.workload == workload.workload; });
     context_.workloads.push_back(workload);
     keep_context();
   }
@@ -213,6 +217,7 @@ class WorkloadRun {
     progress_.space = space_.size();
     for (Row& row : rows_) {
       row.tie.clear();
+      if (!was_set_up(row)) continue;
       const auto effort = run.efforts_before().find(row.row);
       efforts_[row.variant] = effort == run.efforts_before().end() ? 1 : effort->second;
     }
@@ -230,6 +235,7 @@ class WorkloadRun {
                               .sampling = run_.request().sampling,
                               .like = space_.front(),
                               .next = next});
+      if (!rows_.empty() && !was_set_up(rows_.front())) evaluate({parse_variant(rows_.front().variant)}, {});
       if (!searched_before_) search(limit);
       if (run_.request().peer) evaluate_peer();
       progress_.confirming = true;
@@ -237,6 +243,7 @@ class WorkloadRun {
       confirm_best(limit, context);
     } catch (const VariantFailure& failure) {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
+      if (std::ranges::none_of(rows_, was_set_up)) keep_not_set_up(context.unconfirmed);
     }
     run_.learn(workload_, rows_);
     context.drifted = drifted_;
@@ -293,6 +300,16 @@ class WorkloadRun {
     const double usual_s = run_.usual_evaluation_s();
     const double ahead_s = static_cast<double>(lead) * usual_s;
     return usual_s > 0 ? 1 + std::max(0.0, row.compile_ms.value_or(0) / 1e3 - ahead_s) / usual_s : 1;
+  }
+
+  /// A workload without rows would be one that was never asked for. The row is the first variant's, which gets its own
+  /// when the workload is tried again.
+  void keep_not_set_up(const std::string& why) {
+    Evaluation evaluation;
+    evaluation.variant = space_.front();
+    evaluation.status = Status::not_set_up;
+    evaluation.detail = why;
+    keep({space_.front()}, evaluation);
   }
 
   /// Unless that was done before the run was stopped.

@@ -16,6 +16,7 @@ namespace modlab {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
@@ -196,14 +197,18 @@ TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
   RunContext context = context_of_run();
   context.workloads.push_back(
       {.workload = "floor/f16/1000/packed/out/mixed", .unconfirmed = "device refused: no room"});
-  EXPECT_THAT(where_none_passed(rows, context),
+  EXPECT_THAT(where_none_confirmed(rows, context),
               ElementsAre(context.workloads[0].workload + ": " + why,
-                          context.workloads[1].workload + ": no variant was tried; device refused: no room"));
+                          context.workloads[1].workload +
+                              ": no variant was tried; not confirmed: device refused: no room; --resume tries again"));
   Row peer = measured_tie("directml", "peer", 1500, "best");
   rows.push_back(peer);
-  EXPECT_EQ(where_none_passed(rows, context).size(), 2u) << "a peer is no variant";
+  EXPECT_EQ(where_none_confirmed(rows, context).size(), 2u) << "a peer is no variant";
   rows.push_back(measured_tie("best", "exact", 1000, "best"));
-  EXPECT_EQ(where_none_passed(rows, context).size(), 1u);
+  EXPECT_EQ(where_none_confirmed(rows, context).size(), 1u);
+  context.workloads[0].unconfirmed = "crashed: gone";
+  EXPECT_THAT(where_none_confirmed(rows, context)[0],
+              EndsWith("mixed: not confirmed: crashed: gone; --resume tries again"));
 }
 
 TEST(SummaryJson, HoldsWinnersTieSetsAndNoise) {

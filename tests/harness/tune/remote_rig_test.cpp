@@ -123,7 +123,7 @@ TEST(RemoteRig, AWorkloadThatCannotBeSetUpCostsNoOther) {
   EXPECT_EQ(context.workloads[0].unconfirmed, "crashed: its process was killed by signal 6 (Aborted)");
   EXPECT_EQ(context.workloads[1].unconfirmed, "");
   EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &Row::tie), 1);
-  for (const Row& row : journal.read_rows()) EXPECT_EQ(row.data_set, "mixed");
+  for (const Row& row : journal.read_rows()) EXPECT_EQ(row.status, row.data_set == "wide" ? "not set up" : "ok");
 }
 
 TEST(RemoteRig, AWorkerThatCannotStartIsAnError) {
@@ -147,12 +147,26 @@ TEST(RemoteRig, WhatADriverPrintsDoesNotMixWithAReply) {
 }
 
 TEST(RemoteRig, AStreamOfStrayLinesDoesNotPostponeTheDeadline) {
-  const std::string noisy =
-      std::string("exec 3<&0; ") + MODLAB_FAULTY_WORKER + " hang 0 <&3 & while echo noise; do sleep 0.05; done";
-  RemoteRig rig({"/bin/sh", "-c", noisy}, 500ms);
-  rig.open();
-  rig.begin(any_assignment());
-  EXPECT_EQ(rig.evaluate({parse_variant(kVictim)}).status, Status::timed_out);
+  for (const std::string noise : {"while echo noise; do sleep 0.05; done", "exec yes"}) {
+    const std::string noisy = std::string("exec 3<&0; ") + MODLAB_FAULTY_WORKER + " hang 0 <&3 & " + noise;
+    RemoteRig rig({"/bin/sh", "-c", noisy}, 500ms);
+    rig.open();
+    rig.begin(any_assignment());
+    EXPECT_EQ(rig.evaluate({parse_variant(kVictim)}).status, Status::timed_out);
+  }
+}
+
+TEST(RemoteRig, OneThatStopsIsReplacedEvenWhereItsRequestsFillThePipe) {
+  const TemporaryFolder folder;
+  Evaluator evaluator(std::make_unique<RemoteRig>(
+      std::vector<std::string>{MODLAB_FAULTY_WORKER, "stop-start,stop,nothing", "0", (folder / "workers").string()}, 2s,
+      2s));
+  evaluator.begin(any_assignment());
+  evaluator.expect(std::vector(100'000, parse_variant(kVictim)));
+  const Evaluation evaluation = evaluator.evaluate({parse_variant(kBest)});
+  EXPECT_EQ(evaluation.status, Status::timed_out);
+  EXPECT_EQ(evaluation.detail, "no result within 2 s");
+  EXPECT_EQ(evaluator.evaluate({parse_variant(kVictim)}).status, Status::ok);
 }
 
 /// What a series of workers must leave behind.
@@ -181,16 +195,20 @@ TEST_P(DyingWorkers, CostNothingButTheirOwnRow) {
   Journal journal = Journal::create(folder / "run.csv");
   RunContext context;
   tune(*evaluator, request, journal, context, {});
-  for (const Row& row : journal.read_rows())
-    EXPECT_EQ(row.status, name_of(row.variant == kVictim ? ordeal.victim : Status::ok)) << row.variant << row.detail;
+  const bool is_given_up = !std::string_view(ordeal.unconfirmed).empty();
+  for (const Row& row : journal.read_rows()) {
+    const Status expected = is_given_up && row.row == 1 ? Status::not_set_up
+                            : row.variant == kVictim    ? ordeal.victim
+                                                        : Status::ok;
+    EXPECT_EQ(row.status, name_of(expected)) << row.variant << row.detail;
+  }
   ASSERT_EQ(context.workloads.size(), 2u);
   EXPECT_EQ(context.workloads[0].unconfirmed, ordeal.unconfirmed);
   EXPECT_EQ(context.workloads[0].faults.size(), ordeal.faults_survived)
       << testing::PrintToString(context.workloads[0].faults);
   EXPECT_EQ(context.workloads[1].unconfirmed, "");
   EXPECT_EQ(context.workloads[1].faults.size(), 0u);
-  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &Row::tie),
-            std::string_view(ordeal.unconfirmed).empty() ? 2 : 1);
+  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &Row::tie), is_given_up ? 1 : 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,17 +1,24 @@
 // Runs in which something fails: a variant, a copy, the compiler, the device, or the recovery from it.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include <functional>
 #include <utility>
 
 #include "harness/device/status.h"
 #include "harness/measure/sampler.h"
+#include "harness/report/none_passed.h"
+#include "harness/report/summary.h"
 #include "kernels/algorithm.h"
 #include "kernels/reference.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab {
 namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
   fail_victim(Status::device_refused);
@@ -228,9 +235,26 @@ TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
     simulation_.allocate = [&](std::string_view name) {
       if (name == "Out, initial" && ++layouts <= attempts) throw VariantFailure(status, "no room");
     };
-    for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
-    EXPECT_EQ(context_.workloads[0].unconfirmed, fmt::format("{}: no room", name_of(status)));
+    const std::string why = fmt::format("{}: no room", name_of(status));
+    for (const Row& row : tune_all()) {
+      EXPECT_EQ(row.data_set, row.row == 1 ? "mixed" : "wide");
+      EXPECT_EQ(row.status, row.row == 1 ? "not set up" : "ok");
+      EXPECT_EQ(row.detail, row.row == 1 ? why : "");
+    }
+    EXPECT_EQ(context_.workloads[0].unconfirmed, why);
     EXPECT_EQ(context_.workloads[1].unconfirmed, "");
+    EXPECT_THAT(where_none_confirmed(rows_, context_), ElementsAre(HasSubstr(": not set up: " + why)));
+    EXPECT_THAT(summarize(rows_, context_), HasSubstr("no variant passed: not set up: " + why));
+
+    const std::size_t rows = rows_.size();
+    layouts = 0;
+    EXPECT_EQ(resume().size(), rows) << "tried again in vain";
+    EXPECT_EQ(rows_.front().detail, why);
+    EXPECT_EQ(context_.workloads.size(), 2u);
+    EXPECT_EQ(resume().size(), 2 * space_);
+    for (const Row& row : rows_) EXPECT_EQ(row.status, "ok") << row.variant;
+    EXPECT_EQ(std::ranges::count(rows_, "best", &Row::tie), 2);
+    EXPECT_THAT(where_none_confirmed(rows_, context_), IsEmpty());
   }
 }
 
