@@ -15,7 +15,11 @@
 #include "harness/measure/run_once.h"
 #include "harness/report/accuracy_matrix.h"
 #include "harness/report/agreement_text.h"
+#include "harness/report/none_passed.h"
+#include "harness/report/workload_notes.h"
+#include "harness/session/program.h"
 #include "harness/session/session.h"
+#include "harness/system/console.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/path.h"
 #include "harness/system/sync_pace.h"
@@ -152,8 +156,14 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   else
     run_jobs();
   line.clear();
-  fmt::print("{}", accuracy_matrix(rows));
-  return std::ranges::any_of(rows, is_fault) ? 1 : 0;
+  Rows all;
+  for (const Row& row : rows) all.push_back(&row);
+  const std::string failed = counts_text(all, false, &Row::status);
+  fmt::print("{}{} passed{}{}\n", accuracy_matrix(rows), std::ranges::count_if(rows, passed),
+             failed.empty() ? "" : ", ", failed);
+  const std::string why_none = why_none_passed(all);
+  if (!why_none.empty()) print_error("modlab", why_none);
+  return !why_none.empty() || std::ranges::any_of(rows, is_fault) ? kFaultFound : 0;
 }
 
 }  // namespace

@@ -141,6 +141,22 @@ TEST(Cli, VerifyPassesAndPrintsTheMatrix) {
     EXPECT_NE(result.out.find(line), std::string::npos) << result.out;
 }
 
+TEST(Cli, AVerificationThatPassesNothingFailsAndSaysHow) {
+  const TemporaryFolder folder;
+  const std::string pack = (folder / "few.pack").string();
+  const std::string some = " --op floor --dtype f32 --where access=raw --where load_bytes=4 --where per_thread=1";
+  ASSERT_EQ(modlab("compile --where threads=64 --out " + pack + some).status, 0);
+  const std::string words = "verify --data-set edges --shaders " + pack + some;
+  const ProcessResult none = modlab(words + " --where threads=128");
+  EXPECT_EQ(none.status, 1);
+  EXPECT_EQ(none.err.find("modlab: no variant passed"), 0u) << none.err;
+  EXPECT_EQ(line_count(none.err), 1u);
+  EXPECT_NE(none.out.find("\n0 passed, "), std::string::npos) << none.out;
+  const ProcessResult half = modlab(words + " --where threads=64,128");
+  EXPECT_EQ(half.status, 0) << half.err;
+  EXPECT_TRUE(half.out.ends_with(" compiler refused\n")) << "and none wrong: " << half.out;
+}
+
 TEST(Cli, AKilledVerificationResumesWhereItStopped) {
   TemporaryFolder folder;
   const std::string path = (folder / "pairs.csv").string();

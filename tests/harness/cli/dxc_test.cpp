@@ -1,6 +1,8 @@
 // DXC and shader packs as a user meets them. The compiler is a fake whose bytecode no device accepts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "tests/harness/cli/program.h"
@@ -35,17 +37,16 @@ TEST(CliDxc, ItsVariantsHaveTheirOwnNames) {
 TEST(CliDxc, ARefusalByTheDeviceIsARowAndNotAFault) {
   TemporaryFolder folder;
   const std::string path = (folder / "rows.csv").string();
-  const ProcessResult result =
-      modlab("verify --compiler all --where compiler=dxc --data-set mixed --out " + path + kFewKernels, {kFake});
+  const ProcessResult result = modlab("verify --compiler all --data-set mixed --out " + path + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
   std::vector<CompilerId> compilers;
   for (const CompilerTraits& compiler : read_context(path).compilers) compilers.push_back(compiler.id);
   EXPECT_EQ(compilers, (std::vector{CompilerId::d3dcompile, CompilerId::dxc})) << "the context has both";
   const auto rows = read_journal(path).rows;
-  ASSERT_FALSE(rows.empty());
+  EXPECT_TRUE(std::ranges::any_of(rows, [](const Row& row) { return row.choice("compiler") == "dxc"; }));
   for (const Row& row : rows) {
-    EXPECT_EQ(row.status, "device refused") << row.detail;
-    EXPECT_EQ(row.choice("compiler"), "dxc");
+    EXPECT_EQ(row.status, row.choice("compiler") == "dxc" ? "device refused" : "ok") << row.detail;
+    if (row.choice("compiler") != "dxc") continue;
     EXPECT_EQ(row.choice("shader_model"), "6.0");
     EXPECT_EQ(row.choice("native16"), "no");
     EXPECT_EQ(row.choice("wave_lanes"), "0");
