@@ -3,15 +3,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "harness/system/file_reader.h"
+#include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
+namespace {
 
-std::string csv_field(std::string_view text) {
-  constexpr std::string_view kQuoted(",\"\r\n\0", 5);
-  if (text.find_first_of(kQuoted) == std::string_view::npos) return std::string(text);
+bool is_number(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// Whether spreadsheets would evaluate a cell of this text without its first quotes, which keep them from that.
+bool is_formula(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
+  return text.size() > 1 && text.find_first_of("=+-@\t\n") == 0 && !is_number(text);
+}
+
+/// Removes the quote that csv_field puts before a formula.
+void restore_formula(std::string& text) {
+  if (text.starts_with('\'') && is_formula(text)) text.erase(0, 1);
+}
+
+}  // namespace
+
+std::string csv_field(std::string_view content) {
+  std::string text = visible_text(content);
+  if (is_formula(text)) text.insert(0, "'");
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';
@@ -55,6 +78,7 @@ Parsed parse_record(std::string_view text) {
       field += '"';
       state = State::quoted;
     } else if (c == ',' || c == '\n') {
+      restore_formula(field);
       record.push_back(std::move(field));
       field.clear();
       state = State::plain;

@@ -11,8 +11,9 @@ namespace modlab {
 
 class FileReader;
 
-/// One CSV field, quoted where RFC 4180 or read_csv requires it.
-std::string csv_field(std::string_view text);
+/// One CSV field, as visible_text and quoted where RFC 4180 or read_csv requires it. A ' keeps spreadsheets from
+/// evaluating one that begins like a formula; read_csv removes it.
+std::string csv_field(std::string_view content);
 
 /// Reads the text of the next record, its line end included; false at the end of the file, and where part of a record
 /// is all that is left.

@@ -37,11 +37,21 @@ Table parse_numbers(std::string_view text) {
 }
 
 TEST(Csv, FieldsReadBackWhateverTheyHold) {
-  const std::vector<std::string> fields{"plain",      "",   "a,b",   "say \"hi\"",
-                                        "two\nlines", "\"", "tail ", std::string("a zero \0 byte", 13)};
+  const std::vector<std::string> fields{
+      "plain", "", "a,b", "say \"hi\"", "two\nlines", "\"", "tail ", "=cmd|' /C calc'!A0", "'=1+1", "''-x", "'", "'a"};
   std::string line;
   for (const std::string& field : fields) line += (line.empty() ? "" : ",") + csv_field(field);
   EXPECT_EQ(parse(line + "\n").records, Records{fields});
+}
+
+TEST(Csv, NoFieldBeginsAFormulaOrHoldsControlCharacters) {
+  for (const std::string formula : {"=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1", "'=1"})
+    EXPECT_EQ(csv_field(formula), "'" + formula) << "as spreadsheets take for text";
+  for (const std::string number : {"-1", "-1.5e-9", "1", "-", "="}) EXPECT_EQ(csv_field(number), number);
+  EXPECT_EQ(csv_field("=1,\"2\""), "\"'=1,\"\"2\"\"\"");
+  EXPECT_EQ(csv_field("\x1b[31mred"), "\\x1b[31mred");
+  EXPECT_EQ(csv_field("\r=1"), "\\x0d=1");
+  EXPECT_EQ(csv_field(std::string_view("a zero \0 byte", 13)), "a zero \\x00 byte");
 }
 
 TEST(Csv, LinesMayEndAsOnWindows) { EXPECT_EQ(parse("a,b\r\n1,2\r\n").records, (Records{{"a", "b"}, {"1", "2"}})); }
