@@ -9,6 +9,7 @@
 #include <ranges>
 #include <utility>
 
+#include "harness/report/markdown_cell.h"
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "kernels/algorithm.h"
@@ -33,7 +34,8 @@ std::string peer_cells(const Row& row, const Row* peer) {
   if (peer == nullptr) return " | | |";
   const std::string wrong =
       peer->mismatches.value_or(0) > 0 ? fmt::format(", {} results inexact", *peer->mismatches) : std::string();
-  return fmt::format(" `{}`{} | {:.4g} | {:.2f} |", peer->variant, wrong, *peer->gbps, *row.gbps / *peer->gbps);
+  return fmt::format(" {}{} | {:.4g} | {:.2f} |", markdown_code(peer->variant), wrong, *peer->gbps,
+                     *row.gbps / *peer->gbps);
 }
 
 /// What a choice can be, in the order of its axis.
@@ -91,7 +93,7 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
   for (std::size_t i = 0; i < values.size(); ++i) text += "--:|";
   text += '\n';
   for (const auto& [workload, cells] : lines) {
-    text += fmt::format("| {} |", workload);
+    text += fmt::format("| {} |", markdown_cell(workload));
     for (const std::string& value : values) text += cells.contains(value) ? cells.at(value) : " |";
     text += '\n';
   }
@@ -104,8 +106,8 @@ std::string markdown_costs(const std::vector<RunCost>& costs) {
       "other, s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (const RunCost& cost : costs) {
     const TimeSpent& spent = cost.spent;
-    text += fmt::format("| {} | {} | {} | {:.1f} |", cost.run, group_by_workload(cost.rows).size(), cost.rows.size(),
-                        spent.whole());
+    text += fmt::format("| {} | {} | {} | {:.1f} |", markdown_cell(cost.run), group_by_workload(cost.rows).size(),
+                        cost.rows.size(), spent.whole());
     text += spent.whole() > 0
                 ? fmt::format(" {:.1f} | {:.1f} % |", static_cast<double>(cost.rows.size()) / spent.whole(),
                               100 * spent.measure / spent.whole())
@@ -136,8 +138,8 @@ std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>&
     const Rows exact = of_class(measured(group), name_of(Accuracy::exact));
     if (exact.empty()) continue;
     const Row& best = best_of(exact);
-    text += fmt::format("| {} | `{}` | {} | {:.4g} |", workload_of(best), best.variant, time_text(*best.median_ns),
-                        *best.gbps);
+    text += fmt::format("| {} | {} | {} | {:.4g} |", markdown_cell(workload_of(best)), markdown_code(best.variant),
+                        time_text(*best.median_ns), *best.gbps);
     text += best.roofline_gbps && best.roofline_pct
                 ? fmt::format(" {:.4g} | {:.1f} % |", *best.roofline_gbps, *best.roofline_pct)
                 : " | |";

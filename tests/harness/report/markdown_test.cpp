@@ -72,6 +72,16 @@ TEST(MarkdownCosts, HaveALineForEachRun) {
       "| of-others.csv | 2 | 3 | 0.0 | | | 0.0 | 0.0 | 0.0 | 0.0 |\n");
 }
 
+TEST(MarkdownTable, HoldsTextOfFilesAsText) {
+  std::vector<Row> rows{measured_type("a|b`<i>", "exact", 1000, "f32")};
+  rows[0].data_set = "<img src=x>|[a](b)";
+  EXPECT_EQ(markdown_table(rows, {}),
+            "| workload | best exact variant | time | GB/s | roofline, GB/s | share |\n"
+            "|---|---|--:|--:|--:|--:|\n"
+            "| floor/f32/1000/packed/out/\\<img src=x\\>\\|\\[a\\](b) | a\\|b\\`\\<i\\> | 1.00 us | 12 | 16 | 75.0 % "
+            "|\n");
+}
+
 TEST(MarkdownTable, HasTheFastestPeerNextToIt) {
   const std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
   const std::vector<Row> peers{measured_type("torch", "exact", 2000, "f32"),
