@@ -155,21 +155,27 @@ void check_tuned(const std::filesystem::path& path) {
   check_creatable(path);
 }
 
-void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news) {
-  if (news.empty()) return;
+bool merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news,
+                 const std::string& now) {
+  if (news.empty()) return false;
   const std::filesystem::path target = link_target(path);
   std::error_code error;  // taking the lock says what is wrong
   if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);
   const FileLock lock = FileLock::take(target);
   std::vector<TunedConfiguration> all = read_tuned(path);
+  const auto believable = [&](const std::string& utc) { return utc <= now ? utc : std::string(); };  // ISO 8601
+  bool changes = false;
   for (const TunedConfiguration& configuration : news) {
     const auto old = std::ranges::find(all, configuration.key, &TunedConfiguration::key);
+    if (old != all.end() && believable(old->utc) > believable(configuration.utc)) continue;
     if (old == all.end())
       all.push_back(configuration);
-    else if (old->utc <= configuration.utc)  // ISO 8601
+    else
       *old = configuration;
+    changes = true;
   }
-  replace_file(path, tuned_text(all));
+  if (changes) replace_file(path, tuned_text(all));
+  return changes;
 }
 
 double distance(const TunedKey& x, const TunedKey& y) {

@@ -9,6 +9,7 @@
 
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
+#include "harness/system/host.h"
 #include "kernels/workload.h"
 
 namespace modlab {
@@ -64,9 +65,11 @@ std::vector<TunedConfiguration> parse_tuned(std::string_view text);
 /// Throws Error or WriteFailure where merge_tuned could not put configurations into this file.
 void check_tuned(const std::filesystem::path& path);
 
-/// Puts configurations into a file. Of several with the same key, the one measured last stays, whatever the order in
-/// which they come. Several processes may do so at the same time.
-void merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news);
+/// Puts configurations into a file, and returns whether any of them is in it now. Of several with the same key, the one
+/// measured last stays, whatever the order in which they come; a time after `now` is a wrong clock's, and counts as
+/// before any other. Several processes may do so at the same time.
+bool merge_tuned(const std::filesystem::path& path, const std::vector<TunedConfiguration>& news,
+                 const std::string& now = utc_now());
 
 /// How different two keys are for choosing a variant: 0 for the same key, more for what matters more.
 double distance(const TunedKey& x, const TunedKey& y);

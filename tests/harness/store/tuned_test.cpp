@@ -111,6 +111,27 @@ TEST(Tuned, NewerEvidenceStaysWhateverTheOrder) {
   }
 }
 
+TEST(Tuned, ADateAfterNowIsAWrongClocksAndCountsAsTheOldest) {
+  const TemporaryFolder folder;
+  const std::string now = "2026-11-16T00:00:00Z";
+  const auto merge = [&](const std::string& variant, const std::string& utc) {
+    Row row = best_row("1024", variant);
+    row.utc = utc;
+    return merge_tuned(folder / "tuned.json", tuned_configurations({row}, a_context()), now);
+  };
+  const auto kept = [&] { return read_tuned(folder / "tuned.json").front().variant; };
+  EXPECT_TRUE(merge("future", "2099-01-01T00:00:00Z"));
+  EXPECT_TRUE(merge("today", "2026-11-15T23:00:00Z"));
+  EXPECT_EQ(kept(), "today");
+  const std::string before = read_file(folder / "tuned.json");
+  EXPECT_FALSE(merge("future", "2099-01-01T00:00:00Z"));
+  EXPECT_FALSE(merge("yesterday", "2026-11-14T00:00:00Z"));
+  EXPECT_EQ(read_file(folder / "tuned.json"), before) << "nothing was written";
+  EXPECT_TRUE(merge("now", now));
+  EXPECT_EQ(kept(), "now");
+  EXPECT_FALSE(merge_tuned(folder / "tuned.json", {}, now));
+}
+
 TEST(Tuned, ModesDoNotReplaceEachOther) {
   const TemporaryFolder folder;
   std::vector<Row> rows{best_row("1024", "from memory"), best_row("1024", "in the cache")};
