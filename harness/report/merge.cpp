@@ -77,9 +77,7 @@ MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, cons
 
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged) {
   check_name(journal);
-  for (const auto& path : {journal, context_path(journal), samples_path(journal)})
-    if (std::filesystem::exists(path))
-      throw Error(fmt::format("{}: already exists; name another file with --out or remove it", path.string()));
+  check_unused(journal);
   std::error_code error;
   if (journal.has_parent_path()) std::filesystem::create_directories(journal.parent_path(), error);
   std::string text = journal_header() + '\n';

@@ -10,6 +10,7 @@
 #include <map>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 
 #include "harness/store/csv.h"
@@ -26,6 +27,12 @@ namespace modlab {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kSamples = ".samples.csv";
+
+[[noreturn]] void throw_is_there(const fs::path& path) {
+  throw Error(fmt::format("{}: is there already; name another file or remove it", path.string()));
+}
 
 void create_folder_of(const fs::path& journal) {
   std::error_code error;  // creating the file says what is wrong
@@ -132,14 +139,29 @@ fs::path numbered(fs::path journal, int number) {
       path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
 }
 
+/// Whether a run has files of this name.
+bool is_used(const fs::path& journal) {
+  std::error_code missing;
+  return std::ranges::any_of(std::array{journal, context_path(journal), samples_path(journal)},
+                             [&](const fs::path& each) { return fs::exists(fs::symlink_status(each, missing)); });
+}
+
 /// The first of run-2.csv, run-3.csv, ... that no run has files of.
 fs::path next_name(const fs::path& journal) {
-  std::error_code missing;
-  for (int number = 2;; ++number) {
-    fs::path name = numbered(journal, number);
-    if (std::ranges::none_of(std::array{name, context_path(name), samples_path(name)},
-                             [&](const fs::path& each) { return fs::exists(fs::symlink_status(each, missing)); }))
-      return name;
+  int number = 2;
+  while (is_used(numbered(journal, number))) ++number;
+  return numbered(journal, number);
+}
+
+/// Rows are numbered, so a number that comes twice is of no single run.
+void refuse_twins(const std::vector<Row>& rows, const fs::path& path) {
+  std::unordered_map<std::uint64_t, const Row*> by_number;
+  for (const Row& row : rows) {
+    const auto [first, is_new] = by_number.try_emplace(row.row, &row);
+    if (!is_new)
+      throw Error(fmt::format("{}: row {} is there twice, as {} of {} and {} of {}; leave one in it", path.string(),
+                              row.row, first->second->variant, workload_of(*first->second), row.variant,
+                              workload_of(row)));
   }
 }
 
@@ -162,8 +184,9 @@ Journal Journal::create(const fs::path& path) {
   check_name(path);
   create_folder_of(path);
   Journal journal(path);
+  check_unused(path);
   auto file = AppendFile::try_create(link_target(path));
-  if (!file) throw Error(fmt::format("{}: is there already; name another file or remove it", path.string()));
+  if (!file) throw_is_there(path);
   journal.begin(*std::move(file));
   return journal;
 }
@@ -270,7 +293,11 @@ std::vector<Row> Journal::read_rows() const { return read_journal(path_).rows; }
 
 JournalText read_journal(const fs::path& path) { return with_kernels(parse_journal(read_text(path), path), path); }
 
-JournalText parse_journal(std::string_view text, const fs::path& path) { return parse_after({}, text, path); }
+JournalText parse_journal(std::string_view text, const fs::path& path) {
+  JournalText journal = parse_after({}, text, path);
+  refuse_twins(journal.rows, path);
+  return journal;
+}
 
 std::optional<JournalText> read_appended(const fs::path& path, const JournalMark& mark) {
   const std::string text = read_text(path);
@@ -282,20 +309,23 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
   }
 }
 
-fs::path unused_name(const fs::path& journal) {
-  fs::path name = journal;
-  std::error_code missing;
-  for (int number = 2; fs::exists(fs::symlink_status(name, missing)); ++number) name = numbered(journal, number);
-  return name;
-}
+fs::path unused_name(const fs::path& journal) { return is_used(journal) ? next_name(journal) : journal; }
 
 void check_name(const fs::path& journal) {
-  if (context_path(journal) == journal)
-    throw Error(fmt::format("{}: would be the run's context; name a journal .csv", journal.string()));
+  const fs::path context = context_path(journal);
+  const fs::path samples = samples_path(journal);
+  if (is_same_file(journal, context) || is_same_file(journal, samples) || is_same_file(context, samples) ||
+      journal.string().ends_with(kSamples))
+    throw Error(fmt::format("{}: would be the run's context or samples; name a journal .csv", journal.string()));
+}
+
+void check_unused(const fs::path& journal) {
+  for (const fs::path& path : {journal, context_path(journal), samples_path(journal)})
+    if (fs::exists(path)) throw_is_there(path);
 }
 
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }
 
-fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(".samples.csv"); }
+fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(kSamples); }
 
 }  // namespace modlab

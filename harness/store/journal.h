@@ -23,15 +23,15 @@ namespace modlab {
 /// rows that are left and the context, and says so on stderr.
 class Journal {
  public:
-  /// Creates the file and its folder. Throws Error when the path cannot be written, already exists, or another process
-  /// is writing it.
+  /// Creates the file and its folder. Throws Error when the path cannot be written, it or what belongs beside it exists
+  /// already, or another process is writing it.
   static Journal create(const std::filesystem::path& path);
 
   /// Creates it under the first name like this one that is unused, whoever else does so at the same time.
   static Journal create_unused(const std::filesystem::path& path);
 
-  /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, or another process
-  /// is writing it.
+  /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, has rows but no
+  /// context to say what they are, or another process is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.
@@ -85,7 +85,8 @@ struct JournalText {
 };
 
 /// Reads a journal by its column names, so that further columns are ignored, up to its last whole row. Throws Error
-/// naming the file, the line and the column when it is not a journal, or damaged before that row.
+/// naming the file, the line and the column when it is not a journal, or damaged before that row, and where it has a
+/// row twice.
 JournalText read_journal(const std::filesystem::path& path);
 
 /// The same for a file's content; messages name the path.
@@ -99,8 +100,11 @@ std::optional<JournalText> read_appended(const std::filesystem::path& path, cons
 /// The first of run.csv, run-2.csv, run-3.csv, ... that there is nothing of yet.
 std::filesystem::path unused_name(const std::filesystem::path& journal);
 
-/// Throws Error where a journal of this name would be its own context.
+/// Throws Error where a journal of this name would be its own context or samples.
 void check_name(const std::filesystem::path& journal);
+
+/// Throws Error where there is a journal of this name, or a context or samples beside it.
+void check_unused(const std::filesystem::path& journal);
 
 /// The files next to a journal: run.csv has run.json and run.samples.csv.
 std::filesystem::path context_path(const std::filesystem::path& journal);

@@ -12,7 +12,7 @@
 #include "harness/system/append_file.h"
 #include "harness/system/file_reader.h"
 
-#if defined(__MINGW32__)
+#if defined(_WIN32)
 #include <windows.h>
 #endif
 
@@ -65,6 +65,15 @@ std::string without_mark(std::string text) {
 fs::path temporary_name(const fs::path& path) {
   std::random_device random;
   return fs::path(path) += fmt::format(".{:08x}{:08x}.new", random(), random());
+}
+
+/// Whether names of files that are not there yet would name one file.
+bool is_same_name(const fs::path& x, const fs::path& y) {
+#if defined(_WIN32)
+  return CompareStringOrdinal(x.c_str(), -1, y.c_str(), -1, /*bIgnoreCase=*/TRUE) == CSTR_EQUAL;
+#else
+  return x == y;
+#endif
 }
 
 /// Creates and removes a file, since Windows has no call that tells whether that is allowed. `name` is for messages.
@@ -145,6 +154,14 @@ bool is_irregular(const fs::path& path) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+bool is_same_file(const fs::path& x, const fs::path& y) {
+  std::error_code error;
+  if (fs::equivalent(x, y, error)) return true;
+  const fs::path real_x = fs::weakly_canonical(link_target(x), error);
+  const fs::path real_y = fs::weakly_canonical(link_target(y), error);
+  return is_same_name(fs::absolute(real_x, error), fs::absolute(real_y, error));
 }
 
 fs::path link_target(fs::path path) {

@@ -47,6 +47,9 @@ void check_creatable(const std::filesystem::path& path);
 /// Whether something is there that is no regular file: a folder, a pipe, a device.
 bool is_irregular(const std::filesystem::path& path);
 
+/// Whether two paths lead to one file, by links or another spelling; also where it is not there yet.
+bool is_same_file(const std::filesystem::path& x, const std::filesystem::path& y);
+
 /// What a path leads to by symbolic links, whether or not it is there yet. Throws Error where they lead in a circle.
 std::filesystem::path link_target(std::filesystem::path path);
 

@@ -306,6 +306,22 @@ TEST(Journal, DoesNotOverwriteAnotherRun) {
   EXPECT_EQ(read_file(folder / "run.csv"), "mine");
 }
 
+TEST(Journal, NeitherOverwritesWhatIsBesideIt) {
+  TemporaryFolder folder;
+  for (const char* name : {"run.json", "run.samples.csv"}) {
+    write_text(folder / name, "mine");
+    EXPECT_THROW(Journal::create(folder / "run.csv"), Error) << name;
+    EXPECT_FALSE(std::filesystem::exists(folder / "run.csv")) << name;
+    EXPECT_EQ(Journal::create_unused(folder / "run.csv").path(), folder / "run-2.csv") << name;
+    EXPECT_EQ(read_file(folder / name), "mine");
+    for (const char* written : {name, "run-2.csv"}) std::filesystem::remove(folder / written);
+  }
+  std::filesystem::create_symlink("link.json", folder / "link.csv");
+  for (const char* its_own : {"run.json", "link.csv", "run.samples.csv"})
+    EXPECT_THROW(Journal::create(folder / its_own), Error) << its_own;
+  EXPECT_FALSE(std::filesystem::exists(folder / "link.json"));
+}
+
 TEST(Journal, SaysSoWhereItCannotWrite) {
   TemporaryFolder folder;
   write_text(folder / "file", "");
@@ -369,9 +385,32 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
 }
 
+TEST(ReadJournal, RefusesRowsThatAreThereTwice) {
+  TemporaryFolder folder;
+  Row row = full_row();
+  row.row = 1;
+  const std::string once = journal_header() + "\n" + to_csv(row) + "\n";
+  for (const std::string& variant : {row.variant, std::string("other")}) {
+    Row twin = row;
+    twin.variant = variant;
+    const std::string text = once + to_csv(twin) + "\n";
+    write_text(folder / "run.csv", text);
+    for (const bool resumes : {false, true}) try {
+        resumes ? static_cast<void>(Journal::resume(folder / "run.csv"))
+                : static_cast<void>(read_journal(folder / "run.csv"));
+        ADD_FAILURE() << "read";
+      } catch (const Error& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("run.csv: row 1 is there twice, as " + row.variant + " of "));
+        EXPECT_THAT(error.what(), testing::HasSubstr(" and " + variant + " of "));
+      }
+    EXPECT_EQ(read_file(folder / "run.csv"), text);
+  }
+}
+
 TEST(ReadJournal, RefusesTimesThatNoKernelTakes) {
   const auto with = [](const std::string& median_ns, const std::string& mad_ns) {
     Row row = full_row();
+    row.row = 1;
     row.median_ns = 7171717;
     row.mad_ns = 8181818;
     std::string line = to_csv(row);
@@ -396,7 +435,9 @@ TEST(ReadJournal, PassesOverAByteOrderMark) {
   EXPECT_EQ(read_samples(folder / "run.csv").size(), 1u);
   EXPECT_NO_THROW(read_context(folder / "run.csv"));
   const JournalMark mark = read_journal(folder / "run.csv").mark;
-  std::ofstream(folder / "run.csv", std::ios::app) << to_csv(full_row()) << "\n";
+  Row next = full_row();
+  ++next.row;
+  std::ofstream(folder / "run.csv", std::ios::app) << to_csv(next) << "\n";
   EXPECT_EQ(read_appended(folder / "run.csv", mark)->rows.size(), 1u);
   EXPECT_EQ(Journal::resume(folder / "run.csv").read_rows().size(), 2u);
   EXPECT_TRUE(read_file(folder / "run.csv").starts_with("run,")) << "what is written anew has none";

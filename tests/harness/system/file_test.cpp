@@ -78,6 +78,25 @@ TEST(ReplaceFile, ReplacesWhatLinksLeadToAndKeepsThem) {
   EXPECT_THROW(check_replaceable(folder / "circle"), Error);
 }
 
+TEST(SameFile, IsKnownByWhatItIsAndNotByItsName) {
+  namespace fs = std::filesystem;
+  TemporaryFolder folder;
+  fs::create_directories(folder / "deep");
+  replace_file(folder / "file", "text");
+  replace_file(folder / "other", "text");
+  fs::create_hard_link(folder / "file", folder / "hard");
+  fs::create_symlink("file", folder / "link");
+  fs::create_symlink("new", folder / "dangling");
+  fs::create_symlink(".", folder / "here");
+  for (const char* name : {"file", "./file", "deep/../file", "here/file", "hard", "link"})
+    EXPECT_TRUE(is_same_file(folder / "file", folder / name)) << name;
+  for (const char* name : {"new", "./new", "here/new", "dangling"})
+    EXPECT_TRUE(is_same_file(folder / "new", folder / name)) << name;
+  EXPECT_TRUE(is_same_file("of-this-folder", fs::current_path() / "of-this-folder"));
+  for (const char* name : {"other", "new", "deep/file", "dangling"})
+    EXPECT_FALSE(is_same_file(folder / "file", folder / name)) << name;
+}
+
 TEST(ReplaceFile, WritesToPipesAndDevicesAndLeavesThemWhatTheyAre) {
   TemporaryFolder folder;
   const auto pipe = folder / "pipe";
