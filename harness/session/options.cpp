@@ -172,6 +172,12 @@ VariantFilter SpaceOptions::filter() const {
   return filter;
 }
 
+Paths SpaceOptions::files() const {
+  Paths files;
+  for (const std::string& path : kernels_) std::ranges::move(files_of_kernel(path_of(path)), std::back_inserter(files));
+  return files;
+}
+
 void ConditionOptions::add_to(CLI::App& command) {
   command.add_option("--mode", mode_,
                      "warm: launches in sequence on the same buffers; overlap: concurrent, each into its own Out; "
@@ -231,6 +237,11 @@ std::vector<std::string> PlatformOptions::words() const {
   if (!adapter.empty()) words.insert(words.end(), {"--adapter", adapter});
   if (!shaders.empty()) words.insert(words.end(), {"--shaders", shaders});
   return words;
+}
+
+Paths PlatformOptions::files() const {
+  const bool is_named = runtime != "auto" && runtime != "vkd3d";
+  return {is_named ? path_of(runtime) : std::filesystem::path(), path_of(shaders)};
 }
 
 void PeerOptions::add_to(CLI::App& command, const std::string& name, const std::string& what) {

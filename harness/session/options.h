@@ -10,8 +10,10 @@
 
 #include "harness/device/device.h"
 #include "harness/measure/mode.h"
+#include "harness/session/outputs.h"
 #include "harness/session/quantity.h"
 #include "harness/statistics/sampling_rule.h"
+#include "harness/system/path.h"
 #include "harness/tune/budget.h"
 #include "kernels/axis.h"
 #include "kernels/workload.h"
@@ -69,6 +71,8 @@ class SpaceOptions {
   [[nodiscard]] bool has_kernels() const { return !kernels_.empty(); }
   /// Loads the kernels. Throws Error on anything unknown or wrong.
   [[nodiscard]] VariantFilter filter() const;
+  /// The kernels, and what they include of their folders. Throws as filter does.
+  [[nodiscard]] Paths files() const;
 
  private:
   std::vector<std::string> wheres_;
@@ -113,6 +117,8 @@ struct PlatformOptions {
 
   /// As command-line arguments, for a worker that must use the same.
   [[nodiscard]] std::vector<std::string> words() const;
+  /// The files that they name, if any.
+  [[nodiscard]] Paths files() const;
 
   std::string adapter;
   std::string runtime = "auto";
@@ -132,6 +138,7 @@ class PeerOptions {
   [[nodiscard]] bool given() const { return !peer_.empty(); }
   /// Throws Error where there is no such peer.
   [[nodiscard]] std::unique_ptr<Peer> open(Device& device) const;
+  [[nodiscard]] std::filesystem::path file() const { return path_of(directml_); }
 
  private:
   std::string peer_;

@@ -153,6 +153,16 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   return context;
 }
 
+std::optional<RunContext> context_to_resume(const Journal& journal) {
+  const std::filesystem::path context = context_path(journal.path());
+  if (std::filesystem::exists(context)) return read_context(journal.path());
+  if (journal.size() == 0) return std::nullopt;
+  throw Error(
+      fmt::format("{}: is not there, and without it {} cannot be resumed: nothing else says how its {} rows were "
+                  "measured",
+                  context.string(), journal.path().string(), journal.size()));
+}
+
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal) {
   const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& asked) {
     if (then != asked)

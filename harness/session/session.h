@@ -3,11 +3,13 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "harness/session/options.h"
+#include "harness/store/journal.h"
 #include "harness/store/run_context.h"
 #include "harness/tune/evaluator.h"
 #include "harness/tune/lab.h"
@@ -56,6 +58,10 @@ void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed,
 /// What is known about a run before it starts.
 RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
                          const std::vector<std::string>& command);
+
+/// The context of a run to be resumed; nothing where it was stopped before it had one or any row. Throws Error where
+/// there are rows without a context, which alone says what they are.
+std::optional<RunContext> context_to_resume(const Journal& journal);
 
 /// Throws Error where a run to be resumed had another device, compiler or task.
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
