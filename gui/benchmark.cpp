@@ -16,6 +16,7 @@
 #include "gui/shell/dashboard.h"
 #include "gui/shell/shell.h"
 #include "harness/store/journal.h"
+#include "harness/system/console.h"
 
 namespace modlab {
 namespace {
@@ -76,8 +77,8 @@ void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dash
     file << line << std::flush;
     return rows-- > 0;
   });
-  fmt::print("{:<12} {}\n", "growing", frame_distribution(std::move(frames)));
-  fmt::print("             {} of {} rows were read meanwhile\n", model.rows().size() - before, kGrowingFrames);
+  print("{:<12} {}\n", "growing", frame_distribution(std::move(frames)));
+  print("             {} of {} rows were read meanwhile\n", model.rows().size() - before, kGrowingFrames);
   std::fflush(stdout);
 }
 
@@ -87,8 +88,8 @@ void time_large_run(const fs::path& journal) {
   const auto begin = steady_clock::now();
   model.open(journal);
   model.wait();
-  fmt::print("load {} rows, {} MB: {:.2f} s\n", model.rows().size(), fs::file_size(journal) / 1'000'000,
-             Seconds(steady_clock::now() - begin).count());
+  print("load {} rows, {} MB: {:.2f} s\n", model.rows().size(), fs::file_size(journal) / 1'000'000,
+        Seconds(steady_clock::now() - begin).count());
   std::fflush(stdout);
 
   model.open_against(journal);  // itself, so that there is something to compare
@@ -98,7 +99,7 @@ void time_large_run(const fs::path& journal) {
     window.draw_until_idle();
     std::vector<double> frames;
     for (int i = 0; i < kFrames; ++i) frames.push_back(window.draw());
-    fmt::print("{:<12} {}\n", what, frame_distribution(std::move(frames)));
+    print("{:<12} {}\n", what, frame_distribution(std::move(frames)));
     std::fflush(stdout);
   };
   for (const NamedLayout& each : built_in_layouts()) {
@@ -130,9 +131,9 @@ void time_frames_while_tuning(const fs::path& journal) {
     if (const auto made = tuning.take_new_journal()) model.open(*made);
     return tuning.state() == TuningRun::State::running;
   });
-  fmt::print("while tuning {}\n", frame_distribution(std::move(frames)));
-  fmt::print("             {} rows written; last line of modlab: {}\n", model.rows().size(),
-             tuning.lines().empty() ? "nothing" : tuning.lines().back());
+  print("while tuning {}\n", frame_distribution(std::move(frames)));
+  print("             {} rows written; last line of modlab: {}\n", model.rows().size(),
+        tuning.lines().empty() ? "nothing" : tuning.lines().back());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/system/interrupt.h"
+#include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -66,8 +67,8 @@ void add_context(const RunContext& context) {
       {"seed", fmt::to_string(context.seed)},
       {"revision", context.revision},
   };
-  for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, value);
-  if (!context.peer.empty()) benchmark::AddCustomContext("peer", context.peer);
+  for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, visible_text(value));
+  if (!context.peer.empty()) benchmark::AddCustomContext("peer", visible_text(context.peer));
 }
 
 /// Interrupted, it skips the rest, so that Google Benchmark completes its report.
@@ -85,7 +86,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   if (!measured) return;
   const Evaluation& evaluation = *measured;
   if (evaluation.status != Status::ok) {
-    state.SkipWithError(fmt::format("{}: {}", name_of(evaluation.status), evaluation.detail).c_str());
+    state.SkipWithError(visible_text(fmt::format("{}: {}", name_of(evaluation.status), evaluation.detail)).c_str());
     return;
   }
   const Statistics& statistics = evaluation.measurement->statistics;

@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
 #include "harness/store/best.h"
+#include "harness/system/console.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
@@ -75,10 +76,10 @@ int best(const BestCall& options) {
   std::vector<BestAnswer> answers;
   for (const Workload& workload : workloads) answers.push_back(answer(workload, known, platform, options));
   if (options.json) {
-    fmt::print("{}", best_json(answers));
+    print_text(best_json(answers));
     return 0;
   }
-  for (const BestAnswer& found : answers) fmt::print("{}", to_text(found));
+  for (const BestAnswer& found : answers) print_text(to_text(found));
   return 0;
 }
 

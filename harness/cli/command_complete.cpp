@@ -5,6 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/cli/completion.h"
+#include "harness/system/console.h"
 
 namespace modlab {
 
@@ -14,7 +15,7 @@ Action add_complete_command(CLI::App& program) {
   command.set_help_flag();
   command.prefix_command();  // the words are another command's, not to be parsed
   return [&program](const std::vector<std::string>& words) {
-    for (const std::string& each : completions(program, std::span(words).subspan(2))) fmt::print("{}\n", each);
+    for (const std::string& each : completions(program, std::span(words).subspan(2))) print("{}\n", each);
     return 0;
   };
 }

@@ -15,6 +15,7 @@
 #include "harness/session/version.h"
 #include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
+#include "harness/system/console.h"
 #include "kernels/error.h"
 
 namespace modlab {
@@ -55,32 +56,31 @@ std::vector<Probed> probe_all(const std::vector<d3d12::Adapter>& adapters, const
 
 void print_adapter(const Probed& probed) {
   const d3d12::Adapter& adapter = probed.adapter;
-  fmt::print("\nadapter {}       {}{}\n", adapter.index, adapter.name, adapter.software ? " (software)" : "");
-  fmt::print("driver          {}\n", adapter.driver);
+  print("\nadapter {}       {}{}\n", adapter.index, adapter.name, adapter.software ? " (software)" : "");
+  print("driver          {}\n", adapter.driver);
   if (!probed.platform) {
-    fmt::print("of no use here  {}\n", probed.refusal);
+    print("of no use here  {}\n", probed.refusal);
     return;
   }
   const Platform& platform = *probed.platform;
   const DeviceTraits& device = platform.device;
-  fmt::print("memory          {} MiB\n", device.memory_bytes >> 20);
-  fmt::print("shader model    {}\n", name_of(device.highest_shader_model));
-  fmt::print("wave lanes      {}\n", device.wave_ops
-                                         ? fmt::format("{} to {}", device.wave_lanes_min, device.wave_lanes_max)
-                                         : "no wave operations");
-  fmt::print("16-bit types    {}\n", device.native_16bit ? "native" : "no");
+  print("memory          {} MiB\n", device.memory_bytes >> 20);
+  print("shader model    {}\n", name_of(device.highest_shader_model));
+  print("wave lanes      {}\n",
+        device.wave_ops ? fmt::format("{} to {}", device.wave_lanes_min, device.wave_lanes_max) : "no wave operations");
+  print("16-bit types    {}\n", device.native_16bit ? "native" : "no");
   for (const CompilerTraits& each : platform.compilers) {
-    fmt::print("mad             {} of {}\n", each.fused_mad ? "fused: rounded once" : "not fused: rounded twice",
-               name_of(each.id));
-    fmt::print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
-               name_of(each.id));
+    print("mad             {} of {}\n", each.fused_mad ? "fused: rounded once" : "not fused: rounded twice",
+          name_of(each.id));
+    print("fp16 to fp32    {} of {}\n", each.exact_half ? "exact, and back" : "not known to be exact",
+          name_of(each.id));
     if (device.native_16bit && each.id == CompilerId::dxc)
-      fmt::print("                {} of dxc's native types\n",
-                 each.exact_native_half ? "exact, and back" : "not known to be exact");
-    fmt::print("elements        {} as a vector of {}\n", each.exact_bytes ? "right" : "NOT RIGHT", name_of(each.id));
+      print("                {} of dxc's native types\n",
+            each.exact_native_half ? "exact, and back" : "not known to be exact");
+    print("elements        {} as a vector of {}\n", each.exact_bytes ? "right" : "NOT RIGHT", name_of(each.id));
   }
-  fmt::print("timestamps      {} Hz\n", device.timestamp_hz);
-  fmt::print("background      optimising by the driver is {}\n", device.background_processing);
+  print("timestamps      {} Hz\n", device.timestamp_hz);
+  print("background      optimising by the driver is {}\n", device.background_processing);
 }
 
 json adapter_json(const d3d12::Adapter& adapter, const Platform& platform) {
@@ -114,12 +114,12 @@ int devices(const DevicesCall& options) {
   if (!options.platform.adapter.empty()) adapters = {d3d12::select_adapter(adapters, options.platform.adapter)};
   const std::vector<Probed> probed = probe_all(adapters, *implementation, *compiler);
   if (options.json) {
-    fmt::print("{}\n", json_text(machine_json(*implementation, probed)));
+    print("{}\n", json_text(machine_json(*implementation, probed)));
     return 0;
   }
-  fmt::print("implementation  {}\n", implementation->description());
+  print("implementation  {}\n", implementation->description());
   for (const ListedCompiler& each : list_compilers())
-    fmt::print("compiler        {}: {}, {}\n", name_of(each.id), each.version, each.way);
+    print("compiler        {}: {}, {}\n", name_of(each.id), each.version, each.way);
   for (const Probed& each : probed) print_adapter(each);
   return 0;
 }

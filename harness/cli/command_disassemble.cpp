@@ -7,7 +7,9 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/kernel_options.h"
 #include "harness/compile/instruction_count.h"
+#include "harness/report/markdown_cell.h"
 #include "harness/session/session.h"
+#include "harness/system/console.h"
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
@@ -34,8 +36,8 @@ double words_per_thread(const Workload& workload, const ModulusDesc& desc, const
 void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
   const InstructionCount count = count_instructions(text);
   const double words = words_per_thread(workload, desc, variant);
-  fmt::print("| {} | `{}` | {} | {:.1f} | {} |\n", name_of(workload), name_of(variant), count.instructions,
-             static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
+  print("| {} | {} | {} | {:.1f} | {} |\n", name_of(workload), markdown_code(name_of(variant)), count.instructions,
+        static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
 }
 
 int disassemble(const DisassembleCall& options) {
@@ -48,7 +50,7 @@ int disassemble(const DisassembleCall& options) {
   };
   if (std::ranges::all_of(workloads, [&](const Workload& workload) { return variants_of(workload).empty(); }))
     throw Error("no kernel to disassemble: no variant is legal; `modlab variants --why` says why");
-  if (options.count) fmt::print("| workload | variant | instructions | a word | registers |\n|---|---|--:|--:|--:|\n");
+  if (options.count) print("| workload | variant | instructions | a word | registers |\n|---|---|--:|--:|--:|\n");
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, options.kernels.seed);
     for (const Variant& variant : variants_of(workload)) {
@@ -59,7 +61,7 @@ int disassemble(const DisassembleCall& options) {
       if (options.count)
         print_count(workload, desc, variant, *text);
       else
-        fmt::print("; {} {}\n{}\n", name_of(workload), name_of(variant), *text);
+        print("; {} {}\n{}\n", name_of(workload), name_of(variant), *text);
     }
   }
   return 0;

@@ -8,6 +8,7 @@
 #include "harness/report/history_text.h"
 #include "harness/session/documents.h"
 #include "harness/session/options.h"
+#include "harness/system/console.h"
 
 namespace modlab {
 namespace {
@@ -22,7 +23,7 @@ int history(const HistoryCall& options) {
   const double false_alarms = parse_share(options.false_alarms);
   const std::vector<RunFiles> runs = read_runs(options.journals);
   const History history = history_of(runs, false_alarms);
-  fmt::print("{}", options.json ? history_json(history) : history_table(history));
+  print_text(options.json ? history_json(history) : history_table(history));
   return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "harness/cli/kernel_template.h"
 #include "harness/cli/kernel_try.h"
 #include "harness/session/documents.h"
+#include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
@@ -35,8 +36,8 @@ int write_template(const KernelCall& options) {
   const std::string text = kernel_template(*rounding, *type, options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
-  fmt::print("{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --kernel {}\n",
-             options.file, options.file, options.file);
+  print("{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --kernel {}\n", options.file,
+        options.file, options.file);
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
 #include "harness/report/summary_json.h"
+#include "harness/system/console.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
@@ -46,7 +47,7 @@ RunContext read_or_infer_context(const std::string& run, const std::vector<Row>&
     return read_context(path_of(run));
   } catch (const Error& error) {
     if (rows.empty() || !std::filesystem::exists(context_path(path_of(run)))) throw;
-    fmt::print(stderr, "modlab: {}\n", error.what());
+    print_error("modlab", error.what());
     RunContext context;
     context.run = rows.front().run;
     context.device.adapter = rows.front().adapter;
@@ -81,13 +82,13 @@ int summary(const SummaryCall& options) {
     throw Error("several runs are for --cost; `modlab merge` makes one of them");
   const std::string& run = options.runs.front();
   if (options.cost)
-    fmt::print("{}", cost_table(options.runs));
+    print_text(cost_table(options.runs));
   else if (!options.markdown)
-    fmt::print("{}", plain_summary(run, options.only, options.json));
+    print_text(plain_summary(run, options.only, options.json));
   else if (!options.by.empty())
-    fmt::print("{}", markdown_table_by(read_matching(run, options.only), options.by));
+    print_text(markdown_table_by(read_matching(run, options.only), options.by));
   else
-    fmt::print("{}", markdown_table(read_matching(run, options.only), read_all(options.peers)));
+    print_text(markdown_table(read_matching(run, options.only), read_all(options.peers)));
   return 0;
 }
 

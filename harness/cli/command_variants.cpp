@@ -5,6 +5,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
+#include "harness/system/console.h"
 #include "kernels/data_set.h"
 
 namespace modlab {
@@ -33,11 +34,11 @@ Action add_variants_command(CLI::App& program) {
     if (!options->why) check_variants(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
       const ModulusDesc desc = describe(workload, options->seed);
-      if (workloads.size() > 1) fmt::print("# {}\n", name_of(workload));
-      for (const Variant& variant : VariantSpace(desc, platform, filter).legal()) fmt::print("{}\n", name_of(variant));
+      if (workloads.size() > 1) print("# {}\n", name_of(workload));
+      for (const Variant& variant : VariantSpace(desc, platform, filter).legal()) print("{}\n", name_of(variant));
       if (!options->why) continue;
       for (const IllegalVariant& illegal : illegal_variants(desc, platform, filter))
-        fmt::print("# illegal: {}: {}\n", name_of(illegal.variant), illegal.reason);
+        print("# illegal: {}: {}\n", name_of(illegal.variant), illegal.reason);
     }
     return 0;
   };

@@ -44,7 +44,8 @@ std::string key_of(const RivalCall& call, const Platform& platform) {
 
 Variant search(Evaluator& evaluator, const RivalCall& call, const std::vector<Variant>& space) {
   const std::string what = fmt::format("looking for a rival on {}", name_of(call.workload));
-  if (!terminal_width()) fmt::print(stderr, "{}, once: it is remembered; --against names another\n", what);
+  if (!terminal_width())
+    print_error("modlab", fmt::format("{}, once: it is remembered; --against names another", what));
   ProgressLine line;
   return search_rival(evaluator, space, [&](std::size_t tried, std::size_t of) {
     line.show(fmt::format("{}: {} of {} variants tried", what, tried, of));

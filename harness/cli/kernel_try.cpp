@@ -175,7 +175,7 @@ class KernelTry {
   }
 
   void print(const std::string& for_programs, const std::string& text) const {
-    fmt::print("{}\n", options_.json ? for_programs : text);
+    modlab::print("{}\n", options_.json ? for_programs : text);
     flush_output();  // somebody waits for it, perhaps at the other end of a pipe
   }
 

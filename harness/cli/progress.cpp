@@ -3,25 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "harness/system/console.h"
+#include "harness/system/visible_text.h"
 
 namespace modlab {
 
 void ProgressLine::show(const std::string& text) {
   const auto widest = terminal_width();
   if (!widest) return;
-  const std::string line = text.substr(0, *widest);  // one that wraps cannot be overwritten
-  fmt::print(stderr, "\r{:<{}}", line, width_);
-  std::fflush(stderr);
+  std::string line = visible_text(text);
+  std::size_t end = std::min(line.size(), *widest);  // a line that wraps cannot be overwritten
+  while (end < line.size() && (static_cast<unsigned char>(line[end]) & 0xc0U) == 0x80) --end;  // within a character
+  line.resize(end);
+  overprint(fmt::format("{:<{}}", line, width_));
   width_ = line.size();
 }
 
 void ProgressLine::clear() {
   if (width_ == 0) return;
-  fmt::print(stderr, "\r{:<{}}\r", "", width_);
-  std::fflush(stderr);
+  overprint(std::string(width_, ' '));
+  overprint("");
   width_ = 0;
 }
 

@@ -19,6 +19,7 @@
 #include "harness/device/status.h"
 #include "harness/system/crash.h"
 #include "harness/system/interrupt.h"
+#include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
 namespace modlab::MODLAB_D3D12 {
@@ -54,7 +55,7 @@ class D3d12Device final : public Device {
   D3d12Device(std::shared_ptr<const Runtime> runtime, const DeviceRequest& request) : runtime_(std::move(runtime)) {
     const auto adapters = runtime_->adapters();
     const Adapter& adapter = select_adapter(adapters, request.adapter);
-    subject_.emplace(fmt::format("the adapter {}, driver {}", adapter.name, adapter.driver));
+    subject_.emplace(visible_text(fmt::format("the adapter {}, driver {}", adapter.name, adapter.driver)));
     device_ = runtime_->create_device(adapter);
     background_.emplace(device_.get());
     if (request.stable_power) stable_power_.emplace(device_.get());

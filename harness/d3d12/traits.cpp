@@ -1,5 +1,7 @@
 #include "harness/d3d12/traits.h"
 
+#include "harness/system/visible_text.h"
+
 namespace modlab::MODLAB_D3D12 {
 namespace {
 
@@ -27,9 +29,10 @@ bool can_load_typed(ID3D12Device* device, DXGI_FORMAT format) {
 
 DeviceTraits query_traits(ID3D12Device* device, const Adapter& adapter, const std::string& implementation) {
   DeviceTraits traits;
-  traits.adapter = adapter.name;
-  traits.driver = adapter.driver;
-  traits.implementation = implementation;
+  // Drivers choose these names, which become keys: what is shown is what is compared.
+  traits.adapter = visible_text(adapter.name);
+  traits.driver = visible_text(adapter.driver);
+  traits.implementation = visible_text(implementation);
   traits.software = adapter.software;
   traits.memory_bytes = adapter.memory_bytes;
   traits.highest_shader_model = highest_shader_model(device);

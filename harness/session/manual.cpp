@@ -1,4 +1,5 @@
 #include "harness/session/manual.h"
+#include "harness/system/console.h"
 
 #include <fmt/format.h>
 
@@ -121,7 +122,7 @@ void add_manual_flag(CLI::App& program) {
   program
       .add_flag_callback("--manual",
                          [&program] {
-                           fmt::print("{}", manual_page(program));
+                           print_text(manual_page(program));
                            throw CLI::Success();
                          })
       ->group("");

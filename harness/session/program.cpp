@@ -104,7 +104,7 @@ std::optional<int> parse_call(CLI::App& program, int argc, const char* const* ar
     if (error.get_exit_code() == 0) {  // --help
       std::ostringstream text;
       const int status = program.exit(error, text, text);
-      fmt::print("{}", text.str());
+      print_text(text.str());
       return status;
     }
     std::string name = program.get_name();

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/system/visible_text.h"
+
 #if defined(_WIN32)
 #include <io.h>
 #include <windows.h>
@@ -23,10 +25,17 @@ namespace {
 
 std::string one_line(std::string message) {
   std::ranges::replace(message, '\n', ' ');
-  return message;
+  return visible_text(message);
 }
 
 }  // namespace
+
+void print_text(std::string_view text) { fmt::print("{}", visible_text(text)); }
+
+void overprint(std::string_view text) {
+  fmt::print(stderr, "\r{}", visible_text(text));
+  std::fflush(stderr);
+}
 
 void flush_output() {
   errno = 0;  // nobody knows any more why an earlier write failed

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace modlab {
 
@@ -16,9 +19,21 @@ void join_console();
 /// its caller's console, or by a Ctrl+C that is meant for another program.
 void leave_console();
 
-/// Writes what stdout still holds back. Throws std::system_error, as fmt::print does, where not all of what was printed
+// Text leaves for a terminal here alone, as visible_text: names, details and messages may come from anybody's files.
+
+/// Prints on stdout. Throws std::system_error where it cannot.
+void print_text(std::string_view text);
+template <typename... Values>
+void print(fmt::format_string<Values...> format, Values&&... values) {
+  print_text(fmt::format(format, std::forward<Values>(values)...));
+}
+
+/// Writes what stdout still holds back. Throws std::system_error, as print does, where not all of what was printed
 /// could be written; it has no code where the reason is not known any more.
 void flush_output();
+
+/// Writes over the line of stderr on which the cursor is. The text must have no lines, and must fit.
+void overprint(std::string_view text);
 
 /// Prints "program: message" as one line on stderr. A Windows program with windows and without stderr, as
 /// modlab-gui.exe after a double click, shows the message in a box instead.
