@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,7 @@
 #include "gui/shell/dashboard.h"
 #include "gui/shell/shell.h"
 #include "harness/session/manual.h"
+#include "harness/session/outputs.h"
 #include "harness/session/program.h"
 #include "harness/session/version.h"
 #include "harness/store/results_folder.h"
@@ -131,6 +133,15 @@ int run(int argc, char** argv) {
   // The window shows errors; a screenshot reports them here too.
   if (screenshot) {
     model.wait();
+    modlab::Paths inputs;
+    if (kernel) inputs = modlab::files_of_kernel(modlab::path_of(*kernel));
+    std::vector<std::filesystem::path> shown = peer_paths;
+    shown.push_back(model.path());
+    for (const auto& run : {journal, against})
+      if (run) shown.push_back(modlab::path_of(*run));
+    for (const std::filesystem::path& run : shown)
+      std::ranges::move(modlab::files_of_run(run), std::back_inserter(inputs));
+    modlab::check_outputs({modlab::path_of(*screenshot)}, inputs);
     if (!model.error().empty()) modlab::print_error(kName, model.error());
   }
 

@@ -83,8 +83,12 @@ def parse_arguments():
             fail(f"--shape '{shape}' is not sizes joined by x")
     if not arguments.out:
         fail("name the journal with --out")
-    if pathlib.Path(arguments.out).exists():
-        fail(f"{arguments.out} exists; name a new file")
+    journal = pathlib.Path(arguments.out)
+    if journal.suffix != ".csv":
+        fail(f"{journal}: name the journal .csv")
+    for file in (journal, journal.with_suffix(".json"), journal.with_suffix(".samples.csv")):
+        if file.exists():
+            fail(f"{file} exists; name another journal")
     return arguments
 
 

@@ -4,9 +4,11 @@
 #include <csignal>
 #include <cstdlib>
 #include <iterator>
+#include <string_view>
 
 #include "harness/bench/google_benchmark.h"
 #include "harness/session/manual.h"
+#include "harness/session/outputs.h"
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
@@ -54,6 +56,17 @@ std::vector<Entry> variant_entries(const Options& options, const Platform& platf
   return entries;
 }
 
+/// Throws Error where --benchmark_out would write over what is read.
+void check_files(const Options& options, const std::vector<std::string>& google_flags) {
+  constexpr std::string_view kOut = "--benchmark_out=";
+  Paths inputs = options.space.files();
+  std::ranges::move(options.platform.files(), std::back_inserter(inputs));
+  for (const std::string& journal : options.tuned)
+    std::ranges::move(files_of_run(path_of(journal)), std::back_inserter(inputs));
+  for (const std::string& flag : google_flags)
+    if (flag.starts_with(kOut)) check_outputs({path_of(flag.substr(kOut.size()))}, inputs);
+}
+
 std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
   const std::vector<Entry> entries = variant_entries(options, platform);
   return options.peer.given() ? with_peer(entries) : entries;
@@ -89,6 +102,7 @@ int run(int argc, char** argv) {
       own_words.push_back(argv[i]);
   if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
 
+  check_files(options, google_flags);
   const Conditions conditions = options.conditions.conditions();
   Session session =
       open_session(options.platform, {.stable_power = options.conditions.stable_power(), .peer = options.peer});

@@ -44,15 +44,15 @@ std::vector<GateFault> parse_faults(const std::vector<std::string>& names) {
 }
 
 int compare(CompareCall options) {
-  refuse_as_output(options.out, {options.base, options.next});
+  check_outputs({path_of(options.out)}, files_of_runs({options.base, options.next}));
   options.compare.false_alarms = parse_share(options.false_alarms);
   const std::vector<GateFault> fail_on = parse_faults(options.fail_on);
   const RunFiles base = read_run(options.base);
   const RunFiles next = read_run(options.next);
   const RunComparison comparison = compare_runs(base, next, options.compare);
   if (!options.out.empty()) replace_file(path_of(options.out), comparison_csv(comparison));
-  fmt::print("{}", options.json ? comparison_json(base, next, comparison, options.compare)
-                                : comparison_table(comparison, options.compare));
+  print_text(options.json ? comparison_json(base, next, comparison, options.compare)
+                          : comparison_table(comparison, options.compare));
   const std::string faults = options.gate ? gate_text(comparison, fail_on) : std::string();
   if (!faults.empty()) print_error("modlab", "the gate fails: " + faults);
   return faults.empty() ? 0 : kFaultFound;

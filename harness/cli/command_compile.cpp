@@ -16,6 +16,7 @@
 #include "harness/compile/shader_pack.h"
 #include "harness/measure/roofline.h"
 #include "harness/session/session.h"
+#include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/buffer_plans.h"
@@ -70,6 +71,9 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
 
 int compile(const CompileCall& options) {
   const std::filesystem::path out = path_of(options.out);
+  Paths inputs = options.kernels.space.files();
+  std::ranges::move(options.kernels.here.files(), std::back_inserter(inputs));
+  check_outputs({out}, inputs);
   check_replaceable(out);
   const VariantFilter filter = options.kernels.space.filter();
   const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
@@ -95,9 +99,9 @@ int compile(const CompileCall& options) {
   line.clear();
   const std::string content = pack.content();
   replace_file(out, content);
-  fmt::print("{}: {} kernels by {}, {:.1f} MB\n", options.out, pack.kernel_count(), compiler->version(),
-             static_cast<double>(content.size()) / 1e6);
-  if (!refusals.empty()) fmt::print("{} kernels were refused, the first with: {}\n", refusals.size(), refusals.front());
+  print("{}: {} kernels by {}, {:.1f} MB\n", options.out, pack.kernel_count(), compiler->version(),
+        static_cast<double>(content.size()) / 1e6);
+  if (!refusals.empty()) print("{} kernels were refused, the first with: {}\n", refusals.size(), refusals.front());
   return 0;
 }
 

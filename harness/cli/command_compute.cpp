@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -90,6 +92,11 @@ std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, 
 int compute(const ComputeCall& options) {
   if (options.peer.given() && (!options.variant.empty() || !options.kernel.empty()))
     throw Error("give --peer, or --variant and --kernel; not both");
+  Paths inputs;
+  if (!options.kernel.empty()) inputs = files_of_kernel(path_of(options.kernel));
+  std::ranges::move(options.platform.files(), std::back_inserter(inputs));
+  inputs.insert(inputs.end(), {path_of(options.a), path_of(options.b), options.peer.file()});
+  check_outputs({path_of(options.out)}, inputs);
   check_replaceable(path_of(options.out));
   NpyArray a = read_npy(path_of(options.a));
   NpyArray b = read_npy(path_of(options.b));

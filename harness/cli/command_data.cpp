@@ -2,10 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstring>
-#include <filesystem>
 #include <memory>
-#include <set>
-#include <system_error>
 
 #include "harness/cli/commands.h"
 #include "harness/session/options.h"
@@ -50,20 +47,10 @@ NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
   return array;
 }
 
-/// Of the files that are named, each would replace the one before.
-void check_distinct(const std::vector<std::string>& files) {
-  std::set<std::filesystem::path> seen;
-  for (const std::string& file : files) {
-    std::error_code error;
-    if (file.empty() || seen.insert(std::filesystem::weakly_canonical(path_of(file), error)).second || error) continue;
-    throw Error(fmt::format("data: {} is named twice; --a, --b and --result each need a file of their own", file));
-  }
-}
-
 int write_data(const DataCall& options) {
   if (options.a.empty() && options.b.empty() && options.result.empty())
     throw Error("data: name what to write with --a, --b, --result");
-  check_distinct({options.a, options.b, options.result});
+  check_outputs({path_of(options.a), path_of(options.b), path_of(options.result)}, {});
   const std::vector<Workload> workloads = options.workload.workloads();
   if (workloads.size() != 1) throw Error("data: one workload at a time");
   const ModulusDesc desc = describe(workloads.front(), options.seed);

@@ -9,6 +9,7 @@
 #include "harness/report/summary.h"
 #include "harness/session/session.h"
 #include "harness/store/tuned.h"
+#include "harness/system/console.h"
 #include "harness/system/path.h"
 
 namespace modlab {
@@ -22,16 +23,19 @@ struct MergeCall {
 
 int merge(const MergeCall& options, const std::vector<std::string>& words) {
   const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
+  const std::filesystem::path out = path_of(options.out);
+  check_name(out);
+  Paths outputs = files_of_run(out);
+  outputs.push_back(tuned);
+  check_outputs(outputs, files_of_runs(options.journals));
   check_tuned(tuned);
   std::vector<SampledRun> runs;
   for (const std::string& journal : options.journals)
     runs.push_back({read_run(journal), read_samples(path_of(journal))});
-  const std::filesystem::path out = path_of(options.out);
   const MergedRun merged = merge_runs(std::move(runs), out.stem().string(), words);
   write_merged(out, merged);
-  fmt::print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
-  merge_tuned(tuned, tuned_configurations(merged.rows, merged.context));
-  fmt::print("tuned {}\n", tuned.string());
+  print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
+  if (merge_tuned(tuned, tuned_configurations(merged.rows, merged.context))) print("tuned {}\n", tuned.string());
   return 0;
 }
 

@@ -10,10 +10,13 @@
 #include <optional>
 
 #include "harness/cli/commands.h"
+#include "harness/report/markdown_cell.h"
+#include "harness/session/outputs.h"
 #include "harness/session/quantity.h"
 #include "harness/statistics/statistics.h"
 #include "harness/store/csv.h"
 #include "harness/store/tuned.h"
+#include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "harness/tune/lessons.h"
@@ -138,7 +141,7 @@ std::string markdown_row(std::string_view first, const Cells& cells) {
 }
 
 std::string table_of(const std::string& title, const Cells& head, const std::vector<Line>& lines, bool markdown) {
-  std::string table = title + '\n';
+  std::string table = (markdown ? markdown_cell(title) : title) + '\n';
   if (!markdown) {
     table += text_row("", head);
     for (const Line& line : lines) table += text_row(line.strategy, cells_of(line));
@@ -219,6 +222,7 @@ class Teachers {
 
 int run_replay(const ReplayCall& options) {
   const auto chosen = chosen_strategies(options);
+  check_outputs({path_of(options.out)}, files_of_run(path_of(options.recorded)));
   if (!options.out.empty()) check_replaceable(path_of(options.out));
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
   const std::vector<RecordedSpace> spaces = read_recorded_spaces(path_of(options.recorded));
@@ -241,17 +245,16 @@ int run_replay(const ReplayCall& options) {
       csv += csv_lines(replayed, last);
     }
     if (!options.mean)
-      fmt::print("{}", table_of(fmt::format("{}: {} variants", title_of(recorded), recorded.entries.size()),
-                                head_of(fmt::format("to {}", baseline.budget())), lines, options.markdown));
+      print_text(table_of(fmt::format("{}: {} variants", title_of(recorded), recorded.entries.size()),
+                          head_of(fmt::format("to {}", baseline.budget())), lines, options.markdown));
   }
   if (options.mean) {
     std::vector<Line> means;
     for (const std::vector<Line>& lines : by_strategy) means.push_back(mean_of(lines));
-    fmt::print("{}",
-               table_of(fmt::format("mean of {} spaces", spaces.size()), head_of("score"), means, options.markdown));
+    print("{}", table_of(fmt::format("mean of {} spaces", spaces.size()), head_of("score"), means, options.markdown));
   }
   if (!options.markdown)
-    fmt::print(
+    print(
         "\nRegret in percent of the optimum: median of {} seeds (95th percentile). good: seeds within {:.0f} % of the "
         "optimum after {} evaluations. Last: the score up to so many evaluations, 0 is random search, 1 the optimum at "
         "once.\n",

@@ -51,7 +51,7 @@ Run read_timed_run(const std::string& journal) {
 }
 
 int report(const ReportCall& options) {
-  refuse_as_output(options.out, inputs_of(options));
+  check_outputs({path_of(options.out)}, files_of_runs(inputs_of(options)));
   const Run run = read_timed_run(options.run);
   ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
   for (const std::string& journal : options.peers)

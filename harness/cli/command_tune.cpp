@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <optional>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
@@ -79,13 +80,22 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
   const std::filesystem::path path = journal.path();
   RunContext context = begin_context(platform, options.conditions.stable_power(), path, words);
   describe_request(request, context);
-  // A run that was killed before it had written its context has measured nothing.
-  if (!resumes || !std::filesystem::exists(context_path(path))) return {std::move(journal), std::move(context)};
-  report_removed(journal);
-  RunContext before = read_context(path);
-  check_same_run(before, context, path);
-  before.resumed.push_back(utc_now());
-  return {std::move(journal), std::move(before)};
+  if (resumes) report_removed(journal);
+  std::optional<RunContext> before = resumes ? context_to_resume(journal) : std::nullopt;
+  if (!before) return {std::move(journal), std::move(context)};
+  check_same_run(*before, context, path);
+  before->resumed.push_back(utc_now());
+  return {std::move(journal), *std::move(before)};
+}
+
+/// Throws Error where the run and its tuned configurations would be written into one file.
+void check_files(const TuneCall& options, const std::filesystem::path& tuned) {
+  const std::string& named = options.resume.empty() ? options.out : options.resume;
+  if (named.empty()) return;
+  check_name(path_of(named));
+  Paths outputs = files_of_run(path_of(named));
+  outputs.push_back(tuned);
+  check_outputs(outputs, {});
 }
 
 /// Runs the request into a journal, with progress, and prints the summary. The best variants go into the file `tuned`,
@@ -99,6 +109,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   request.conditions = options.conditions.conditions();
   request.sampling = options.sampling.rule();
   request.peer = options.evaluation.peer().given();
+  check_files(options, tuned);
   const bool shows_best = deals_workloads(request.shard, request.workloads.size());
   if (shows_best && !tuned.empty()) check_tuned(tuned);
   if (find_strategy(request.strategy).uses_known) request.known = read_tuned(tuned);
@@ -113,15 +124,12 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
   });
   line.clear();
   const std::vector<Row> rows = journal.read_rows();
-  fmt::print("{}\njournal {}\n", summarize(rows, context), journal.path().string());
+  print("{}\njournal {}\n", summarize(rows, context), journal.path().string());
   if (!shows_best) {
-    fmt::print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
+    print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
     return 0;
   }
-  if (const auto found = tuned_configurations(rows, context); !tuned.empty() && !found.empty()) {
-    merge_tuned(tuned, found);
-    fmt::print("tuned {}\n", tuned.string());
-  }
+  if (!tuned.empty() && merge_tuned(tuned, tuned_configurations(rows, context))) print("tuned {}\n", tuned.string());
   const std::vector<std::string> without = where_none_confirmed(rows, context);
   for (const std::string& workload : without) print_error("modlab", workload);
   return without.empty() ? 0 : kFaultFound;
@@ -147,7 +155,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   capture->begin();
   static_cast<void>(bench.time(prepared, 1));
   capture->end();
-  fmt::print("{} of {} is in {}\n", name_of(variants.front()), name_of(workloads.front()), file);
+  print("{} of {} is in {}\n", name_of(variants.front()), name_of(workloads.front()), file);
   return 0;
 }
 

@@ -74,7 +74,11 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
     if (!options.out.empty()) throw Error("give --out for a new journal or --resume for an old one; not both");
     Journal journal = Journal::resume(path_of(options.resume));
     report_removed(journal);
-    check_same_run(read_context(journal.path()), begin(journal.path()), journal.path());
+    const RunContext now = begin(journal.path());
+    if (const auto before = context_to_resume(journal))
+      check_same_run(*before, now, journal.path());
+    else
+      write_context(journal.path(), now);
     return journal;
   }
   if (options.out.empty()) return std::nullopt;
@@ -110,8 +114,8 @@ int verify_against(const VerifyCall& options) {
         compare_with_peer(desc, operands, ours, theirs));
   }
   line.clear();
-  fmt::print("{} against exact kernels on {}\n{}", session.lab.platform.peer, session.lab.platform.device.adapter,
-             agreement_text(agreements));
+  print("{} against exact kernels on {}\n{}", session.lab.platform.peer, session.lab.platform.device.adapter,
+        agreement_text(agreements));
   return 0;
 }
 
@@ -159,8 +163,8 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   Rows all;
   for (const Row& row : rows) all.push_back(&row);
   const std::string failed = counts_text(all, false, &Row::status);
-  fmt::print("{}{} passed{}{}\n", accuracy_matrix(rows), std::ranges::count_if(rows, passed),
-             failed.empty() ? "" : ", ", failed);
+  print_text(accuracy_matrix(rows));
+  print("{} passed{}{}\n", std::ranges::count_if(rows, passed), failed.empty() ? "" : ", ", failed);
   const std::string why_none = why_none_passed(all);
   if (!why_none.empty()) print_error("modlab", why_none);
   return !why_none.empty() || std::ranges::any_of(rows, is_fault) ? kFaultFound : 0;

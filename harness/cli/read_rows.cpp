@@ -2,19 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
-#include <system_error>
 
+#include "harness/system/console.h"
 #include "harness/system/path.h"
-#include "kernels/error.h"
 
 namespace modlab {
 namespace {
 
 void report(const std::filesystem::path& journal, std::size_t bytes, std::string_view fate) {
   if (bytes > 0)
-    fmt::print(stderr, "modlab: {}: the last {} bytes are incomplete or damaged and were {}\n", journal.string(), bytes,
-               fate);
+    print_error("modlab", fmt::format("{}: the last {} bytes are incomplete or damaged and were {}", journal.string(),
+                                      bytes, fate));
 }
 
 }  // namespace
@@ -37,11 +38,11 @@ std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
   return runs;
 }
 
-void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs) {
-  std::error_code missing;
-  for (const std::string& input : inputs)
-    if (std::filesystem::equivalent(path_of(out), path_of(input), missing))
-      throw Error(fmt::format("{}: is one of the runs; name another file with --out", out));
+Paths files_of_runs(const std::vector<std::string>& journals) {
+  Paths files;
+  for (const std::string& journal : journals)
+    if (!journal.empty()) std::ranges::move(files_of_run(path_of(journal)), std::back_inserter(files));
+  return files;
 }
 
 void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/report/compare.h"
+#include "harness/session/outputs.h"
 #include "harness/store/journal.h"
 
 namespace modlab {
@@ -19,8 +20,8 @@ RunFiles read_run(const std::string& journal);
 /// All of them but the files of samples beside them, so that a shell's pattern such as runs/*.csv can name them.
 std::vector<RunFiles> read_runs(const std::vector<std::string>& files);
 
-/// Throws Error where the output is one of the inputs: a typo must not cost a journal.
-void refuse_as_output(const std::string& out, const std::vector<std::string>& inputs);
+/// What belongs to any of them.
+Paths files_of_runs(const std::vector<std::string>& journals);
 
 /// For a resumed run, which removes the damaged end.
 void report_removed(const Journal& journal);

@@ -39,6 +39,19 @@ INSTANTIATE_TEST_SUITE_P(Bench, WrongBenchCall,
                                          "--directml a.dll",
                                          "--tuned " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --kernel a.hlsl"));
 
+TEST(Bench, WritesOverNothingThatItReads) {
+  const TemporaryFolder folder;
+  for (const char* each : {".csv", ".json"})
+    std::filesystem::copy_file(MODLAB_SOURCE_DIR "/results/lavapipe/tune" + std::string(each),
+                               folder / ("run" + std::string(each)));
+  const std::string before = read_file(folder / "run.json");
+  const ProcessResult result =
+      bench("--tuned " + (folder / "run.csv").string() + " --benchmark_out=" + (folder / "./run.json").string());
+  EXPECT_EQ(result.status, 2) << result.out;
+  EXPECT_EQ(line_count(result.err), 1) << result.err;
+  EXPECT_EQ(read_file(folder / "run.json"), before);
+}
+
 TEST(Bench, AStdoutThatTakesNothingIsAFault) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   const ProcessResult full = run_process({"/bin/bash", "-c", "\"" MODLAB_BENCH_PROGRAM "\" --help > /dev/full"});

@@ -167,8 +167,12 @@ TEST_F(MergeCommand, RefusesWrongCallsAndForeignFiles) {
 TEST_F(MergeCommand, NeverWritesOverAFile) {
   const std::string run = write_run("s0.csv", kPlain);
   const std::string before = read_file(run);
-  expect_refusal(merge({run}, "s0.csv"), "s0.csv: already exists");
+  expect_refusal(merge({run}, "s0.csv"), "s0.csv: is read by this call");
   EXPECT_EQ(read_file(run), before);
+  std::ofstream(path("n.samples.csv")) << "mine";
+  expect_refusal(merge({run}, "n.csv"), "n.samples.csv: is there already");
+  EXPECT_EQ(read_file(path("n.samples.csv")), "mine");
+  expect_refusal(merge({run}, "tuned.csv"), "tuned.json: would be written twice");
 }
 
 }  // namespace

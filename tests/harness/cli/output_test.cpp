@@ -10,7 +10,9 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "harness/store/journal.h"
 #include "tests/harness/cli/program.h"
@@ -72,6 +74,65 @@ TEST(Output, GoesThroughPipesAndLinksAndNotToFolders) {
   EXPECT_EQ(modlab(writing_calls(operand).front() + (folder / "link.html").string()).status, 0);
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.html"));
   EXPECT_THAT(read_file(folder / "target.html").substr(0, 100), StartsWith("<!DOCTYPE html>"));
+}
+
+TEST(Output, NeverReplacesAnInput) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  const std::string run = (folder / "run.csv").string();
+  for (const char* each : {".csv", ".json", ".samples.csv"})
+    fs::copy_file(MODLAB_SOURCE_DIR "/results/lavapipe/aa/aa-1" + std::string(each),
+                  folder / ("run" + std::string(each)));
+  write_text(folder / "run.notes.json", "notes");
+  write_text(folder / "mine.hlsl",
+             "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n#include "
+             "\"part.hlsli\"\n");
+  write_text(folder / "part.hlsli", "mine");
+  fs::create_symlink("run.json", folder / "link.html");
+  fs::create_hard_link(folder / "run.csv", folder / "hard.csv");
+  struct Case {
+    std::string call, out;
+  };
+  std::vector<Case> cases{{"compile --op floor --kernel " + (folder / "mine.hlsl").string(), "part.hlsli"},
+                          {"compute --op floor --a a.npy --b b.npy --shaders " + run, "hard.csv"},
+                          {"merge " + run + " --tuned " + (folder / "new.json").string(), "new.csv"},
+                          {"tune --tuned " + (folder / "./new.json").string(), "new.csv"}};
+  for (const char* out : {"run.json", "./run.samples.csv", "link.html", "hard.csv", "run.notes.json"})
+    for (const std::string& call :
+         {"report " + run, "report " MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv --history " + run,
+          "compare " + run + " " + run, "compare " MODLAB_SOURCE_DIR "/results/lavapipe/aa/aa-1.csv " + run,
+          "replay " + run})
+      cases.push_back({call, out});
+  const auto contents = [&] {
+    std::map<fs::path, std::string> files;
+    for (const fs::path& file : entries_of(folder / ".")) files[file] = read_file(file);
+    return files;
+  };
+  const auto before = contents();
+  for (const auto& [call, out] : cases) {
+    const ProcessResult refused = modlab(call + " --out " + (folder / ".").string() + "/" + out);
+    EXPECT_EQ(refused.status, 2) << call;
+    EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
+    EXPECT_THAT(refused.err, testing::AnyOf(HasSubstr(": is read by this call"), HasSubstr(": would be written twice")))
+        << call << out;
+  }
+  EXPECT_EQ(contents(), before);
+}
+
+TEST(Output, OfAJournalReplacesNothingBesideIt) {
+  const TemporaryFolder folder;
+  write_text(folder / "package.json", "mine");
+  const std::string calls[] = {"tune --op floor --shape 64 --budget 1e --out " + (folder / "package.csv").string(),
+                               "tune --op floor --shape 64 --budget 1e --out " + (folder / "run.json").string()};
+  const std::string words[] = {"package.json: is there already", "run.json: would be the run's context"};
+  for (std::size_t i = 0; i < std::size(calls); ++i) {
+    const ProcessResult refused = modlab(calls[i]);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_THAT(refused.err, HasSubstr(words[i]));
+    EXPECT_EQ(line_count(refused.err), 1u) << refused.err;
+  }
+  EXPECT_EQ(read_file(folder / "package.json"), "mine");
+  EXPECT_EQ(entries_of(folder / ".").size(), 1u);
 }
 
 TEST(Output, OfAJournalIsARegularFile) {

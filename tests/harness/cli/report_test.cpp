@@ -60,16 +60,5 @@ TEST(ReportCommand, RefusesWhatIsNoRunInOneLineAndWritesNothing) {
   expect_no_report("report " + run + " --history " + kReportedRuns + "/h200/tune.csv", out, "different adapters");
 }
 
-TEST(ReportCommand, DoesNotReplaceItsOwnInput) {
-  const TemporaryFolder folder;
-  const std::filesystem::path run = folder / "run.csv";
-  std::filesystem::copy_file(kReportedRuns + "/lavapipe/tune.csv", run);
-  const std::string before = read_file(run);
-  const ProcessResult result = modlab("report " + run.string() + " --out " + run.string());
-  EXPECT_EQ(result.status, 2);
-  EXPECT_THAT(result.err, HasSubstr("is one of the runs"));
-  EXPECT_EQ(read_file(run), before);
-}
-
 }  // namespace
 }  // namespace modlab

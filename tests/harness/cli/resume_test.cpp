@@ -154,6 +154,22 @@ TEST(Resume, AnotherRunIsRefused) {
   EXPECT_EQ(read_file(path), text);
 }
 
+TEST(Resume, RowsWithoutTheirContextAreRefused) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "run.csv").string();
+  std::filesystem::copy_file(MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv", path);
+  const std::string text = read_file(path);
+  for (const char* call : {"tune", "verify"}) {
+    const ProcessResult result =
+        modlab(std::string(call) + " --op floor --dtype f32 --shape 64 --seed 7 --resume " + path);
+    EXPECT_EQ(result.status, 2) << call;
+    EXPECT_EQ(result.err.find("modlab: " + context_path(path).string() + ": is not there"), 0u) << result.err;
+    EXPECT_EQ(line_count(result.err), 1u) << result.err;
+    EXPECT_EQ(read_journal(path).rows.size(), line_count(text) - 1);
+    EXPECT_FALSE(std::filesystem::exists(context_path(path)));
+  }
+}
+
 TEST(Isolation, AWorkerThatIsKilledCostsOneRowAtMost) {
   const TemporaryFolder folder;
   const std::string path = (folder / "run.csv").string();

@@ -78,7 +78,7 @@ TEST(AWrongCall, NamesTheFile) {
              "// modlab: op floor\n// modlab: dtype f32\n// modlab: axis N = 1, 2\n// modlab: constraint N > 2\n"
              "// modlab: threads 64\n// modlab: elements N\n");
   write_text(path("tuned.json"), "{\"format\": \"modlab tuned configurations\"}");
-  expect_said({{"data --op floor --a " + path("x.npy") + " --b " + path("./x.npy"), "x.npy is named twice"},
+  expect_said({{"data --op floor --a " + path("x.npy") + " --b " + path("./x.npy"), "x.npy: would be written twice"},
                {"devices --runtime " + path("text.so"), "text.so (it is no library)"},
                {"tune --kernel " + path("none.hlsl"), "none.hlsl:4: no combination of the axes' values"},
                {"best --tuned " + path("tuned.json"),
