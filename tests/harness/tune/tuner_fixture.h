@@ -52,7 +52,8 @@ class TunerTest : public testing::Test {
 
   const std::vector<Row>& tune_all() {
     journal_.reset();
-    std::filesystem::remove(folder_ / "run.csv");
+    const std::filesystem::path path = folder_ / "run.csv";
+    for (const auto& file : {path, context_path(path), samples_path(path)}) std::filesystem::remove(file);
     journal_.emplace(Journal::create(folder_ / "run.csv"));
     context_ = {};
     progress_calls_ = 0;
