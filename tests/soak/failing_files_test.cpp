@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -72,6 +73,7 @@ void fail_every_call(const fs::path& folder, const std::function<void()>& prepar
       if (testing::Test::HasFailure()) return;
     }
     EXPECT_GT(failed, 5) << fault.calls;
+    fmt::print("{} faults of {} ({})\n", failed - 1, fault.calls, std::strerror(fault.reason));
   }
 }
 
