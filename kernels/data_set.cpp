@@ -12,17 +12,10 @@
 #include "kernels/element.h"
 #include "kernels/fold.h"
 #include "kernels/parallel.h"
+#include "kernels/split_mix.h"
 
 namespace modlab {
 namespace {
-
-/// SplitMix64: a counter in, 64 well-mixed bits out, so any element can be made on any thread.
-std::uint64_t mix(std::uint64_t counter) {
-  std::uint64_t bits = (counter + 1) * 0x9e3779b97f4a7c15u;
-  bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
-  bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
-  return bits ^ (bits >> 31);
-}
 
 /// Numbers are drawn by their scale, which is a float's exponent field or an integer's bit length: one more doubles the
 /// number, and 0 is left to denormals and the integer zero.
@@ -120,7 +113,7 @@ struct Source {
   std::uint64_t stream;      ///< of random bits, different for each seed and operand
   std::span<const T> edges = edge_values<T>();
 
-  [[nodiscard]] Draw draw(std::uint64_t index) const { return {mix(stream + index)}; }
+  [[nodiscard]] Draw draw(std::uint64_t index) const { return {split_mix(stream + index)}; }
 };
 
 template <typename T>
@@ -156,7 +149,7 @@ std::vector<std::byte> make_b(const TensorDesc& desc, DataSet data_set, std::uin
   const std::uint64_t count = element_count(stored.sizes);
   std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
   with_element_type(desc.type, [&]<typename T>(std::type_identity<T>) {
-    const Source<T> source{data_set, seed * count, mix(2 * seed)};
+    const Source<T> source{data_set, seed * count, split_mix(2 * seed)};
     parallel_for(count, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
       for_each_element(stored, begin, end, [&](std::uint64_t index, std::uint64_t offset) {
         store_element(std::span(storage), offset, make_divisor(source, index));
@@ -175,7 +168,7 @@ HostOperands make_operands(const Workload& workload, std::uint64_t seed) {
 
   with_element_type(workload.type, [&]<typename T>(std::type_identity<T>) {
     // Each element of A is drawn for its divisor. No layout broadcasts A.
-    const Source<T> a{workload.data_set, seed * count_a, mix(2 * seed + 1)};
+    const Source<T> a{workload.data_set, seed * count_a, split_mix(2 * seed + 1)};
     parallel_for(count_a, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
       for_each_element(desc, begin, end, [&](std::uint64_t index, const Offsets& at) {
         const T divisor = load_element<T>(operands.b, at.b);

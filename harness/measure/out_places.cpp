@@ -11,14 +11,17 @@
 namespace modlab {
 namespace {
 
-/// Where places overlap, a spacing's bytes are not overwritten by the next launch. Of Outs larger than this, that is
-/// less than 2 %; smaller ones lie apart.
+/// Where places overlap, a spacing's bytes are not overwritten by the next launch: at most a 64th of an Out, or where
+/// that leaves few spacings to choose from, a 16th. Smaller Outs lie apart.
 constexpr std::uint64_t kSmall = 16 << 10;
-constexpr std::uint64_t kLeastSpacings = 64;  ///< in an Out
-constexpr std::uint64_t kMaxPick = 1024;      ///< spacings in units of the least one
+constexpr std::uint64_t kLargestShare = 16;
+constexpr std::uint64_t kUsualShare = 64;
+constexpr std::uint64_t kManySpacings = 64;
+constexpr std::uint64_t kMaxPick = 1024;  ///< spacings in units of the least one
 
 /// What all places of one buffer may take where they lie apart.
-constexpr std::uint64_t kApartBytes = 4 << 20;
+constexpr std::uint64_t kApartBytes = 8 << 20;
+constexpr std::uint64_t kFewestApart = 16;  ///< spacings to choose from
 
 /// The bytes from one row to the next where only rows have gaps between them, so that a shift by rows moves gaps onto
 /// gaps; nothing for other strides.
@@ -61,14 +64,16 @@ OutPlaces plan_out_places(const ModulusDesc& desc, std::uint64_t launches, std::
   OutPlaces places{.storage_bytes = storage_bytes(desc.out), .known_bytes = element_bytes(desc.out)};
   if (desc.over_a || desc.over_b) return places;
   if (places.storage_bytes <= kSmall) {
-    places.spacing = round_up(places.storage_bytes + kGuardBytes, kGuardBytes);
+    const std::uint64_t least = round_up(places.storage_bytes + kGuardBytes, kGuardBytes);
+    places.spacing = least + kGuardBytes * (pick % std::max(kFewestApart, least / kGuardBytes));
     places.count = std::clamp<std::uint64_t>(kApartBytes / places.spacing, 1, launches);
     places.apart = true;
     places.known_bytes = places.storage_bytes + kGuardBytes;
     return places;
   }
   places.count = 2;
-  const std::uint64_t most = places.storage_bytes / kLeastSpacings;
+  const std::uint64_t most = std::max(places.storage_bytes / kUsualShare,
+                                      std::min(places.storage_bytes / kLargestShare, kManySpacings * kGuardBytes));
   std::uint64_t least = kGuardBytes;
   if (!is_packed(desc.out)) {
     const std::optional<std::uint64_t> pitch = row_pitch(desc.out);

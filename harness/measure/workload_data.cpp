@@ -1,11 +1,19 @@
 #include "harness/measure/workload_data.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <future>
+#include <random>
+#include <span>
 #include <utility>
 
 #include "harness/measure/out_places.h"
+#include "kernels/divide_up.h"
+#include "kernels/element.h"
 #include "kernels/parallel.h"
 #include "kernels/reference.h"
+#include "kernels/split_mix.h"
 
 namespace modlab {
 namespace {
@@ -15,17 +23,51 @@ OutContent make_content(const ModulusDesc& desc, const HostOperands& operands, s
   return {std::move(result), std::move(initial)};
 }
 
+/// Of a result, what is wrong for any type and does not say what is right. Every byte changes, by bits that are drawn
+/// anew each time; among them the highest of a float's exponent, so that no NaN is left.
+void poison(std::span<const std::byte> result, const TensorDesc& desc, std::span<std::byte> storage) {
+  constexpr std::uint64_t kInEveryByte = 0x4040404040404040u;
+  std::random_device random;
+  const auto draw = [&] { return std::uint64_t{random()} << 32 | random(); };
+  const std::uint64_t first = draw();
+  const std::uint64_t second = draw();
+  constexpr std::uint64_t kWord = sizeof(std::uint64_t);
+  parallel_for(divide_up(result.size(), kWord), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const std::uint64_t bytes = std::min(kWord, result.size() - i * kWord);
+      std::uint64_t word = 0;
+      std::memcpy(&word, result.data() + i * kWord, bytes);
+      // Mixed twice: whoever works out some words of it cannot tell the others.
+      word ^= split_mix(split_mix(first + i) ^ second) | kInEveryByte;
+      std::memcpy(storage.data() + i * kWord, &word, bytes);
+    }
+  });
+  // Gaps have nothing to hide.
+  const std::uint64_t element_bytes = bytes_of(desc.type);
+  const std::uint64_t count = element_count(desc.sizes);
+  if (is_packed(desc)) {
+    std::ranges::fill(storage.subspan(count * element_bytes), kGuardByte);
+    return;
+  }
+  const std::vector<std::byte> all(storage.begin(), storage.end());
+  std::ranges::fill(storage, kGuardByte);
+  parallel_for(count, [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
+    for_each_element(desc, begin, end, [&](std::uint64_t, std::uint64_t offset) {
+      std::memcpy(storage.data() + offset * element_bytes, all.data() + offset * element_bytes, element_bytes);
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands& operands,
                                     const std::vector<std::byte>& result) {
-  const bool in_place = desc.over_a || desc.over_b;
-  const std::vector<std::byte>& from = desc.over_a ? operands.a : desc.over_b ? operands.b : result;
-  const std::byte flipped = in_place ? std::byte{0} : std::byte{0xff};
   std::vector<std::byte> initial(image_bytes(desc), kGuardByte);
-  parallel_for(result.size(), [&](std::uint64_t, std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) initial[kGuardBytes + i] = from[i] ^ flipped;
-  });
+  const std::span storage = std::span(initial).subspan(kGuardBytes, result.size());
+  if (desc.over_a || desc.over_b)
+    std::ranges::copy(desc.over_a ? operands.a : operands.b, storage.begin());
+  else
+    poison(result, desc.out, storage);
   return initial;
 }
 

@@ -16,8 +16,9 @@ struct OutContent {
   std::vector<std::byte> initial;
 };
 
-/// The image of Out before a launch. Out starts as the complement of the right result, gaps included: whatever a kernel
-/// does not write is wrong for any type. In place, it starts as the operand it overwrites.
+/// The image of Out before a launch: at random, but wrong for any type wherever a kernel does not write, and without a
+/// way from it to the result, which a kernel could take instead of reading A and B. In place, it is the operand that is
+/// overwritten.
 std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands& operands,
                                     const std::vector<std::byte>& result);
 

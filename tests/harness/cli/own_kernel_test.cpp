@@ -292,6 +292,7 @@ struct Cheat {
   const char* status;
   const char* detail;
   const char* workload = " --dtype f32 --shape 4096";
+  const char* how = "";  ///< in the test's name
 };
 
 class Cheats : public testing::TestWithParam<Cheat> {};
@@ -318,18 +319,25 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Cheat{"writes_nothing", "wrong result", "4096 of 4096 results wrong"},
                     Cheat{"writes_outside", "wrong result", "the kernel wrote past the end of Out"},
                     Cheat{"keeps_what_is_there", "wrong result", "results wrong"},
+                    Cheat{"flips", "wrong result", "4096 of 4096 results wrong"},
                     Cheat{"knows_one_shape", "wrong result", "right here, but on floor/f32/37/packed/out/edges: "},
                     Cheat{"races", "wrong result", "results wrong", " --dtype u16 --shape 4096"},
-                    Cheat{"replays", "wrong result", "in a timed launch, ", " --dtype f32 --shape 8192"},
+                    Cheat{"replays", "wrong result", "in a timed launch, ", " --dtype u32 --shape 8192"},
+                    Cheat{"replays", "wrong result", "in a timed launch, ", " --dtype u32 --shape 8192 --mode overlap",
+                          "_overlap"},
+                    Cheat{"replays", "wrong result", "in a timed launch, ",
+                          " --dtype u32 --shape 8192 --mode cold --cache-mib 1", "_cold"},
                     Cheat{"marks_the_guard", "wrong result", "the kernel wrote past the end of Out"},
                     Cheat{"counts_far_away", "wrong result", "the kernel wrote 4177920 bytes past the end of Out"},
                     Cheat{"marks_the_padding", "wrong result", "the kernel wrote between Out's elements",
                           " --dtype f32 --shape 64x64 --layout padded"},
+                    Cheat{"marks_the_padding", "wrong result", "the kernel wrote between Out's elements",
+                          " --dtype f32 --shape 64x64 --layout padded --placement in-a", "_in_a"},
                     Cheat{"marks_the_last_word", "wrong result", "the kernel wrote between Out's elements",
                           " --dtype u8 --shape 4099"},
                     Cheat{"is_not_exact", "wrong result", "results wrong"},
                     Cheat{"hangs", "timed out", "did not finish"}),
-    [](const auto& cheat) { return cheat.param.file; });
+    [](const auto& cheat) { return std::string(cheat.param.file) + cheat.param.how; });
 
 TEST(OwnKernelFiles, ServeEveryLayoutPlacementAndType) {
   const std::string folder = MODLAB_SOURCE_DIR "/tests/kernel_files/";

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "harness/compile/load_kernel.h"
@@ -30,12 +31,24 @@ class Hardware final : public WrappedDevice {
   [[nodiscard]] std::unique_ptr<Buffer> make_buffer(std::uint64_t bytes, std::string_view name) override {
     auto buffer = WrappedDevice::make_buffer(bytes, name);
     upload(*buffer, std::vector<std::byte>(bytes, static_cast<std::byte>(++made_)));
+    first_.try_emplace(std::string(name), buffer.get());
     return buffer;
   }
+  [[nodiscard]] std::uint64_t time(const Batch& batch) override {
+    const std::uint64_t ticks = WrappedDevice::time(batch);
+    if (!stray_.empty() && !batch.launches.empty())
+      upload(*first_.at(stray_), std::vector<std::byte>(16, std::byte{0x77}));
+    return ticks;
+  }
+
+  /// From now on, launches write at the beginning of the first buffer of that name; with none, nowhere.
+  void stray_to(const std::string& name) { stray_ = name; }
 
  private:
   DeviceTraits traits_;
   unsigned made_ = 0;
+  std::map<std::string, Buffer*> first_;
+  std::string stray_;
 };
 
 class HardwareGate : public testing::Test {
@@ -96,7 +109,8 @@ TEST_F(HardwareGate, FindsWhatCheats) {
     std::string says;
     Workload workload = {.shape = {4099}};
   } cheats[] = {
-      {"replays.hlsl", "results wrong"},
+      {"replays.hlsl", "in a timed launch, ", {.type = DataType::u32, .shape = {8192}}},
+      {"flips.hlsl", "4099 of 4099 results wrong"},
       {"marks_the_guard.hlsl", "past the end of Out"},
       {"counts_far_away.hlsl", "bytes past the end of Out"},
       {"marks_the_last_word.hlsl", "between Out's elements", {.type = DataType::u8, .shape = {4099}}},
@@ -104,6 +118,30 @@ TEST_F(HardwareGate, FindsWhatCheats) {
   };
   for (const auto& [file, says, workload] : cheats)
     EXPECT_THAT(verdict(kernel_of(file), workload).value_or("passed"), HasSubstr(says)) << file;
+}
+
+/// What no kernel can do here: libvkd3d drops writes before a view, and operands are bound for reading only.
+TEST_F(HardwareGate, FindsWhatIsWrittenBeforeOutAndInOperands) {
+  Workbench workbench(device_, compiler(), embedded_shaders(), {.shape = {4099}}, kSeed);
+  const auto expect = [&](const std::string& buffer, const std::string& says, const auto& work) {
+    device_.stray_to(buffer);
+    try {
+      work();
+      ADD_FAILURE() << "passed with strays to " << buffer;
+    } catch (const VariantFailure& failure) {
+      EXPECT_EQ(failure.status(), Status::wrong_result);
+      EXPECT_THAT(failure.what(), HasSubstr(says));
+    }
+    device_.stray_to("");
+    work();
+  };
+  const PreparedKernel built_in = workbench.prepare(Variant{});
+  expect("Out", "the kernel wrote before Out", [&] { workbench.verify(built_in); });
+  const PreparedKernel own = workbench.prepare(kernel_of("every_type.hlsl"));
+  workbench.verify(own);
+  expect("Out and guards", "bytes before Out", [&] { workbench.verify(own); });
+  expect("A", "changed an operand", [&] { workbench.check(own); });
+  expect("B", "changed an operand", [&] { workbench.check(own); });
 }
 
 }  // namespace

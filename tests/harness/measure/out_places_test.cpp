@@ -28,8 +28,17 @@ TEST(OutPlaces, SmallOutsLieApartOneForEachLaunch) {
   EXPECT_EQ(places.count, 300u);
   EXPECT_GE(places.spacing, places.storage_bytes + kGuardBytes);
   EXPECT_EQ(places.known_bytes, places.storage_bytes + kGuardBytes);
-  EXPECT_LE(plan_out_places(describe(Workload{.shape = {4096}}), 10'000).buffer_bytes(), 5u << 20)
+  EXPECT_LE(plan_out_places(describe(Workload{.shape = {4096}}), 10'000).buffer_bytes(), 9u << 20)
       << "not one for each";
+}
+
+TEST(OutPlaces, NoSizeHasASpacingThatKernelsCanKnow) {
+  for (const std::uint32_t elements : {64u, 1024u, 4096u, 4100u, 8192u, 65536u, 1u << 20}) {
+    std::set<std::uint64_t> spacings;
+    for (std::uint32_t pick = 0; pick < 64; ++pick)
+      spacings.insert(plan_out_places(describe(Workload{.shape = {elements}}), 300, pick).spacing);
+    EXPECT_GE(spacings.size(), 4u) << elements;
+  }
 }
 
 TEST(OutPlaces, InPlaceThereIsOne) {
