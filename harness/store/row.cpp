@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "harness/store/csv.h"
@@ -33,7 +34,9 @@ bool parse_value(std::string& to, const std::string& text) {
 template <typename Number>
 bool parse_value(Number& to, const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-  return error == std::errc{} && end == text.data() + text.size() && to >= 0;  // nothing here is NaN or negative
+  if (error != std::errc{} || end != text.data() + text.size()) return false;
+  if constexpr (std::is_floating_point_v<Number>) return std::isfinite(to) && to >= 0;
+  return true;
 }
 template <typename Value>
 bool parse_value(std::optional<Value>& to, const std::string& text) {
@@ -50,10 +53,10 @@ constexpr bool kAddedLater = true;
 
 /// A figure by which others are divided.
 template <auto Member>
-Column divisor(std::string_view name) {
-  Column each = column<Member>(name);
+Column divisor(std::string_view name, bool added_later = false) {
+  Column each = column<Member>(name, added_later);
   each.parse = [](Row& row, const std::string& text) {
-    return parse_value(row.*Member, text) && (!(row.*Member) || (*(row.*Member) > 0 && std::isfinite(*(row.*Member))));
+    return parse_value(row.*Member, text) && (!(row.*Member) || *(row.*Member) > 0);
   };
   return each;
 }
@@ -63,6 +66,11 @@ Column max_ulp_column() {
   Column ulp = column<&Row::max_ulp>("max_ulp");
   ulp.print = [finite = ulp.print](const Row& row) {
     return row.max_ulp == std::numeric_limits<double>::infinity() ? "inf" : finite(row);
+  };
+  ulp.parse = [finite = ulp.parse](Row& row, const std::string& text) {
+    if (text != "inf") return finite(row, text);
+    row.max_ulp = std::numeric_limits<double>::infinity();
+    return true;
   };
   return ulp;
 }
@@ -127,8 +135,8 @@ std::vector<Column> make_columns() {
       column<&Row::q1_ns>("q1_ns"),
       column<&Row::q3_ns>("q3_ns"),
       column<&Row::mad_ns>("mad_ns"),
-      column<&Row::ci_low_ns>("ci_low_ns"),
-      column<&Row::ci_high_ns>("ci_high_ns"),
+      divisor<&Row::ci_low_ns>("ci_low_ns"),
+      divisor<&Row::ci_high_ns>("ci_high_ns"),
       column<&Row::stop>("stop"),
       column<&Row::bytes>("bytes"),
       divisor<&Row::gbps>("gbps"),
@@ -145,9 +153,9 @@ std::vector<Column> make_columns() {
       choice("wave_lanes", kAddedLater),
       choice("streamed", kAddedLater),
       column<&Row::blocks>("blocks", kAddedLater),
-      column<&Row::per_pilot>("per_pilot", kAddedLater),
-      column<&Row::per_pilot_low>("per_pilot_low", kAddedLater),
-      column<&Row::per_pilot_high>("per_pilot_high", kAddedLater),
+      divisor<&Row::per_pilot>("per_pilot", kAddedLater),
+      divisor<&Row::per_pilot_low>("per_pilot_low", kAddedLater),
+      divisor<&Row::per_pilot_high>("per_pilot_high", kAddedLater),
       column<&Row::packed_gbps>("packed_gbps", kAddedLater),
       column<&Row::special_mismatches>("special_mismatches", kAddedLater),
       column<&Row::max_finite_ulp>("max_finite_ulp", kAddedLater),

@@ -422,6 +422,12 @@ TEST(ReadJournal, RefusesTimesThatNoKernelTakes) {
   for (const char* median_ns : {"-5", "0", "inf", "-inf", "nan"})
     EXPECT_THROW(parse_journal(with(median_ns, "0"), "run.csv"), Error) << median_ns;
   for (const char* mad_ns : {"-5", "nan"}) EXPECT_THROW(parse_journal(with("1", mad_ns), "run.csv"), Error) << mad_ns;
+  for (const char* name : {"ci_low_ns", "ci_high_ns", "per_pilot", "per_pilot_low", "per_pilot_high"}) {
+    const auto column = std::ranges::find(journal_columns(), name, &Column::name);
+    Row row;
+    EXPECT_TRUE(column->parse(row, "1"));
+    for (const char* text : {"-5", "0", "inf", "nan"}) EXPECT_FALSE(column->parse(row, text)) << name << ' ' << text;
+  }
   EXPECT_THROW(parse_samples("row,phase,index,ns\n1,screen,0,-1\n1,screen,1,2\n", "run.samples.csv"), Error);
   EXPECT_THROW(parse_samples("row,phase,index,ns\n1,screen,0,nan\n1,screen,1,2\n", "run.samples.csv"), Error);
 }
