@@ -42,6 +42,7 @@ class BuiltInVkd3d final : public Runtime {
     info.pfn_signal_event = vkd3d_signal_event;
     info.wchar_size = sizeof(WCHAR);
     info.pfn_vkGetInstanceProcAddr = get_address_;
+    const CrashSubject subject = using_drivers();
     vkd3d_instance* instance = nullptr;
     const HRESULT result = vkd3d_create_instance(&info, &instance);
     if (FAILED(result)) {

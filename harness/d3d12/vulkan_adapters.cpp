@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "harness/system/crash.h"
 #include "harness/system/jit_processor.h"
 #include "harness/system/shared_library.h"
+#include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
 namespace modlab::d3d12 {
@@ -74,7 +76,12 @@ PFN_vkGetInstanceProcAddr load_vulkan() {
   return loader.require<PFN_vkGetInstanceProcAddr>("vkGetInstanceProcAddr");
 }
 
+CrashSubject using_drivers() {
+  return CrashSubject("the system's Vulkan drivers", "name those to use in VK_DRIVER_FILES");
+}
+
 std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanceProcAddr get_address) {
+  const CrashSubject drivers = using_drivers();
   const auto enumerate = find<PFN_vkEnumeratePhysicalDevices>(get_address, instance, "vkEnumeratePhysicalDevices");
   std::uint32_t count = 0;
   VkResult result = enumerate(instance, &count, nullptr);
@@ -94,6 +101,7 @@ std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanc
                                                                                                     &properties);
     Adapter adapter;
     adapter.name = properties.deviceName;
+    const CrashSubject subject("the adapter " + visible_text(adapter.name), "name other drivers in VK_DRIVER_FILES");
     adapter.driver = driver_text(devices[i], properties, instance, get_address);
     adapter.memory_bytes = device_memory(devices[i], instance, get_address);
     adapter.software = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
@@ -113,6 +121,7 @@ std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanc
 }
 
 std::vector<Adapter> vulkan_adapters() {
+  const CrashSubject subject = using_drivers();
   const PFN_vkGetInstanceProcAddr get_address = load_vulkan();
   VkApplicationInfo application{};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;

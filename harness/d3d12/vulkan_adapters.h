@@ -4,6 +4,7 @@
 
 #include "harness/d3d12/adapters.h"
 #include "harness/d3d12/api.h"
+#include "harness/system/crash.h"
 
 namespace modlab::d3d12 {
 
@@ -14,6 +15,9 @@ struct VulkanAdapter {
   VkPhysicalDevice handle;  ///< belongs to the instance it was listed with
   Adapter adapter;
 };
+
+/// What the program works with while every driver is loaded: none can be named before it answers.
+CrashSubject using_drivers();
 
 /// Best first; see Implementation::adapters. Throws Error when the instance has no physical device.
 std::vector<VulkanAdapter> vulkan_adapters(VkInstance instance, PFN_vkGetInstanceProcAddr get_address);

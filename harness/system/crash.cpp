@@ -44,7 +44,6 @@ std::string_view finish_line() {
   if (!subject_name.view().empty()) {
     last_words.append(" while using ");
     last_words.append(subject_name.view());
-    last_words.append("; its driver may be at fault: update it, or choose another --adapter or --runtime");
   }
   last_words.append("\n");
   return last_words.view();
@@ -125,11 +124,16 @@ void leave_crashes_to_parent() {
 #endif
 }
 
-CrashSubject::CrashSubject(std::string_view subject) {
+CrashSubject::CrashSubject(std::string_view subject, std::string_view way_round) : before_(subject_name.view()) {
   subject_name.clear();
   subject_name.append(subject);
+  subject_name.append("; a driver may be at fault: update it, or ");
+  subject_name.append(way_round);
 }
 
-CrashSubject::~CrashSubject() { subject_name.clear(); }
+CrashSubject::~CrashSubject() {
+  subject_name.clear();
+  subject_name.append(before_);
+}
 
 }  // namespace modlab

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace modlab {
@@ -11,13 +12,16 @@ void announce_crashes(std::string_view program);
 /// Undoes that, in a process whose parent says how it ended.
 void leave_crashes_to_parent();
 
-/// What the program works with while this lives, such as an adapter: the line names the latest.
+/// What the program works with while this lives, such as an adapter, and the way round it. The line names the latest.
 class CrashSubject {
  public:
-  explicit CrashSubject(std::string_view subject);
+  explicit CrashSubject(std::string_view subject, std::string_view way_round = "choose another --adapter or --runtime");
   CrashSubject(const CrashSubject&) = delete;
   CrashSubject& operator=(const CrashSubject&) = delete;
   ~CrashSubject();
+
+ private:
+  std::string before_;
 };
 
 }  // namespace modlab

@@ -5,6 +5,7 @@
 
 #include "harness/store/device_json.h"
 #include "tests/harness/cli/program.h"
+#include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
@@ -57,6 +58,23 @@ TEST(CliDevices, ADriverThatDiesIsNamedWithItsSignal) {
   EXPECT_TRUE(
       result.err.starts_with("modlab: killed by signal 4 (illegal instruction) while using the adapter " + adapter))
       << result.err;
+}
+
+TEST(CliDevices, ADriverThatDiesWhereItIsLoadedIsSuspected) {
+  const TemporaryFolder folder;
+  const std::string manifest = (folder / "icd.json").string();
+  replace_file(manifest,
+               R"({"file_format_version": "1.0.1", "ICD": {"api_version": "1.1.0", "library_path": ")" MODLAB_DYING_ICD
+               R"("}})");
+  const std::vector<std::string> environment{"VK_DRIVER_FILES=" + manifest, "VK_ICD_FILENAMES=" + manifest};
+  for (const char* call : {"devices", "verify --op floor --dtype f32 --shape 64"}) {
+    const ProcessResult result = modlab(call, environment);
+    EXPECT_EQ(result.status, -SIGILL);
+    EXPECT_EQ(line_count(result.err), 1U) << result.err;
+    EXPECT_TRUE(result.err.starts_with(
+        "modlab: killed by signal 4 (illegal instruction) while using the system's Vulkan drivers; "))
+        << result.err;
+  }
 }
 
 }  // namespace
