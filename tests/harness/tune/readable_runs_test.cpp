@@ -123,6 +123,22 @@ TEST_F(ReadableRuns, WhateverFails) {
   }
 }
 
+/// Also by what happens to real compilers, drivers and processes alone.
+TEST_F(ReadableRuns, WhateverTheFailureIsCalled) {
+  tune_with({Status::wrong_result, std::nullopt}, {Status::wrong_result, Accuracy::exact});
+  for (const Named<Status>& status : kStatusNames) {
+    if (status.value == Status::ok) continue;
+    SCOPED_TRACE(status.name);
+    std::string text = journal_header() + "\n";
+    for (Row row : rows_) {
+      if (row.status != "ok") row.status = status.name;
+      text += to_csv(row) + "\n";
+    }
+    replace_file(folder_ / "run.csv", text);
+    expect_readable();
+  }
+}
+
 TEST_F(ReadableRuns, WheneverTheyAreStopped) {
   const Fate wrong{Status::wrong_result, std::nullopt};
   tune_with(wrong, {});
