@@ -1,6 +1,7 @@
 #include "harness/session/program.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -45,17 +46,26 @@ struct ConsoleUse {
   ~ConsoleUse() { leave_console(); }
 };
 
-/// A word that names no command where there must be one. CLI11 would only say that a command is required.
+std::vector<std::string> commands_of(const CLI::App& program) {
+  std::vector<std::string> commands;
+  for (const CLI::App* each : program.get_subcommands({}))
+    if (!each->get_group().empty()) commands.push_back(each->get_name());
+  return commands;
+}
+
+/// A word that names no command where there must be one, or none at all. CLI11 would only say that one is required.
 void check_command(const CLI::App& program, std::span<const char* const> words) {
   const CLI::App* command = &program;
   std::string name = program.get_name();
+  bool has_options = false;
   for (const std::string word : words) {
     if (command->get_require_subcommand_min() == 0) return;
     const bool is_option = word.starts_with('-');
-    if (is_option && command->get_option_no_throw(word) != nullptr) continue;
-    std::vector<std::string> choices;
-    for (const CLI::App* each : command->get_subcommands({}))
-      if (!each->get_group().empty()) choices.push_back(each->get_name());
+    if (is_option && command->get_option_no_throw(word) != nullptr) {
+      has_options = true;
+      continue;
+    }
+    const std::vector<std::string> choices = commands_of(*command);
     const auto named = command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
     if (named.empty()) {
       const auto near = nearest_word(word, choices);
@@ -65,6 +75,8 @@ void check_command(const CLI::App& program, std::span<const char* const> words) 
     command = named.front();
     name += " " + word;
   }
+  if (command->get_require_subcommand_min() > 0 && !has_options)
+    throw Error(fmt::format("which command: {}?; see {} --help", fmt::join(commands_of(*command), ", "), name));
 }
 
 }  // namespace
@@ -96,7 +108,7 @@ int run_program(std::string_view name, const std::function<int()>& body) {
 }
 
 std::optional<int> parse_call(CLI::App& program, int argc, const char* const* argv) {
-  if (argc > 1) check_command(program, {argv + 1, argv + argc});
+  check_command(program, {argv + 1, argv + argc});
   try {
     program.parse(argc, argv);
     return std::nullopt;

@@ -55,8 +55,9 @@ TEST(AWrongCall, NamesTheUnknownCommandAndTheNearest) {
                {"tnue --budget 1e", "unknown command 'tnue'; did you mean tune?; see modlab --help"},
                {"sumary --help", "did you mean summary?"},
                {"kernel nosuch", "unknown command 'nosuch'; see modlab kernel --help"},
+               {"kernel", "which command: new, try?; see modlab kernel --help"},
+               {"", "which command: devices, variants, "},
                {"kernel tyr k.hlsl", "did you mean try?"},
-               {"kernel", "see modlab kernel --help"},
                {"--frob tune", "unknown option '--frob'; see modlab --help"}});
 }
 
