@@ -66,28 +66,6 @@ class LineWalker {
   std::size_t bytes_ = 0;
 };
 
-class Reach {
- public:
-  explicit Reach(const ShaderSources& sources) : sources_(sources) {}
-
-  void add(const std::string& file) {
-    if (!met_.insert(file).second) return;
-    files_.push_back(file);
-    const auto source = sources_.find(file);
-    if (source == sources_.end()) return;
-    const std::string all_code = code_of(source->second);
-    for (std::string_view codes = all_code; !codes.empty();)
-      if (const auto name = included_file(take_first_line(codes))) add(std::string(*name));
-  }
-
-  [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
-
- private:
-  const ShaderSources& sources_;
-  std::set<std::string> met_;
-  std::vector<std::string> files_;
-};
-
 /// A file's name where it cannot end the directive that it stands in: one from a recorded run may have any character.
 std::string within_quotes(std::string file) {
   std::ranges::replace(file, '\\', '/');
@@ -171,9 +149,24 @@ void walk_lines(const std::string& file, const ShaderSources& sources,
 }
 
 std::vector<std::string> reachable_files(const std::string& file, const ShaderSources& sources) {
-  Reach reach(sources);
-  reach.add(file);
-  return reach.files();
+  std::vector<std::string> files;
+  std::set<std::string> met;
+  // No call within a call: of files that each include the next there may be more than a stack holds.
+  std::vector<std::string> waiting{file};
+  while (!waiting.empty()) {
+    const std::string next = std::move(waiting.back());
+    waiting.pop_back();
+    if (!met.insert(next).second) continue;
+    files.push_back(next);
+    const auto source = sources.find(next);
+    if (source == sources.end()) continue;
+    const auto others = static_cast<std::ptrdiff_t>(waiting.size());
+    const std::string all_code = code_of(source->second);
+    for (std::string_view codes = all_code; !codes.empty();)
+      if (const auto name = included_file(take_first_line(codes))) waiting.emplace_back(*name);
+    std::reverse(waiting.begin() + others, waiting.end());
+  }
+  return files;
 }
 
 std::string with_includes(const std::string& file, const ShaderSources& sources) {

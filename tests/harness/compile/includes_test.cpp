@@ -90,6 +90,10 @@ TEST(WithIncludes, BombsAreRefused) {
   EXPECT_EQ(reachable_files("0.hlsl", include_bomb(31, 2)).size(), 32U) << "each file once, in no time";
 }
 
+TEST(ReachableFiles, OfAChainAreHoweverManyItHas) {
+  EXPECT_EQ(reachable_files("0.hlsl", include_bomb(100'000, 1)).size(), 100'001U);
+}
+
 TEST(ReachableFiles, AreThoseOfEveryDirectiveEachOnce) {
   const ShaderSources sources{{"main.hlsl", "#include \"b.hlsli\"\n#if X\n#include \"a.hlsli\"\n#endif\n"},
                               {"b.hlsli", "#include \"a.hlsli\"\n#include \"none.hlsli\"\n"},
