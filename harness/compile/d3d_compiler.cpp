@@ -45,7 +45,7 @@ class SourceInclude final : public ID3DInclude {
       return E_FAIL;
     }
     const std::string& text = text_of_source(*source);
-    bytes_ += text.size();
+    bytes_ += text.size() + 2 * jump_bytes(name);  // there and back
     if (bytes_ > kMaxIncludedBytes) excess_ = too_large_text();
     if (depth_ == kMaxIncludeDepth) excess_ = too_deep_text();
     if (!excess_.empty()) return E_FAIL;

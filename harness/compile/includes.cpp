@@ -34,40 +34,51 @@ class LineWalker {
              const std::function<void(const SourceLine&, std::string_view, std::string_view)>& visit)
       : sources_(sources), jump_(jump), visit_(visit) {}
 
-  void walk(const std::string& file) {
-    const std::string& source = sources_.find(file)->second;
+  void walk(std::string_view name) {
+    const auto& [file, source] = *sources_.find(name);
     within_.push_back(file);
-    bytes_ += source.size();
     if (within_.size() > kMaxIncludeDepth) throw Error(fmt::format("{}: {}", within_.front(), too_deep_text()));
-    if (bytes_ > kMaxIncludedBytes) throw Error(fmt::format("{}: {}", within_.front(), too_large_text()));
-    SourceLine here{file};
-    jump_(here);
     const std::string all_code = with_plain_includes(source);
+    count(std::max(source.size(), all_code.size()));
+    SourceLine here{file};
+    jump_to(here);
     for (std::string_view texts = source, codes = all_code; !texts.empty();) {
       const std::string_view text = take_first_line(texts);
       const std::string_view code = take_first_line(codes);
-      const auto name = included_file(code);
-      const bool follow = name && sources_.contains(*name) && std::ranges::find(within_, *name) == within_.end();
+      const auto included = included_file(code);
+      const bool follow =
+          included && sources_.contains(*included) && std::ranges::find(within_, *included) == within_.end();
       if (follow)
-        walk(std::string(*name));
+        walk(*included);
       else
         visit_(here, text, code);
       ++here.line;
-      if (follow) jump_(here);
+      if (follow) jump_to(here);
     }
     within_.pop_back();
   }
 
  private:
+  void count(std::size_t bytes) {
+    bytes_ += bytes;
+    if (bytes_ > kMaxIncludedBytes) throw Error(fmt::format("{}: {}", within_.front(), too_large_text()));
+  }
+
+  void jump_to(const SourceLine& next) {
+    count(jump_bytes(next.file));
+    jump_(next);
+  }
+
   const ShaderSources& sources_;
   const std::function<void(const SourceLine&)>& jump_;
   const std::function<void(const SourceLine&, std::string_view, std::string_view)>& visit_;
-  std::vector<std::string> within_;
+  std::vector<std::string_view> within_;
   std::size_t bytes_ = 0;
 };
 
 /// A file's name where it cannot end the directive that it stands in: one from a recorded run may have any character.
-std::string within_quotes(std::string file) {
+std::string within_quotes(std::string_view name) {
+  std::string file(name);
   std::ranges::replace(file, '\\', '/');
   std::ranges::replace_if(
       file, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '"'; }, '_');
@@ -87,6 +98,11 @@ std::string too_deep_text() { return fmt::format("its includes are more than {} 
 
 std::string too_large_text() {
   return fmt::format("with its includes it has more than {} MiB", kMaxIncludedBytes >> 20);
+}
+
+std::size_t jump_bytes(std::string_view file) {
+  constexpr std::string_view kLongest = "#line 4294967295 \"\"\n";
+  return kLongest.size() + file.size();
 }
 
 std::string_view odd_include_text() { return "an include stands alone on its line, with the file's name in quotes"; }
@@ -179,6 +195,7 @@ std::string with_includes(const std::string& file, const ShaderSources& sources)
           text.append(error_line(code, sources)).append("\n");
         else
           text.append(code).append("\n");
+        if (text.size() > kMaxIncludedBytes) throw Error(fmt::format("{}: {}", file, too_large_text()));
       });
   return text;
 }

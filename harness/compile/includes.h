@@ -13,12 +13,15 @@
 namespace modlab {
 
 // How far includes may go: many times what a kernel needs, and little enough that files which include each other twice,
-// thirty deep, are refused at once.
+// thirty deep, are refused at once. Bytes count as often as they are included, with what tells a compiler where it is.
 inline constexpr std::size_t kMaxIncludeDepth = 64;
 inline constexpr std::size_t kMaxIncludedBytes = std::size_t{16} << 20;
 /// What the refusals say, after the file's name.
 std::string too_deep_text();
 std::string too_large_text();
+
+/// What a jump to a line of this file takes at most, as a directive.
+std::size_t jump_bytes(std::string_view file);
 
 /// What is wrong with an include whose name is not plain.
 std::string_view odd_include_text();
@@ -35,7 +38,7 @@ std::optional<std::string_view> included_file(std::string_view code);
 bool has_include(std::string_view code);
 
 struct SourceLine {
-  std::string file;
+  std::string_view file;  ///< the name among the sources
   std::uint32_t line = 1;
 };
 

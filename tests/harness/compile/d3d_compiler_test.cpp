@@ -159,6 +159,15 @@ TEST(D3dCompiler, IncludeBombsAreRefused) {
   EXPECT_EQ(refusal(bomb, include_bomb(64, 1)), "0.hlsl: its includes are more than 64 deep");
 }
 
+TEST(D3dCompiler, NamesOfIncludedFilesCountToo) {
+  const std::string long_name(100'000, 'k');
+  ShaderRequest bomb = request();
+  bomb.file = "0.hlsl";
+  ShaderSources sources{{"0.hlsl", ""}, {long_name, ""}};
+  for (int i = 0; i < 100; ++i) sources["0.hlsl"] += "#include \"" + long_name + "\"\n";
+  EXPECT_EQ(refusal(bomb, sources), "0.hlsl: with its includes it has more than 16 MiB");
+}
+
 TEST(D3dCompiler, ReachesNoFileButItsSources) {
   for (const std::string& way : kWaysOut)
     EXPECT_NE(refusal(request(), {{"store.hlsl", kSource + way}, {"value.hlsli", "uint value() { return 7; }\n"}}),

@@ -76,18 +76,36 @@ TEST(WithIncludes, KeepsEveryLineInItsPlace) {
             "#line 1 \"a.hlsl\"\none      two\n\n#define A 1   + 2\n\nfive \n\n\"/*\" eight\n");
 }
 
+/// The message with which 0.hlsl is refused, or what begins its text.
+std::string refusal(const ShaderSources& sources) {
+  try {
+    return with_includes("0.hlsl", sources).substr(0, 100);
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
 TEST(WithIncludes, BombsAreRefused) {
-  const auto refusal = [](const ShaderSources& sources) -> std::string {
-    try {
-      return with_includes("0.hlsl", sources).substr(0, 100);
-    } catch (const Error& error) {
-      return error.what();
-    }
-  };
   EXPECT_EQ(refusal(include_bomb(31, 2)), "0.hlsl: with its includes it has more than 16 MiB");
   EXPECT_EQ(refusal(include_bomb(64, 1)), "0.hlsl: its includes are more than 64 deep");
   EXPECT_THAT(refusal(include_bomb(63, 1)), HasSubstr("#line"));
   EXPECT_EQ(reachable_files("0.hlsl", include_bomb(31, 2)).size(), 32U) << "each file once, in no time";
+}
+
+TEST(WithIncludes, WhatIsWrittenBetweenTheSourcesCounts) {
+  const auto repeated = [](int times, std::string_view line) {
+    std::string text;
+    while (times-- > 0) text += line;
+    return text;
+  };
+  const std::string long_name(100'000, 'k');
+  EXPECT_EQ(
+      refusal(
+          {{"0.hlsl", "#include \"" + long_name + "\"\n"}, {long_name, repeated(200, "#include \"e\"\n")}, {"e", ""}}),
+      "0.hlsl: with its includes it has more than 16 MiB");
+  for (const char* refused : {"#include \"\"\n", "#include\n", "#include \"0.hlsl\"\n"})
+    EXPECT_EQ(refusal({{"0.hlsl", repeated(700'000, refused)}}), "0.hlsl: with its includes it has more than 16 MiB")
+        << refused;
 }
 
 TEST(ReachableFiles, OfAChainAreHoweverManyItHas) {

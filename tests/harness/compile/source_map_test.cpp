@@ -5,7 +5,7 @@
 namespace modlab {
 namespace {
 
-std::string location(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
+std::string location(const SourceLine& line) { return std::string(line.file) + ":" + std::to_string(line.line); }
 
 TEST(SourceMap, IncludedLinesTakeTheDirectivesPlace) {
   const ShaderSources sources{{"main", "one\n#include \"part\"\nthree"}, {"part", "first\nsecond"}};
