@@ -6,6 +6,7 @@
 #include "harness/compile/source_map.h"
 #include "harness/d3d12/vkd3d_log.h"
 #include "harness/system/com_ptr.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -30,7 +31,7 @@ D3dCompileFunction find_d3d_compile() {
   return {&D3DCompile, &D3DDisassemble, vkd3d_shader_get_version(nullptr, nullptr)};
 }
 
-std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources) {
+std::string locate_messages(std::string messages, const ShaderRequest& request, const ShaderSources& sources) try {
   const MarkedSource marked = mark_lines(request.file, sources);
   const auto macros = macros_of(request);
   ComPtr<ID3DBlob> preprocessed;
@@ -46,6 +47,8 @@ std::string locate_messages(std::string messages, const ShaderRequest& request, 
   D3DCompile(located.text.data(), located.text.size(), request.file.c_str(), nullptr, nullptr, request.entry.c_str(),
              target_of(request).c_str(), 0, 0, code.receive(), again.receive());
   return of_preprocessor(messages) + with_origins(text_of(again.get()), request.file, located);
+} catch (const Error&) {
+  return messages;  // includes that the compiler passed over are too many to follow
 }
 
 }  // namespace modlab

@@ -168,6 +168,12 @@ TEST(D3dCompiler, NamesOfIncludedFilesCountToo) {
   EXPECT_EQ(refusal(bomb, sources), "0.hlsl: with its includes it has more than 16 MiB");
 }
 
+TEST(D3dCompiler, ABombThatItPassesOverChangesNoRefusal) {
+  ShaderSources broken = include_bomb(31, 2);
+  broken["store.hlsl"] = "#if 0\n#include \"0.hlsl\"\n#endif\nunheard_of\n";
+  EXPECT_NE(refusal(request(), broken).find("unheard_of"), std::string::npos);
+}
+
 TEST(D3dCompiler, ReachesNoFileButItsSources) {
   for (const std::string& way : kWaysOut)
     EXPECT_NE(refusal(request(), {{"store.hlsl", kSource + way}, {"value.hlsli", "uint value() { return 7; }\n"}}),
