@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kMark = "modlab:";
 constexpr std::size_t kMaxValues = 64;
+constexpr std::size_t kMaxNameBytes = 255;  // as file systems have it
 constexpr std::size_t kMaxCombinations = 20'000;
 
 /// What modlab defines for every kernel file.
@@ -247,6 +248,9 @@ KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::str
                     .builds = {},
                     .threads = {},
                     .elements = {}};
+  for (const auto& [name, text] : kernel.sources)
+    if (name.size() > kMaxNameBytes)
+      throw Error(fmt::format("a kernel has a file whose name is longer than {} bytes", kMaxNameBytes));
   if (!is_identifier(kernel.name))
     throw Error(fmt::format("{}: a kernel is named by its file, so that takes letters, digits and _ only", file));
   Declarations declarations(kernel);

@@ -119,6 +119,18 @@ TEST(KernelFile, WhatIsMissingOrTooMuchIsAnError) {
   EXPECT_THAT(fault_of(many), HasSubstr("24576 combinations"));
 }
 
+TEST(KernelFile, NamesOfItsFilesAreThoseOfFiles) {
+  const std::string refusal = "a kernel has a file whose name is longer than 255 bytes";
+  EXPECT_EQ(fault_of(kText, "k." + std::string(253, 'k')), "none");
+  EXPECT_EQ(fault_of(kText, "k." + std::string(254, 'k')), refusal);
+  try {
+    parse_kernel("mine.hlsl", {{"mine.hlsl", kText}, {std::string(256, 'k'), ""}}, "");
+    ADD_FAILURE() << "taken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what(), refusal);
+  }
+}
+
 TEST(KernelFile, AVariantIsNamedByItsValuesBuildAndHash) {
   const KernelFile& kernel = add_kernel(kernel_of(kText, "named.hlsl"));
   const Variant variant = own_variant(kernel, {2, 1}, plainest_build(CompilerId::d3dcompile));

@@ -166,6 +166,22 @@ TEST(RunContext, AMissingOrForeignFileIsAnError) {
   EXPECT_THROW(read_context(folder / "run.csv"), Error);
 }
 
+TEST(RunContext, AKernelsFileWithANameThatNoFileCanHaveIsAnError) {
+  RunContext context;
+  const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
+  context.kernels = {&add_kernel(parse_kernel("named.PLACE", {{"named.PLACE", text}}, "01234567"))};
+  std::string json = context_text(context);
+  EXPECT_NO_THROW(parse_context(json));
+  for (std::size_t at = json.find("PLACE"); at != std::string::npos; at = json.find("PLACE"))
+    json.replace(at, 5, 200'000, 'k');
+  try {
+    parse_context(json);
+    ADD_FAILURE() << "taken";
+  } catch (const Error& error) {
+    EXPECT_LT(std::string_view(error.what()).size(), 200U);
+  }
+}
+
 TEST(RunContext, OfACommandThatIsNotUtf8IsWritten) {
   RunContext context;
   context.command = {"modlab", "tune", "--out", "\xff.csv"};
