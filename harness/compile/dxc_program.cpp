@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <random>
+#include <string_view>
 #include <system_error>
 
 #include "harness/compile/dxc_backend.h"
@@ -16,12 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Where its files cannot be written, that says nothing about the variant.
+
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
+  TemporaryFolder() try {
     std::random_device random;
     path_ = fs::temp_directory_path() / fmt::format("modlab-dxc-{:08x}{:08x}", random(), random());
     fs::create_directories(path_);
+  } catch (const fs::filesystem_error& not_created) {
+    throw VariantFailure(Status::compiler_failed, not_created.what());
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -35,6 +39,12 @@ class TemporaryFolder {
  private:
   fs::path path_;
 };
+
+void write(const fs::path& path, std::string_view content) try {
+  replace_file(path, content, Sync::no);
+} catch (const Error& not_written) {
+  throw VariantFailure(Status::compiler_failed, not_written.what());
+}
 
 class DxcProgram final : public DxcBackend {
  public:
@@ -52,7 +62,7 @@ class DxcProgram final : public DxcBackend {
 
   [[nodiscard]] DxcAnswer compile(const std::string& source, const std::vector<std::string>& arguments) override {
     const TemporaryFolder folder;
-    std::ofstream(folder / "source.hlsl", std::ios::binary) << source;
+    write(folder / "source.hlsl", source);
     std::vector<std::string> command{path_, (folder / "source.hlsl").string()};
     command.insert(command.end(), arguments.begin(), arguments.end());
     command.insert(command.end(), {"-Fo", (folder / "bytecode").string(), "-Fe", (folder / "messages").string()});
@@ -69,8 +79,7 @@ class DxcProgram final : public DxcBackend {
 
   [[nodiscard]] std::optional<std::string> disassemble(const std::vector<std::byte>& bytecode) override {
     const TemporaryFolder folder;
-    std::ofstream(folder / "bytecode", std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytecode.data()), static_cast<std::streamsize>(bytecode.size()));
+    write(folder / "bytecode", {reinterpret_cast<const char*>(bytecode.data()), bytecode.size()});
     // To a file, because what it prints is formatted for a console.
     run({path_, "-dumpbin", (folder / "bytecode").string(), "-Fc", (folder / "text").string()});
     auto text = try_read_file(folder / "text");

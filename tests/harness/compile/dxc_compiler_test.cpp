@@ -1,6 +1,7 @@
 // DXC through each backend: with stand-ins that need no DXC, and with the machine's own where there is one.
 #include "harness/compile/dxc_compiler.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,14 +10,19 @@
 #include <thread>
 
 #include "harness/device/status.h"
+#include "harness/system/scoped_variable.h"
 #include "kernels/error.h"
 #include "tests/support/dxc.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/include_bomb.h"
 #include "tests/support/odd_includes.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab {
 namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
 
 constexpr const char* kDxcSource = R"(#include "value.hlsli"
 RWByteAddressBuffer Out : register(u0);
@@ -156,6 +162,31 @@ while read -r line; do echo "$line"; done
 )sh");
   const auto compiler = make_dxc_compiler(open_dxc_program(path, std::chrono::milliseconds(0)));
   EXPECT_EQ(failure_of(*compiler, "any"), "DXC took longer than 0 s");
+}
+
+TEST(DxcProgram, NothingCutOffIsGivenToIt) {
+  TemporaryFolder folder;
+  const std::string path = script(folder, "dxc", R"sh(
+if [ "$1" = --version ]; then echo "libdxcompiler.so: 1.98 (script)"; exit; fi
+while [ $# -gt 0 ]; do
+  case $1 in -Fo | -Fc) echo taken > "$2" ;; esac
+  shift
+done
+)sh");
+  const auto compiler = make_dxc_compiler(open_dxc_program(path));
+  EXPECT_EQ(text_of(compiler->compile(dxc_request(), dxc_sources())), "taken\n");
+  const FileSizeLimit full(100);
+  const std::string source(200, ' ');
+  EXPECT_THAT(failure_of(*compiler, source), EndsWith("source.hlsl: cannot be written: File too large"));
+  EXPECT_THROW(static_cast<void>(compiler->disassemble({std::vector<std::byte>(200), ""})), VariantFailure);
+}
+
+TEST(DxcProgram, WithoutATemporaryFolderItIsNoRefusal) {
+  TemporaryFolder folder;
+  const std::string path = script(folder, "dxc", "echo 'libdxcompiler.so: 1.98 (script)'\n");
+  const auto compiler = make_dxc_compiler(open_dxc_program(path));
+  const ScopedVariable nowhere("TMPDIR", (folder / "nowhere").string());
+  EXPECT_THAT(failure_of(*compiler, "any"), HasSubstr("No such file or directory"));
 }
 
 TEST(DxcProgram, AnotherProgramOfThatNameIsNone) {
