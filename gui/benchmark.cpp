@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 #include <thread>
 
@@ -16,6 +15,7 @@
 #include "gui/shell/dashboard.h"
 #include "gui/shell/shell.h"
 #include "harness/store/journal.h"
+#include "harness/system/append_file.h"
 #include "harness/system/console.h"
 
 namespace modlab {
@@ -71,10 +71,10 @@ void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dash
   const std::string line = to_csv(model.rows().front()) + "\n";
   const std::size_t before = model.rows().size();
   window.draw_until_idle();
-  std::ofstream file(journal, std::ios::binary | std::ios::app);
+  AppendFile file(journal, AppendFile::Start::at_end);
   int rows = kGrowingFrames;
   std::vector<double> frames = draw_paced(dashboard, window, [&] {
-    file << line << std::flush;
+    file.append(line);
     return rows-- > 0;
   });
   print("{:<12} {}\n", "growing", frame_distribution(std::move(frames)));

@@ -142,6 +142,11 @@ TEST(Architecture, FilesAreReadByFileReaderAlone) {
     if (!line.starts_with("harness/system/jit_processor.cpp")) ADD_FAILURE() << line;
 }
 
+// Streams that nobody asks lose what did not fit on the disk.
+TEST(Architecture, FilesAreWrittenByAppendFileAlone) {
+  for (const std::string& line : lines_with(std::regex(R"(\bofstream\b)"))) ADD_FAILURE() << line;
+}
+
 // Text that leaves otherwise is not escaped.
 TEST(Architecture, OnlyTheConsolePrints) {
   const std::regex prints(R"(\b(printf|fprintf|fputs|puts|fwrite|putchar)\(|std::(cout|cerr|clog)|fmt::print)");

@@ -4,9 +4,10 @@
 #include <sys/mman.h>
 
 #include <cstdlib>
-#include <fstream>
+#include <filesystem>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "harness/system/file.h"
@@ -49,7 +50,8 @@ ProtonLog::ProtonLog() {
   const char* own_file = std::getenv("VKD3D_LOG_FILE");
   file_ =
       own_file != nullptr ? own_file : fmt::format("/proc/self/fd/{}", memfd_create("vkd3d-proton's log", MFD_CLOEXEC));
-  std::ofstream{file_};  // the library begins it anew too, but only when it is first called
+  std::error_code none_yet;
+  std::filesystem::resize_file(file_, 0, none_yet);  // the library begins it anew, but only when it is first called
   const char* own_level = std::getenv("VKD3D_DEBUG");
   if (own_level != nullptr && std::string_view(own_level) == "trace") level_ = own_level;
 }

@@ -30,6 +30,11 @@ TEST_F(ProtonLogTest, TellsVersionAndBuild) {
   EXPECT_EQ(log_.version(), "3.0.1 (build 0e65f3f392c3793)");
 }
 
+TEST_F(ProtonLogTest, HasNothingOfEarlierProcesses) {
+  write("1f10:info:vkd3d_get_vk_version: vkd3d-proton - applicationVersion: 3.0.0.\n");
+  EXPECT_EQ(ProtonLog().version(), "");
+}
+
 TEST_F(ProtonLogTest, KeepsTheErrorsAndWarningsOfOneCallInOneLine) {
   write("1f05:err:d3d12_device_create: Of an earlier call.\n");
   const ProtonLog::Call call(log_);
