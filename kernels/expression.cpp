@@ -118,7 +118,8 @@ class Evaluation {
     return value;
   }
 
-  static constexpr int kDeepest = 100;
+  // Expressions may be evaluated within each other, eight deep in the dashboard, and a thread has 1 MiB on Windows.
+  static constexpr int kDeepest = 32;
 
   std::string_view whole_;
   std::string_view rest_;

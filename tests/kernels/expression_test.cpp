@@ -35,6 +35,8 @@ TEST(Expression, WhatItDoesNotUnderstandIsAnError) {
     EXPECT_THROW(value_of(wrong), Error) << wrong;
   EXPECT_THROW(value_of(std::string(100'000, '(')), Error);
   EXPECT_THROW(value_of(std::string(100'000, '!')), Error);
+  EXPECT_EQ(value_of(std::string(31, '(') + "1" + std::string(31, ')')), 1);
+  EXPECT_THROW(value_of(std::string(32, '(') + "1" + std::string(32, ')')), Error);
 }
 
 }  // namespace
