@@ -14,6 +14,11 @@
 namespace modlab {
 namespace {
 
+/// What deciding the conditions of one text may take, in characters of the expressions evaluated: hundreds of times
+/// what a kernel needs, and done before anyone notices. Macros of a few uses of each other would take years.
+constexpr std::size_t kMaxSteps = std::size_t{1} << 20;
+constexpr std::size_t kStepsToBegin = 64;  ///< an expression, however short
+
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
@@ -66,21 +71,20 @@ class ActiveLines {
     const auto& [word, rest] = directive;
     if (word == "if" || word == "ifdef" || word == "ifndef") {
       const Branch branch = is_active() ? branch_if(condition(word, rest)) : Branch::passed;
-      branches_.push_back(branch);
+      enter(branch);
       return branch != Branch::undecided;
     }
     if (!branches_.empty() && (word == "elif" || word == "else" || word == "endif")) {
-      Branch& branch = branches_.back();
+      const Branch branch = leave();
       if (branch == Branch::undecided) {
-        if (word == "endif") branches_.pop_back();
+        if (word != "endif") enter(branch);
         return false;
       }
-      if (word == "endif")
-        branches_.pop_back();
-      else if (branch != Branch::awaited)
-        branch = Branch::passed;
+      if (word == "endif") return true;
+      if (branch != Branch::awaited)
+        enter(Branch::passed);
       else
-        branch = word == "else" ? Branch::taken : branch_if(condition("if", rest));
+        enter(word == "else" ? Branch::taken : branch_if(condition("if", rest)));
       return true;
     }
     if (is_active() && word == "define") define(rest);
@@ -92,9 +96,21 @@ class ActiveLines {
     return !condition ? Branch::undecided : *condition ? Branch::taken : Branch::awaited;
   }
 
-  [[nodiscard]] bool is_active() const {
-    return std::ranges::none_of(branches_, [](Branch b) { return b == Branch::awaited || b == Branch::passed; });
+  static bool leaves_out(Branch branch) { return branch == Branch::awaited || branch == Branch::passed; }
+
+  void enter(Branch branch) {
+    branches_.push_back(branch);
+    if (leaves_out(branch)) ++leaving_out_;
   }
+
+  Branch leave() {
+    const Branch branch = branches_.back();
+    branches_.pop_back();
+    if (leaves_out(branch)) --leaving_out_;
+    return branch;
+  }
+
+  [[nodiscard]] bool is_active() const { return leaving_out_ == 0; }
 
   void define(std::string_view rest) {
     const std::string_view name = leading_name(rest);
@@ -102,8 +118,9 @@ class ActiveLines {
     macros_[std::string(name)] = value.starts_with('(') ? std::nullopt : std::optional(std::string(trimmed(value)));
   }
 
-  [[nodiscard]] std::optional<bool> condition(std::string_view word, std::string_view rest) const {
+  [[nodiscard]] std::optional<bool> condition(std::string_view word, std::string_view rest) {
     if (word != "if") return macros_.contains(leading_name(rest)) == (word == "ifdef");
+    if (steps_left_ == 0) return std::nullopt;
     try {
       return value_of(replace_defined(rest), 0) != 0;
     } catch (const Error&) {
@@ -114,30 +131,42 @@ class ActiveLines {
   /// With 1 or 0 for `defined(NAME)` and `defined NAME`.
   [[nodiscard]] std::string replace_defined(std::string_view expression) const {
     constexpr std::string_view kDefined = "defined";
-    std::string text(expression);
-    for (std::size_t at = text.find(kDefined); at != std::string::npos; at = text.find(kDefined, at + 1)) {
-      std::string_view rest = trimmed(std::string_view(text).substr(at + kDefined.size()));
-      const bool in_parentheses = rest.starts_with('(');
-      if (in_parentheses) rest = trimmed(rest.substr(1));
-      const std::string_view name = leading_name(rest);
-      const char* end = name.data() + name.size();
-      if (in_parentheses) end = text.data() + std::min(text.find(')', at), text.size() - 1) + 1;
-      const char* const known = macros_.contains(name) ? "1" : "0";
-      text.replace(at, static_cast<std::size_t>(end - text.data()) - at, known);
+    std::string text;
+    while (true) {
+      const std::size_t at = expression.find(kDefined);
+      text += expression.substr(0, at);
+      if (at == std::string_view::npos) return text;
+      expression = trimmed(expression.substr(at + kDefined.size()));
+      const bool in_parentheses = expression.starts_with('(');
+      if (in_parentheses) expression = trimmed(expression.substr(1));
+      const std::string_view name = leading_name(expression);
+      text += macros_.contains(name) ? '1' : '0';
+      const std::size_t end = in_parentheses ? expression.find(')') : name.size();
+      expression.remove_prefix(std::min(end, expression.size()));
+      if (in_parentheses) expression.remove_prefix(std::min<std::size_t>(1, expression.size()));
     }
-    return text;
   }
 
   /// A name without a value is 0, as for a preprocessor; one with arguments is beyond what is decided here.
-  [[nodiscard]] std::int64_t value_of(const std::string& expression, int depth) const {
-    constexpr int kDeepest = 16;  // a macro that refers to itself
-    if (depth > kDeepest) throw Error("a macro refers to itself");
+  [[nodiscard]] std::int64_t value_of(const std::string& expression, int depth) {
+    constexpr int kDeepest = 8;  // a macro may refer to itself
+    if (depth > kDeepest) throw Error("macros are nested too deeply");
+    take_steps(kStepsToBegin + expression.size());
     return evaluate(expression, [&](std::string_view name) -> std::optional<std::int64_t> {
       const auto macro = macros_.find(name);
       if (macro == macros_.end()) return 0;
       if (!macro->second) return std::nullopt;
       return value_of(*macro->second, depth + 1);
     });
+  }
+
+  /// Throws where too few are left, and none are from then on: all that follows is undecided.
+  void take_steps(std::size_t steps) {
+    if (steps > steps_left_) {
+      steps_left_ = 0;
+      throw Error("the conditions take too long");
+    }
+    steps_left_ -= steps;
   }
 
   /// Blank lines that only stood around what was left out are left out too.
@@ -155,17 +184,23 @@ class ActiveLines {
 
   std::map<std::string, std::optional<std::string>, std::less<>> macros_;  ///< nothing: it takes arguments
   std::vector<Branch> branches_;
+  std::size_t leaving_out_ = 0;  ///< of them
+  std::size_t steps_left_ = kMaxSteps;
   std::string file_;  ///< of the last line
   std::string text_;
 };
 
 }  // namespace
 
-std::string active_source(const std::string& file, const ShaderSources& sources, const std::vector<Define>& defines) {
+std::string active_source(const std::string& file, const ShaderSources& sources, const std::vector<Define>& defines,
+                          const std::stop_token& stop) {
   ActiveLines lines(defines);
   walk_lines(
       file, sources, [](const SourceLine&) {},
-      [&](const SourceLine& at, std::string_view line, std::string_view) { lines.add(at, line); });
+      [&](const SourceLine& at, std::string_view line, std::string_view) {
+        if (stop.stop_requested()) throw Error("stopped");
+        lines.add(at, line);
+      });
   return lines.text();
 }
 

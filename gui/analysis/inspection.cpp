@@ -80,7 +80,7 @@ void add_bytecode(KernelListing listing, const Row& row, Inspection& inspection)
 
 }  // namespace
 
-Inspection inspect(const Row& row, const Lister& list) {
+Inspection inspect(const Row& row, const Lister& list, const std::stop_token& stop) {
   Inspection inspection;
   try {
     const Workload workload = parse_legal_workload(workload_of(row));
@@ -93,7 +93,7 @@ Inspection inspect(const Row& row, const Lister& list) {
     const ShaderSources sources = sources_of(plan, embedded_shaders());
     inspection.sources = source_files(plan.shader, sources);
     if (sources.contains(plan.shader))
-      inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan));
+      inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan), stop);
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
       add_bytecode(list(row), row, inspection);

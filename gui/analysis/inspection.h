@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct Inspection {
 /// Compiles a row's kernel, outside this process; throws Error with the reason where it cannot.
 using Lister = std::function<KernelListing(const Row&)>;
 
-/// Plans a row's kernel and has it compiled, which takes as long as the compiler takes.
-Inspection inspect(const Row& row, const Lister& list);
+/// Plans a row's kernel and has it compiled, which takes as long as the compiler takes. Stopped, it only says so.
+Inspection inspect(const Row& row, const Lister& list, const std::stop_token& stop = {});
 
 }  // namespace modlab

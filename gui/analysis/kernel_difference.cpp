@@ -85,10 +85,10 @@ std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const Run& run,
   return std::pair(selected, *std::ranges::min_element(others, {}, time));
 }
 
-KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list) {
+KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list, const std::stop_token& stop) {
   KernelDifference difference;
-  difference.left = inspect(left, list);
-  difference.right = inspect(right, list);
+  difference.left = inspect(left, list, stop);
+  difference.right = inspect(right, list, stop);
   difference.choices = choices_of(left, right);
   difference.facts = merge_facts(difference.left.facts, difference.right.facts);
   difference.source = line_difference(difference.left.active, difference.right.active);

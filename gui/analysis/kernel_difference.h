@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,7 +51,8 @@ struct KernelDifference {
 };
 
 /// Has both compiled.
-KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list);
+KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list,
+                                 const std::stop_token& stop = {});
 
 /// Choices, plans and instructions as CSV.
 std::string csv_of(const KernelDifference& difference);

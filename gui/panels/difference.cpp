@@ -94,7 +94,7 @@ class DifferencePanel final : public Panel {
     const Key key{name_of_row(left), name_of_row(right)};
     const auto* latest = comparing_.get(key, [left, right](const std::stop_token& stop) -> Compared {
       const auto list = [&](const Row& each) { return list_kernel(each, stop); };
-      return std::make_shared<const KernelDifference>(compare_kernels(left, right, list));
+      return std::make_shared<const KernelDifference>(compare_kernels(left, right, list, stop));
     });
     return latest != nullptr && latest->first == key ? latest->second : nullptr;
   }

@@ -74,7 +74,8 @@ class InspectorPanel final : public Panel {
   const Inspection* inspected(const Row& row) {
     const Key key{workload_of(row), row.variant, row.shader_hash};
     const auto* latest = inspecting_.get(key, [row](const std::stop_token& stop) {
-      return inspect(row, [&](const Row& each) { return list_kernel(each, stop); });
+      const auto list = [&](const Row& each) { return list_kernel(each, stop); };
+      return inspect(row, list, stop);
     });
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }

@@ -1,7 +1,10 @@
 #include "gui/analysis/active_source.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -40,6 +43,45 @@ TEST(ActiveSource, KnowsWhatTheTextItselfDefines) {
 TEST(ActiveSource, KeepsWhatItCannotDecide) {
   const std::string text = "#define F(x) x\n#if F(1)\na\n#else\nb\n#endif\n#define SELF SELF\n#if SELF\nc\n#endif\n";
   EXPECT_EQ(active(text), "// it.hlsl\n" + text);
+}
+
+TEST(ActiveSource, WhatTakesTooLongToDecideIsUndecided) {
+  std::string text = "#define M0 1\n";
+  for (int level = 1; level <= 7; ++level) {
+    const std::string before = fmt::format("M{}", level - 1);
+    text += fmt::format("#define M{} {}", level, before);
+    for (int use = 1; use < 12; ++use) text += "+" + before;
+    text += "\n";
+  }
+  text += "#if M7 > 1\na\n#else\nb\n#endif\n#if 1\nc\n#endif\n";
+  EXPECT_EQ(active("#if 0\nleft out\n#endif\n" + text), "// it.hlsl\n" + text) << "and so is all that follows";
+}
+
+TEST(ActiveSource, KnowsMacrosOfMacrosEightDeep) {
+  std::string text;
+  for (int level = 0; level < 8; ++level)
+    text += fmt::format("#define M{} {:(>31}M{}{:)>31}\n", level + 1, "", level, "");
+  EXPECT_EQ(active(text + "#if M7\nyes\n#endif\n", {{"M0", "1"}}), "// it.hlsl\n" + text + "yes\n");
+  EXPECT_EQ(active(text + "#if M8\nyes\n#endif\n", {{"M0", "1"}}), "// it.hlsl\n" + text + "#if M8\nyes\n#endif\n");
+}
+
+TEST(ActiveSource, LongConditionsAndDeepOnesTakeNoLongerThanTheirText) {
+  std::string all_defined = "#if 0";
+  for (int i = 0; i < 300'000; ++i) all_defined += " || defined(A)";
+  const std::string branches = "\na\n#else\nb\n#endif\n";
+  EXPECT_EQ(active(all_defined + branches, {{"A", "1"}}), "// it.hlsl\n" + all_defined + branches);
+
+  std::string begins;
+  std::string ends;
+  for (int i = 0; i < 500'000; ++i) begins += "#ifndef A\n", ends += "#endif\n";
+  EXPECT_EQ(active(begins + "a\n" + ends), "// it.hlsl\na\n");
+  EXPECT_EQ(active("#ifdef A\n" + begins + "a\n" + ends + "#else\nb\n#endif\n"), "// it.hlsl\nb\n");
+}
+
+TEST(ActiveSource, CanBeStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(active_source("it.hlsl", {{"it.hlsl", "a\n"}}, {}, stop.get_token()), Error);
 }
 
 TEST(ActiveSource, FollowsIncludesAndNamesTheirFiles) {
