@@ -154,6 +154,8 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
       journal->sync();
       sync_pace.restart();
     }
+    // Unlike a tuner, which keeps them in the file alone, we still have what somebody has cut off.
+    if (journal && journal->lost() > 0) journal->amend(rows);
   };
   if (journal)
     with_resume_hint(journal->path(), run_jobs);

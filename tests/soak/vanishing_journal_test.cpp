@@ -28,14 +28,20 @@ std::vector<std::string> long_run(const std::filesystem::path& journal) {
                       "--evaluations 60 --workloads 12 --worker " MODLAB_FAULTY_WORKER " --resume " + journal.string());
 }
 
-/// Does this to the journal of a run that has concluded its first workload.
-ProcessResult run_and_harm(const std::filesystem::path& journal, const std::function<void()>& harm) {
+/// Does this to the journal that a command writes, once it has so many lines.
+ProcessResult run_and_harm(const std::vector<std::string>& command, const std::filesystem::path& journal,
+                           std::ptrdiff_t lines, const std::function<void()>& harm) {
   bool done = false;
-  return run_polling(long_run(journal), [&](pid_t) {
-    if (done || !std::filesystem::exists(journal) || std::ranges::count(read_file(journal), '\n') < 70) return;
+  return run_polling(command, [&](pid_t) {
+    if (done || !std::filesystem::exists(journal) || std::ranges::count(read_file(journal), '\n') < lines) return;
     harm();
     done = true;
   });
+}
+
+/// The same to a run that has concluded its first workload.
+ProcessResult run_and_harm(const std::filesystem::path& journal, const std::function<void()>& harm) {
+  return run_and_harm(long_run(journal), journal, 70, harm);
 }
 
 void expect_whole(const std::filesystem::path& journal) {
@@ -67,6 +73,24 @@ TEST(VanishingJournal, IsWrittenAnewBesideWhereItIsCutAndMeasuredAgainWhereItIsR
   EXPECT_EQ(read_context(folder / "run-2.csv").finished, "");
   const ProcessResult resumed = run_process(long_run(folder / "run-2.csv"));
   EXPECT_EQ(resumed.status, 0) << resumed.err;
+}
+
+TEST(VanishingJournal, OfAVerificationLosesNothingWhereItIsCut) {
+  const TemporaryFolder folder;
+  const std::string call = "verify --op floor --dtype f32,u8 --shape 64 --out ";
+  const ProcessResult whole = run_process(command_line(MODLAB_PROGRAM, call + (folder / "whole.csv").string()));
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  const std::filesystem::path run = folder / "run.csv";
+  const ProcessResult result = run_and_harm(command_line(MODLAB_PROGRAM, call + run.string()), run, 20,
+                                            [&] { std::filesystem::resize_file(run, 3000); });
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("rows that are lost"));
+  const auto variants_in = [&](const char* name) {
+    std::vector<std::string> variants;
+    for (const Row& row : read_journal(folder / name).rows) variants.push_back(workload_of(row) + row.variant);
+    return variants;
+  };
+  EXPECT_EQ(variants_in("run-2.csv"), variants_in("whole.csv"));
 }
 
 }  // namespace
