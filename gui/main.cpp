@@ -135,11 +135,7 @@ int run(int argc, char** argv) {
     model.wait();
     modlab::Paths inputs;
     if (kernel) inputs = modlab::files_of_kernel(modlab::path_of(*kernel));
-    std::vector<std::filesystem::path> shown = peer_paths;
-    shown.push_back(model.path());
-    for (const auto& run : {journal, against})
-      if (run) shown.push_back(modlab::path_of(*run));
-    for (const std::filesystem::path& run : shown)
+    for (const std::filesystem::path& run : model.journals())
       std::ranges::move(modlab::files_of_run(run), std::back_inserter(inputs));
     modlab::check_outputs({modlab::path_of(*screenshot)}, inputs);
     if (!model.error().empty()) modlab::print_error(kName, model.error());

@@ -91,6 +91,8 @@ class KernelPanel final : public Panel {
     return last == nullptr || (last->save == 1 && last->figures && last->tried < last->variants);
   }
 
+  [[nodiscard]] std::filesystem::path edited() const override { return file_.path(); }
+
   [[nodiscard]] Csv csv(ViewModel& /*model*/) override {
     std::string text =
         "save,kernel,variant,status,median_ns,ci_low_ns,ci_high_ns,rival_ns,ratio,ratio_low,ratio_high,verdict,gbps,"

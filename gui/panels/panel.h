@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,6 +40,9 @@ class Panel {
   using Csv = std::variant<std::string, std::function<std::string()>>;
   /// What it shows, as CSV with a header.
   [[nodiscard]] virtual Csv csv(ViewModel& model) = 0;
+
+  /// A file of the user's that it edits; empty where there is none.
+  [[nodiscard]] virtual std::filesystem::path edited() const { return {}; }
 
   /// True while another thread computes something for it, so that a screenshot should wait.
   [[nodiscard]] virtual bool busy() const { return false; }

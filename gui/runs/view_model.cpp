@@ -63,6 +63,7 @@ void ViewModel::open_newest(const fs::path& folder, const fs::path& fallback) {
 }
 
 void ViewModel::open_against(const fs::path& journal) {
+  against_path_ = journal;
   loading_against_.start([journal](const std::stop_token&) {
     Loaded loaded;
     try {
@@ -76,6 +77,7 @@ void ViewModel::open_against(const fs::path& journal) {
 }
 
 void ViewModel::open_peers(std::vector<fs::path> journals) {
+  peer_paths_ = journals;
   loading_peers_.start([journals = std::move(journals)](const std::stop_token&) {
     std::vector<Row> rows;
     LoadedPeers loaded;
@@ -87,6 +89,13 @@ void ViewModel::open_peers(std::vector<fs::path> journals) {
     loaded.rows = std::make_shared<const std::vector<Row>>(std::move(rows));
     return loaded;
   });
+}
+
+std::vector<fs::path> ViewModel::journals() const {
+  std::vector<fs::path> all = peer_paths_;
+  for (const fs::path& journal : {path_, against_path_})
+    if (!journal.empty()) all.push_back(journal);
+  return all;
 }
 
 /// Runs that nobody holds any more, to be destroyed on another thread: a large one takes as long as a frame.

@@ -61,6 +61,8 @@ class ViewModel {
 
   /// The journal that is shown or waited for; empty if there is none.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// This one, the one to compare with, and those of peers.
+  [[nodiscard]] std::vector<std::filesystem::path> journals() const;
   /// The folder that is watched while it has no run.
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
   /// True once a journal has been read, even one without rows.
@@ -202,6 +204,8 @@ class ViewModel {
   void check_for_changes();
 
   std::filesystem::path path_;
+  std::filesystem::path against_path_;
+  std::vector<std::filesystem::path> peer_paths_;
   std::filesystem::path folder_;
   std::optional<std::filesystem::path> kernel_;
   bool showing_fallback_ = false;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "gui/draw/locations.h"
@@ -12,7 +13,9 @@
 #include "gui/draw/widgets.h"
 #include "harness/analysis/command_line.h"
 #include "harness/report/selection.h"
+#include "harness/session/outputs.h"
 #include "harness/system/shell_line.h"
+#include "kernels/error.h"
 
 namespace modlab {
 namespace {
@@ -111,7 +114,7 @@ void Dashboard::draw() {
   draw_selection();
   if (const auto chosen = open_popup_.draw()) open(*chosen);
   if (const auto chosen = export_popup_.draw(export_path(results_folder_, model_.path(), settings_.panel)))
-    export_.request(*chosen);
+    request_export(*chosen);
   draw_keys_popup(commands_);
   command_search_.draw();
   ImGui::End();
@@ -406,6 +409,25 @@ void Dashboard::copy_command() {
 
 void Dashboard::ask_for_export() {
   if (model_.loaded()) export_popup_.ask();
+}
+
+/// Unless it would write over what is on show.
+void Dashboard::request_export(const std::filesystem::path& base) try {
+  Paths inputs;
+  for (const std::filesystem::path& journal : model_.journals())
+    std::ranges::move(files_of_run(journal), std::back_inserter(inputs));
+  for (const auto& panel : workbench_.panels())
+    if (const std::filesystem::path kernel = panel->edited(); !kernel.empty()) {
+      inputs.push_back(kernel);
+      try {
+        std::ranges::move(files_of_kernel(kernel), std::back_inserter(inputs));
+      } catch (const Error&) {
+        // Of one that is being written, it is unknown what it includes.
+      }
+    }
+  export_.request(base, inputs);
+} catch (const Error& error) {
+  notify(error.what(), true);
 }
 
 void Dashboard::offer_picture(const std::function<Picture()>& read) {

@@ -75,6 +75,7 @@ class Dashboard {
   void toggle_theme();
   void zoom_by(float factor);
   void ask_for_export();
+  void request_export(const std::filesystem::path& base);
   void copy_name();
   void copy_command();
   void notify(std::string text, bool is_fault = false);

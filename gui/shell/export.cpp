@@ -41,6 +41,11 @@ fs::path export_path(const fs::path& run_folder, const fs::path& journal, std::s
   return run_folder / "exports" / path_of(fmt::format("{}-{}", journal.stem().string(), panel));
 }
 
+void PanelExport::request(const fs::path& base, const Paths& inputs) {
+  check_outputs({with_extension(base, ".csv"), with_extension(base, ".png")}, inputs);
+  base_ = base;
+}
+
 void PanelExport::write(Picture picture) {
   writing_.start([base = *std::exchange(base_, std::nullopt), table = *std::exchange(table_, std::nullopt),
                   picture = std::move(picture)](const std::stop_token&) { return write_export(base, table, picture); });

@@ -8,6 +8,7 @@
 #include "gui/panels/panel.h"
 #include "gui/runs/background.h"
 #include "gui/shell/picture.h"
+#include "harness/session/outputs.h"
 
 namespace modlab {
 
@@ -25,8 +26,8 @@ class PanelExport {
     bool is_fault = false;
   };
 
-  /// To `base`.csv and `base`.png.
-  void request(std::filesystem::path base) { base_ = std::move(base); }
+  /// To `base`.csv and `base`.png. Throws Error where that would write over one of the inputs.
+  void request(const std::filesystem::path& base, const Paths& inputs);
   [[nodiscard]] bool wants_table() const { return base_ && !table_ && !writing_.busy(); }
   void add_table(Panel::Csv table) { table_ = std::move(table); }
   [[nodiscard]] bool wants_picture() const { return table_.has_value(); }

@@ -299,6 +299,26 @@ TEST_F(GuiDriven, AnExportGoesToTheChosenPath) {
       << "the popup must not be in the picture";
 }
 
+TEST_F(GuiDriven, AnExportWritesOverNothingThatIsOpen) {
+  std::filesystem::copy_file(kRun, folder_ / "mine.csv");
+  write_text(folder_ / "mine.hlsl", "not yet");
+  std::filesystem::create_symlink("mine.hlsl", folder_ / "link.csv");
+  drive(R"(
+    export_to $PWD/mine
+    show_panel kernel
+    enter "kernel file" "$PWD/mine.hlsl"
+    key Return
+    until_true is_still Save
+    export_to $PWD/link
+    export_to $PWD/other
+    await_file other.png
+  )",
+        folder_ / "mine.csv");
+  EXPECT_EQ(read_file(folder_ / "mine.csv"), read_file(kRun));
+  EXPECT_EQ(read_file(folder_ / "mine.hlsl"), "not yet");
+  for (const char* picture : {"mine.png", "link.png"}) EXPECT_FALSE(std::filesystem::exists(folder_ / picture));
+}
+
 TEST_F(GuiDriven, ThemeUnitAndPanelSurviveARestart) {
   drive(R"(
     key ctrl+d
