@@ -142,6 +142,18 @@ TEST_F(GuiWindow, AnInvalidFileIsReportedInThePictureAndByStatus2) {
   EXPECT_GT(read_png("picture.png").colours, 50U);
 }
 
+TEST_F(GuiProgram, APictureIsNotWrittenOverWhatItShows) {
+  write_sample_run(folder_ / "run.csv");
+  write_sample_run(folder_ / "base.csv");
+  for (const char* input : {"run.csv", "./run.json", "base.csv"}) {
+    const std::string before = read_file(folder_ / input);
+    const Outcome outcome = run(fmt::format("\"$GUI\" --open run.csv --against base.csv --screenshot {}", input));
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(": is read by this call"));
+    EXPECT_EQ(read_file(folder_ / input), before);
+  }
+}
+
 TEST_F(GuiWindow, APictureThatCannotBeWrittenIsStatus2) {
   write_sample_run(folder_ / "run.csv");
   const Outcome outcome = run_gui("--open run.csv --screenshot missing/picture.png");
