@@ -12,6 +12,7 @@
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
+#include "harness/system/environment.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
@@ -56,7 +57,8 @@ std::vector<Entry> variant_entries(const Options& options, const Platform& platf
   return entries;
 }
 
-/// Throws Error where --benchmark_out would write over what is read.
+/// Throws Error where --benchmark_out, or the variable that Google Benchmark takes it from, would write over what is
+/// read.
 void check_files(const Options& options, const std::vector<std::string>& google_flags) {
   constexpr std::string_view kOut = "--benchmark_out=";
   Paths inputs = options.space.files();
@@ -65,6 +67,7 @@ void check_files(const Options& options, const std::vector<std::string>& google_
     std::ranges::move(files_of_run(path_of(journal)), std::back_inserter(inputs));
   for (const std::string& flag : google_flags)
     if (flag.starts_with(kOut)) check_outputs({path_of(flag.substr(kOut.size()))}, inputs);
+  check_outputs({environment_path("BENCHMARK_OUT")}, inputs);
 }
 
 std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {

@@ -16,7 +16,9 @@
 namespace modlab {
 namespace {
 
-ProcessResult bench(const std::string& words) { return run_process(command_line(MODLAB_BENCH_PROGRAM, words)); }
+ProcessResult bench(const std::string& words, const std::vector<std::string>& environment = {}) {
+  return run_process(command_line(MODLAB_BENCH_PROGRAM, words), environment);
+}
 
 auto line_count(const std::string& text) { return std::ranges::count(text, '\n'); }
 
@@ -45,11 +47,13 @@ TEST(Bench, WritesOverNothingThatItReads) {
     std::filesystem::copy_file(MODLAB_SOURCE_DIR "/results/lavapipe/tune" + std::string(each),
                                folder / ("run" + std::string(each)));
   const std::string before = read_file(folder / "run.json");
-  const ProcessResult result =
-      bench("--tuned " + (folder / "run.csv").string() + " --benchmark_out=" + (folder / "./run.json").string());
-  EXPECT_EQ(result.status, 2) << result.out;
-  EXPECT_EQ(line_count(result.err), 1) << result.err;
-  EXPECT_EQ(read_file(folder / "run.json"), before);
+  const std::string call = "--tuned " + (folder / "run.csv").string();
+  const std::string out = (folder / "./run.json").string();
+  for (const ProcessResult& result : {bench(call + " --benchmark_out=" + out), bench(call, {"BENCHMARK_OUT=" + out})}) {
+    EXPECT_EQ(result.status, 2) << result.out;
+    EXPECT_EQ(line_count(result.err), 1) << result.err;
+    EXPECT_EQ(read_file(folder / "run.json"), before);
+  }
 }
 
 TEST(Bench, AStdoutThatTakesNothingIsAFault) {
