@@ -15,6 +15,7 @@
 
 #include "harness/store/csv.h"
 #include "harness/store/run_context.h"
+#include "harness/store/samples.h"
 #include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/file_reader.h"
@@ -209,10 +210,14 @@ void Journal::begin(AppendFile file) {
 }
 
 Journal Journal::resume(const fs::path& path) {
+  check_name(path);
   Journal journal(path);
   JournalText before;
   if (const std::string text = read_text(path); !stopped_in_its_header(text))
     before = with_kernels(parse_journal(text, path), path);
+  if (before.rows.empty() && !fs::exists(context_path(path)) && has_samples(path))
+    throw Error(fmt::format("{}: belongs to another run, because {} has no rows; name another file or remove it",
+                            samples_path(path).string(), path.string()));
   for (const Row& row : before.rows) journal.size_ = std::max<std::size_t>(journal.size_ + 1, row.row);
   journal.removed_bytes_ = before.damaged_bytes;
   journal.replace([&](AppendFile& file) {

@@ -30,8 +30,8 @@ class Journal {
   /// Creates it under the first name like this one that is unused, whoever else does so at the same time.
   static Journal create_unused(const std::filesystem::path& path);
 
-  /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, has rows but no
-  /// context to say what they are, or another process is writing it.
+  /// Resumes a stopped run; a damaged end is removed. Throws Error when the file is not a journal, would be its own
+  /// context or samples, has neither rows nor context but samples, or another process is writing it.
   static Journal resume(const std::filesystem::path& path);
 
   /// Numbers the row, sets its run and time, and writes it.

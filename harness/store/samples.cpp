@@ -80,6 +80,11 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal) {
   return text ? parse_samples(*text, path) : std::vector<Sample>();
 }
 
+bool has_samples(const std::filesystem::path& journal) {
+  const std::string text = read_text_if_there(samples_path(journal)).value_or("");
+  return !kHeader.starts_with(std::string_view(text).substr(0, text.find_last_not_of('\0') + 1));
+}
+
 std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path) {
   std::vector<Sample> samples;
   bool in_header = true;

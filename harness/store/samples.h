@@ -50,6 +50,10 @@ std::vector<Sample> read_samples(const std::filesystem::path& journal);
 
 /// The same for the file's content; messages name the path.
 std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::path& path);
+
+/// Whether that file holds more than the header that a run begins with.
+bool has_samples(const std::filesystem::path& journal);
+
 /// One line of the file, with its end.
 std::string line_of(const Sample& sample);
 

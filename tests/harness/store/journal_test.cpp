@@ -211,6 +211,27 @@ TEST(Journal, IsLockedBeforeItIsLookedFor) {
   EXPECT_FALSE(std::filesystem::exists(folder / "run.csv.lock"));
 }
 
+TEST(Journal, OneWithoutRowsAndContextIsNotResumedBesideSamples) {
+  const TemporaryFolder folder;
+  for (const std::string& journal : {std::string(), journal_header() + "\n"})
+    for (const char* samples : {"row,phase,index,ns\n1,screen,0,5\n", "mine"}) {
+      write_text(folder / "run.csv", journal);
+      write_text(folder / "run.samples.csv", samples);
+      EXPECT_THROW(Journal::resume(folder / "run.csv"), Error);
+      EXPECT_EQ(read_file(folder / "run.csv"), journal);
+      EXPECT_EQ(read_file(folder / "run.samples.csv"), samples);
+    }
+  SamplesFile(folder / "run.csv");  // all that a run has beside it that is stopped before it writes its context
+  EXPECT_NO_THROW(Journal::resume(folder / "run.csv"));
+}
+
+TEST(Journal, AContextIsNotResumedAsOne) {
+  const TemporaryFolder folder;
+  write_text(folder / "run.json", "");
+  EXPECT_THROW(Journal::resume(folder / "run.json"), Error);
+  EXPECT_EQ(read_file(folder / "run.json"), "");
+}
+
 TEST(Journal, GetsAnUnusedNameWhoeverElseAsksForOne) {
   TemporaryFolder folder;
   constexpr int kRuns = 8;
