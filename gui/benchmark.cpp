@@ -18,7 +18,7 @@
 #include "harness/system/append_file.h"
 #include "harness/system/console.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -144,4 +144,4 @@ void run_benchmark() {
   time_frames_while_tuning(folder / "tuning.csv");
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -154,6 +154,29 @@ TEST(Architecture, OnlyTheConsolePrints) {
     if (!line.starts_with("harness/system/console.")) ADD_FAILURE() << line;
 }
 
+// A linker would take one for the other: their inline functions have the same names.
+TEST(Architecture, NoTwoClassesOfANamespaceHaveOneName) {
+  const std::regex space(R"(^namespace ([\w:]+) \{)");
+  const std::regex defined(R"(^(?:class|struct) (\w+)(?: final)?(?: : [^;{]*)? \{)");
+  const fs::path root = MODLAB_SOURCE_DIR;
+  std::map<std::string, std::string> files;
+  for (const char* top : {"kernels", "harness", "gui"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (entry.path().extension() != ".h") continue;
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      std::ifstream text(entry.path());
+      std::string name_space;
+      std::smatch match;
+      for (std::string line; std::getline(text, line);) {
+        if (std::regex_search(line, match, space)) name_space = match[1];
+        if (!std::regex_search(line, match, defined)) continue;
+        const auto [other, is_new] = files.emplace(name_space + "::" + match[1].str(), file);
+        EXPECT_TRUE(is_new) << other->first << " is in " << file << " and " << other->second;
+      }
+    }
+  EXPECT_GT(files.size(), 200U);
+}
+
 /// "Suite.Name" of every test.
 std::set<std::string> test_names() {
   const std::regex test(R"(^TEST(?:_F|_P)?\((\w+), (\w+)\))");

@@ -11,7 +11,7 @@
 #include "kernels/error.h"
 #include "kernels/expression.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// What deciding the conditions of one text may take, in characters of the expressions evaluated: hundreds of times
@@ -204,4 +204,4 @@ std::string active_source(const std::string& file, const ShaderSources& sources,
   return lines.text();
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "kernels/axis.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The lines of a shader and of what it includes that these defines leave to the compiler, in one text: without the
 /// branches that #if and its like leave out, but with comments and names, which a preprocessor would take away. Where a
@@ -16,4 +16,4 @@ namespace modlab {
 std::string active_source(const std::string& file, const ShaderSources& sources, const std::vector<Define>& defines,
                           const std::stop_token& stop = {});
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 
 #include "gui/analysis/leaderboard_columns.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// One sort key's values, extracted from the rows once: printing them in every comparison would be too slow for large
@@ -61,4 +61,4 @@ std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement)
   return visible;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

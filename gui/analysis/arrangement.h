@@ -7,7 +7,7 @@
 #include "gui/analysis/brush.h"
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// One sort key of the leaderboard: an index into leaderboard_columns(). Rows without a value sort last either way.
 struct SortKey {
@@ -29,4 +29,4 @@ struct Arrangement {
 /// Indices of the run's rows that pass the filter and that the brush keeps, sorted.
 std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 const std::vector<std::string>* Brush::on(std::string_view axis) const {
   const auto found = std::ranges::find(axes, axis, &Axis::axis);
@@ -58,4 +58,4 @@ RunPointer brushed(const RunPointer& run, const Brush& brush) {
   return brush.empty() ? run : part_of(run, brushed_rows(*run, brush));
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

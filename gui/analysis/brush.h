@@ -8,7 +8,7 @@
 #include "harness/analysis/run.h"
 #include "harness/analysis/unit.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Which variants to show: those with certain values on some axes, and with figures in a range. By name, because the
 /// values of a run that grows are numbered anew.
@@ -48,4 +48,4 @@ std::vector<bool> brushed_rows(const Run& run, const Brush& brush);
 /// The run itself where the brush is empty, else the part of it that the brush keeps.
 RunPointer brushed(const RunPointer& run, const Brush& brush);
 
-}  // namespace modlab
+}  // namespace modlab::gui

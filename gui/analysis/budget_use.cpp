@@ -10,7 +10,7 @@
 #include "harness/session/options.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// The value of an option, given as `--option value` or `--option=value`; empty where it was not given.
@@ -46,4 +46,4 @@ std::string text_of(const BudgetUse& use) {
                         : fmt::format("{:.0f} of {:.0f} evaluations, {:.0f} left", use.used, use.total, left);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

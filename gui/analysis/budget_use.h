@@ -6,7 +6,7 @@
 
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// How much of its budget a search has used, from its files alone, so that it does not matter who started it or how
 /// often it was resumed.
@@ -22,4 +22,4 @@ std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows)
 /// "12 of 60 s, 48 s left", "20 of 200 evaluations, 180 left"
 std::string text_of(const BudgetUse& use);
 
-}  // namespace modlab
+}  // namespace modlab::gui

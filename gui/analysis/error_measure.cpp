@@ -9,7 +9,7 @@
 #include "kernels/error.h"
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::optional<double> inexact_share(const Row& row) {
@@ -90,4 +90,4 @@ ErrorAxis error_axis(std::span<const double> errors, ErrorMeasure measure, std::
   return axis;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

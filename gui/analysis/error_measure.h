@@ -10,7 +10,7 @@
 #include "harness/store/row.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Ways to say how far a variant's results are off, the one that tells the most first.
 enum class ErrorMeasure { inexact_share, error_per_divisor, ulp_p999, max_ulp };
@@ -46,4 +46,4 @@ struct ErrorAxis {
 /// An axis for these errors with no more ticks than that, or four.
 ErrorAxis error_axis(std::span<const double> errors, ErrorMeasure measure, std::size_t most_ticks);
 
-}  // namespace modlab
+}  // namespace modlab::gui

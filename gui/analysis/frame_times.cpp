@@ -6,7 +6,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 void FrameTimes::add(double seconds) { ms_[count_++ % kRemembered] = 1e3 * seconds; }
 
@@ -22,4 +22,4 @@ std::string frame_distribution(std::vector<double> seconds) {
                      ms(0.99), ms(1), seconds.size());
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// How long the last frames took, from start to display.
 class FrameTimes {
@@ -26,4 +26,4 @@ class FrameTimes {
 /// A summary of frame times: "median 4.1 ms, 95 % 5.0, 99 % 7.2, worst 9.9 (120 frames)".
 std::string frame_distribution(std::vector<double> seconds);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -6,7 +6,7 @@
 
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr auto kWords = std::to_array<std::string_view>({"AppendStructuredBuffer",
@@ -138,4 +138,4 @@ std::vector<std::vector<HlslToken>> tokenize_hlsl(std::string_view text) {
   return lines;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What a piece of HLSL is, as far as a reader wants to see it at a glance.
 enum class HlslKind {
@@ -28,4 +28,4 @@ struct HlslToken {
 /// The pieces of each line, in order and without gaps.
 std::vector<std::vector<HlslToken>> tokenize_hlsl(std::string_view text);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -13,7 +13,7 @@
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::string_view name_of(Operand operand) {
@@ -106,4 +106,4 @@ Inspection inspect(const Row& row, const Lister& list, const std::stop_token& st
   return inspection;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "harness/store/row.h"
 #include "harness/tune/kernel_listing.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What a variant consists of, as far as this program can reconstruct it.
 struct Inspection {
@@ -31,4 +31,4 @@ using Lister = std::function<KernelListing(const Row&)>;
 /// Plans a row's kernel and has it compiled, which takes as long as the compiler takes. Stopped, it only says so.
 Inspection inspect(const Row& row, const Lister& list, const std::stop_token& stop = {});
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "harness/store/csv.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::vector<FactDifference> choices_of(const Row& left, const Row& right) {
@@ -116,4 +116,4 @@ std::string csv_of(const KernelDifference& difference) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -12,7 +12,7 @@
 #include "gui/analysis/line_difference.h"
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The rows to compare, as indices: the last two of the selection; where there is one, it beside the best exact variant
 /// of its group, or where it is that, beside the second best. Nothing where there are no two.
@@ -57,4 +57,4 @@ KernelDifference compare_kernels(const Row& left, const Row& right, const Lister
 /// Choices, plans and instructions as CSV.
 std::string csv_of(const KernelDifference& difference);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using Parts = std::vector<std::string>;
@@ -124,4 +124,4 @@ LabelColumns label_columns(const std::vector<std::string>& labels, float most, f
   return made;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

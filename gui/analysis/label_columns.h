@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The width of a text as it will be drawn.
 using TextWidth = std::function<float(std::string_view)>;
@@ -32,4 +32,4 @@ struct LabelColumns {
 /// tell the labels apart are left out, the widest first, and then the widest are cut.
 LabelColumns label_columns(const std::vector<std::string>& labels, float most, float gap, const TextWidth& width_of);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::optional<double> median_us(const Row& row) {
@@ -129,4 +129,4 @@ std::optional<double> half_width_pct(const Row& row) {
   return (*row.ci_high_ns - *row.ci_low_ns) / 2 / *row.median_ns * 100;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

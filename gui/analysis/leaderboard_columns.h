@@ -7,7 +7,7 @@
 
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// One column of the leaderboard: what it shows, and what it sorts by.
 struct LeaderboardColumn {
@@ -34,4 +34,4 @@ bool is_tied(const Row& row);
 /// Half the width of the median's 95 % confidence interval, in per cent of the median.
 std::optional<double> half_width_pct(const Row& row);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -6,7 +6,7 @@
 
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Lines by number: equal numbers are alike. `lines` are their indices.
@@ -224,4 +224,4 @@ std::pair<TextRange, TextRange> differing_part(std::string_view left, std::strin
   return {{head, left.size() - tail}, {head, right.size() - tail}};
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Two texts side by side.
 struct LineDifference {
@@ -59,4 +59,4 @@ struct TextRange {
 };
 std::pair<TextRange, TextRange> differing_part(std::string_view left, std::string_view right);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 struct Timed {
@@ -111,4 +111,4 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
   return parallel;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "harness/analysis/run.h"
 #include "harness/analysis/unit.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// One of the parallel coordinates: an axis with its values, or at the end the figures.
 struct ParallelAxis {
@@ -67,4 +67,4 @@ std::size_t value_at_height(float height, std::size_t count);
 float height_of_figure(const Parallel& parallel, Unit unit, double figure);
 double figure_at_height(const Parallel& parallel, Unit unit, float height);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -6,7 +6,7 @@
 
 #include "harness/analysis/peers.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group, ErrorMeasure measure,
                                            const std::vector<Row>& elsewhere) {
@@ -43,4 +43,4 @@ std::vector<AccuracyPoint> pareto_front(std::vector<AccuracyPoint> points) {
   return front;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

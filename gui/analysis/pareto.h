@@ -7,7 +7,7 @@
 #include "gui/analysis/error_measure.h"
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// One variant or peer with its error and its time.
 struct AccuracyPoint {
@@ -29,4 +29,4 @@ std::vector<AccuracyPoint> pareto_front(std::vector<AccuracyPoint> points);
 /// The measures that any timed variant of the group has, the one that tells the most first.
 std::vector<ErrorMeasure> recorded_measures(const Run& run, std::size_t group);
 
-}  // namespace modlab
+}  // namespace modlab::gui

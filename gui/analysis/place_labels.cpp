@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::gui {
 
 std::vector<std::optional<LabelBox>> place_labels(std::span<const PointLabel> labels, const LabelBox& area, float gap) {
   constexpr int kMostLinesAway = 4;
@@ -27,4 +27,4 @@ std::vector<std::optional<LabelBox>> place_labels(std::span<const PointLabel> la
   return placed;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

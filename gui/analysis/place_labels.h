@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A rectangle in pixels.
 struct LabelBox {
@@ -33,4 +33,4 @@ struct PointLabel {
 /// overlap; nothing where there is no room.
 std::vector<std::optional<LabelBox>> place_labels(std::span<const PointLabel> labels, const LabelBox& area, float gap);
 
-}  // namespace modlab
+}  // namespace modlab::gui

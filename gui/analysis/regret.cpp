@@ -7,7 +7,7 @@
 #include "harness/tune/replay.h"
 #include "harness/tune/strategy.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Points of a curve, spaced logarithmically: curves are steep at first.
@@ -69,4 +69,4 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
   return all;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

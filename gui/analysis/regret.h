@@ -10,7 +10,7 @@
 #include "harness/analysis/run.h"
 #include "harness/store/samples.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// How soon one strategy finds the best variant of a recorded workload, over several seeds.
 struct StrategyRegret {
@@ -27,4 +27,4 @@ std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, s
                                             const std::vector<Sample>& samples, std::uint64_t seeds,
                                             const std::stop_token& stop);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include "harness/analysis/peers.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// A part of every line's height, from the middle of the line.
@@ -171,4 +171,4 @@ bool is_near(const RooflineLimit& limit, const RooflineBar& bar) {
   return limit.kind != LimitKind::launch_floor || limit.gbps < kNear * bar.roof_gbps;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "harness/analysis/thin.h"
 #include "harness/analysis/unit.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A peer's mark.
 struct PeerMark {
@@ -49,4 +49,4 @@ RooflineLines roofline_lines(const Run& run, const Run* beside, const std::vecto
 /// A launch floor far above the roof limits nothing.
 bool is_near(const RooflineLimit& limit, const RooflineBar& bar);
 
-}  // namespace modlab
+}  // namespace modlab::gui

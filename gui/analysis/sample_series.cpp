@@ -4,7 +4,7 @@
 #include <cmath>
 #include <iterator>
 
-namespace modlab {
+namespace modlab::gui {
 
 std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples) {
   const auto own = std::ranges::equal_range(samples, row.row, {}, &Sample::row);
@@ -41,4 +41,4 @@ std::vector<Bin> histogram(std::span<const double> all) {
   return bins;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "harness/store/row.h"
 #include "harness/store/samples.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The samples of one row in the order they were taken.
 struct SampleSeries {
@@ -44,4 +44,4 @@ std::vector<Bin> histogram(std::span<const double> values);
 /// The samples of one row; `samples` are sorted by row.
 std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples);
 
-}  // namespace modlab
+}  // namespace modlab::gui

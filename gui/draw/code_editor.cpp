@@ -9,7 +9,7 @@
 #include "gui/draw/style.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Columns of the line numbers.
@@ -137,4 +137,4 @@ void CodeEditor::draw_caret(const std::string& text) {
   if (x < ImGui::GetScrollX() || x > ImGui::GetScrollX() + right) ImGui::SetScrollX(std::max(0.0f, x - right / 2));
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 
 #include "gui/analysis/hlsl_tokens.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 ImU32 hlsl_colour(HlslKind kind);
 
@@ -34,4 +34,4 @@ class CodeEditor {
   std::size_t shown_caret_ = 0;    ///< that was last scrolled to
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr std::size_t kLinesAround = 3;  ///< of each difference, as usual
@@ -180,4 +180,4 @@ void DifferenceView::draw_line(const Side& side, std::size_t line, const ImVec2&
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

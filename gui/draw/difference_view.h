@@ -11,7 +11,7 @@
 #include "gui/analysis/hlsl_tokens.h"
 #include "gui/analysis/line_difference.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The colours of the two sides, in text and plots: two that every theme keeps apart, and that do not say, as red and
 /// green would, that one side is better.
@@ -57,4 +57,4 @@ class DifferenceView {
   float width_ = 0;          ///< of both sides, in pixels
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "harness/system/file.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -55,4 +55,4 @@ std::optional<fs::path> find_font(Face face) {
   return found;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "harness/system/environment.h"
 #include "harness/system/file.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 const std::filesystem::path& locations_file() {
@@ -46,4 +46,4 @@ void write_locations() {
   written = std::move(now);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace modlab {
+namespace modlab::gui {
 
 // Where things are in the window, for tests that click on them by name. If $MODLAB_GUI_LOCATIONS names a file, it holds
 // those of the last frame, one per line: name, tab, x, tab, y.
@@ -18,4 +18,4 @@ void note_location(const std::string& name, const ImVec2& at);
 /// To be called after each frame. Adds the location of the pointer.
 void write_locations();
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -13,7 +13,7 @@
 #include "gui/draw/widgets.h"
 #include "harness/analysis/peers.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 int format_figure(double value, char* text, int size, void* unit) {
@@ -185,4 +185,4 @@ void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const
   ImGui::EndTooltip();
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "gui/runs/view_model.h"
 #include "harness/analysis/thin.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A plot that takes all the remaining space, or this height or size. It fits its data, also while that grows, until
 /// the user zooms or pans; a double click fits it again. Its name must contain what it shows: another workload or unit
@@ -76,4 +76,4 @@ void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::stri
 /// The same for a peer of another journal, beside the best exact variant of a group.
 void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const std::string& note = {});
 
-}  // namespace modlab
+}  // namespace modlab::gui

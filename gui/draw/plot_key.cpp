@@ -8,7 +8,7 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// As ImPlot draws it.
@@ -86,4 +86,4 @@ ImPlotMarker peer_marker(std::size_t peer) {
   return kMarkers[peer % kMarkers.size()];
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

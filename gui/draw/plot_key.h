@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A circle that is not filled, which ImPlot has no marker for.
 inline constexpr ImPlotMarker kRing = ImPlotMarker_COUNT;
@@ -34,4 +34,4 @@ void draw_limit(ImDrawList& list, float x, float top, float bottom, const KeyEnt
 /// The markers of peers, one per program; they repeat after some.
 ImPlotMarker peer_marker(std::size_t peer);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 
 #include "gui/draw/font.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 // At 96 dpi: the names and figures of a leaderboard row fit into 1600 pixels.
@@ -144,4 +144,4 @@ void draw_wrapped(std::string_view text, const ImVec4& colour) {
   ImGui::PopTextWrapPos();
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "gui/runs/settings.h"
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Colours with a meaning, the same in every panel.
 struct Colours {
@@ -46,4 +46,4 @@ void draw_text(std::string_view text, const ImVec4& colour);
 /// Wraps at the right edge of the current window or table cell.
 void draw_wrapped(std::string_view text, const ImVec4& colour);
 
-}  // namespace modlab
+}  // namespace modlab::gui

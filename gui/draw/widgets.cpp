@@ -9,7 +9,7 @@
 #include "gui/draw/style.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters) {
   if (*label != '\0') {
@@ -130,4 +130,4 @@ void draw_empty(std::string_view what, std::string_view remedy) {
   draw_text(remedy, colours().quiet);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "gui/runs/view_model.h"
 #include "harness/analysis/context_facts.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A combo box with its label, which may be empty, to the left; true if another item was chosen.
 bool choose(const char* label, std::span<const std::string> items, std::size_t& chosen, float width_in_letters = 14);
@@ -38,4 +38,4 @@ void draw_budget(const ViewModel& model);
 /// In the middle of an empty panel: what is missing, and what to do about it.
 void draw_empty(std::string_view what, std::string_view remedy);
 
-}  // namespace modlab
+}  // namespace modlab::gui

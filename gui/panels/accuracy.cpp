@@ -18,7 +18,7 @@
 #include "harness/analysis/peers.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr const char* kSpecials = "special results differ";
@@ -287,4 +287,4 @@ class AccuracyPanel final : public Panel {
 
 std::unique_ptr<Panel> make_accuracy_panel() { return std::make_unique<AccuracyPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

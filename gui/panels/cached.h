@@ -6,7 +6,7 @@
 
 #include "gui/runs/background.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A value that is computed again only when its key changes: panels are drawn every frame.
 template <typename Key, typename Value>
@@ -56,4 +56,4 @@ class Latest {
   Background<std::pair<Key, Value>> working_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

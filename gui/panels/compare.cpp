@@ -16,7 +16,7 @@
 #include "harness/store/results_folder.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 class ComparePanel final : public Panel {
@@ -267,4 +267,4 @@ class ComparePanel final : public Panel {
 
 std::unique_ptr<Panel> make_compare_panel() { return std::make_unique<ComparePanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "harness/analysis/context_facts.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 void draw_workload(const WorkloadContext& workload) {
@@ -78,4 +78,4 @@ class ContextPanel final : public Panel {
 
 std::unique_ptr<Panel> make_context_panel() { return std::make_unique<ContextPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

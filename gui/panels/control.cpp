@@ -22,7 +22,7 @@
 #include "kernels/data_set.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 template <typename Table>
@@ -327,4 +327,4 @@ class ControlPanel final : public Panel {
 
 std::unique_ptr<Panel> make_control_panel() { return std::make_unique<ControlPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

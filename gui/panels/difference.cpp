@@ -18,7 +18,7 @@
 #include "gui/runs/listed_kernel.h"
 #include "harness/report/selection.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// "49.36 µs (49.34 µs to 49.41 µs)", or why there is no figure.
@@ -280,4 +280,4 @@ class DifferencePanel final : public Panel {
 
 std::unique_ptr<Panel> make_difference_panel() { return std::make_unique<DifferencePanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

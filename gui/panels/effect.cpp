@@ -13,7 +13,7 @@
 #include "harness/analysis/axis_effect.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr double kHalfBox = 0.16;
@@ -137,4 +137,4 @@ class EffectPanel final : public Panel {
 
 std::unique_ptr<Panel> make_effect_panel() { return std::make_unique<EffectPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -15,7 +15,7 @@
 #include "harness/analysis/heat_map.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 ImVec4 colour_of(double figure, const Interval& range, Unit unit) {
@@ -225,4 +225,4 @@ class HeatMapPanel final : public Panel {
 
 std::unique_ptr<Panel> make_heat_map_panel() { return std::make_unique<HeatMapPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

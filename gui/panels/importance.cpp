@@ -14,7 +14,7 @@
 #include "gui/panels/panel.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Part of a bar, as a share of the cell's width.
@@ -336,4 +336,4 @@ class ImportancePanel final : public Panel {
 
 std::unique_ptr<Panel> make_importance_panel() { return std::make_unique<ImportancePanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

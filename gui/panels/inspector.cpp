@@ -12,7 +12,7 @@
 #include "gui/runs/listed_kernel.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Text that can be selected and copied but not changed.
@@ -166,4 +166,4 @@ class InspectorPanel final : public Panel {
 
 std::unique_ptr<Panel> make_inspector_panel() { return std::make_unique<InspectorPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

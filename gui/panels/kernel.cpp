@@ -23,7 +23,7 @@
 #include "kernels/kernel_file.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// The line that a message about this file points at: 44 of "mine.hlsl:44:1: …".
@@ -387,4 +387,4 @@ class KernelPanel final : public Panel {
 
 std::unique_ptr<Panel> make_kernel_panel() { return std::make_unique<KernelPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

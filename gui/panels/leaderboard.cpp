@@ -10,7 +10,7 @@
 #include "gui/draw/widgets.h"
 #include "gui/panels/panel.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 void draw_right_aligned(std::string_view text) {
@@ -185,4 +185,4 @@ class LeaderboardPanel final : public Panel {
 
 std::unique_ptr<Panel> make_leaderboard_panel() { return std::make_unique<LeaderboardPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

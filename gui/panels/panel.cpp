@@ -1,6 +1,6 @@
 #include "gui/panels/panel.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 std::vector<std::unique_ptr<Panel>> make_panels() {
   std::vector<std::unique_ptr<Panel>> panels;
@@ -23,4 +23,4 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
   return panels;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 
 #include "gui/runs/view_model.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// One view of the run. A panel keeps only the state of its own widgets; shared state is in the view model.
 class Panel {
@@ -68,4 +68,4 @@ std::unique_ptr<Panel> make_context_panel();
 /// Every panel, in the order of their names in the window.
 std::vector<std::unique_ptr<Panel>> make_panels();
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -16,7 +16,7 @@
 #include "gui/panels/panel.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr std::array<double, 4> kShares{0.01, 0.05, 0.10, 0.25};
@@ -333,4 +333,4 @@ class ParallelPanel final : public Panel {
 
 std::unique_ptr<Panel> make_parallel_panel() { return std::make_unique<ParallelPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

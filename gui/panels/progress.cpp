@@ -15,7 +15,7 @@
 #include "harness/report/selection.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 class ProgressPanel final : public Panel {
@@ -196,4 +196,4 @@ class ProgressPanel final : public Panel {
 
 std::unique_ptr<Panel> make_progress_panel() { return std::make_unique<ProgressPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

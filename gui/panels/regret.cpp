@@ -13,7 +13,7 @@
 #include "gui/panels/cached.h"
 #include "gui/panels/panel.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr int kSeeds = 30;
@@ -148,4 +148,4 @@ class RegretPanel final : public Panel {
 
 std::unique_ptr<Panel> make_regret_panel() { return std::make_unique<RegretPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -11,7 +11,7 @@
 #include "gui/draw/style.h"
 #include "harness/system/shell_line.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr const char* kResumePopup = "Resume this run?";
@@ -94,4 +94,4 @@ std::optional<std::string> shown_call(std::vector<std::string> arguments) {
   return line ? line : shell_line(arguments, Shell::posix);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

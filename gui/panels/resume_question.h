@@ -4,7 +4,7 @@
 
 #include "gui/runs/resumption.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Asks before a run is resumed otherwise than it was started. Drawn in one ImGui window.
 class ResumeQuestion {
@@ -22,4 +22,4 @@ class ResumeQuestion {
 /// would hide what they say.
 std::optional<std::string> shown_call(std::vector<std::string> arguments);
 
-}  // namespace modlab
+}  // namespace modlab::gui

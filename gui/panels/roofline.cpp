@@ -19,7 +19,7 @@
 #include "harness/analysis/peers.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// Lines are at least this high, in heights of text, so that their labels never overlap. Where they do not all fit,
@@ -402,4 +402,4 @@ class RooflinePanel final : public Panel {
 
 std::unique_ptr<Panel> make_roofline_panel() { return std::make_unique<RooflinePanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

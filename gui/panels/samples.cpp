@@ -12,7 +12,7 @@
 #include "gui/panels/panel.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 class SamplesPanel final : public Panel {
@@ -170,4 +170,4 @@ class SamplesPanel final : public Panel {
 
 std::unique_ptr<Panel> make_samples_panel() { return std::make_unique<SamplesPanel>(); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Work on another thread, so that no frame waits for it. The result is fetched when it is ready. Work that other work
 /// replaces is asked to stop and ends in its own time, and its result is dropped; only the destructor waits for it.
@@ -63,4 +63,4 @@ class Background {
   std::vector<Task> replaced_;  ///< not ended yet when last looked at
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

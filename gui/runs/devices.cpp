@@ -10,7 +10,7 @@
 #include "harness/store/json_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 Devices parse_devices(const std::vector<std::string>& lines) {
   Devices devices;
@@ -46,4 +46,4 @@ Devices list_devices(const std::string& runtime, const std::stop_token& stop) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 
 #include "kernels/device_traits.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What `modlab devices --json` says about this machine.
 struct Devices {
@@ -25,4 +25,4 @@ Devices parse_devices(const std::vector<std::string>& lines);
 /// Runs the program, which takes a second or two; returns early when stopped.
 Devices list_devices(const std::string& runtime, const std::stop_token& stop);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -4,7 +4,7 @@
 
 #include "harness/system/file.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 void EditedFile::open(const std::filesystem::path& path) {
   FileWatch watch;
@@ -43,4 +43,4 @@ void EditedFile::save() {
 
 void EditedFile::reload() { open(std::filesystem::path(path_)); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

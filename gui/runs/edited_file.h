@@ -6,7 +6,7 @@
 
 #include "harness/system/file_watch.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A text file that the user edits here while other programs may write it, too. What they write is taken over unless
 /// there are changes here that are not saved: then the user decides.
@@ -43,4 +43,4 @@ class EditedFile {
   FileWatch watch_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -16,7 +16,7 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& variants, double roof_gbps,
@@ -101,4 +101,4 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
   SamplesFile(journal).append(samples);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

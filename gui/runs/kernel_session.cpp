@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 std::vector<const KernelTrial*> KernelTrials::last_of_saves() const {
   std::vector<const KernelTrial*> last;
@@ -91,4 +91,4 @@ KernelTrials KernelSession::trials() const {
   return trials_;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

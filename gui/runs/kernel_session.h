@@ -10,7 +10,7 @@
 #include "harness/analysis/run.h"
 #include "harness/store/kernel_trial.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What is known of a kernel file by the trials of its saves.
 struct KernelTrials {
@@ -53,4 +53,4 @@ class KernelSession {
   std::jthread watcher_;  ///< last, so that it ends before what it writes is destroyed
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "harness/process/child_process.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 KernelListing list_kernel(const Row& row, const std::stop_token& stop, std::chrono::milliseconds limit) {
   using std::chrono::steady_clock;
@@ -31,4 +31,4 @@ KernelListing list_kernel(const Row& row, const std::stop_token& stop, std::chro
   return parse_listing(answer);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 
 #include "harness/tune/kernel_listing.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// As long as a variant has in a run.
 inline constexpr std::chrono::seconds kListingLimit{60};
@@ -15,4 +15,4 @@ inline constexpr std::chrono::seconds kListingLimit{60};
 KernelListing list_kernel(const Row& row, const std::stop_token& stop = {},
                           std::chrono::milliseconds limit = kListingLimit);
 
-}  // namespace modlab
+}  // namespace modlab::gui

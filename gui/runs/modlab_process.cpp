@@ -4,7 +4,7 @@
 
 #include "harness/system/host.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// How often a stop is looked for.
@@ -29,4 +29,4 @@ std::string run_modlab(std::vector<std::string> arguments, const std::stop_token
   return child.end();
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

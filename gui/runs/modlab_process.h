@@ -8,7 +8,7 @@
 
 #include "harness/process/child_process.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// `modlab`, in the folder of this program.
 std::filesystem::path modlab_program();
@@ -18,4 +18,4 @@ std::filesystem::path modlab_program();
 std::string run_modlab(std::vector<std::string> arguments, const std::stop_token& stop,
                        const std::function<void(std::string)>& take_line, Priority priority = Priority::ours);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 PanelLayout halves(Split split, float share, PanelLayout first, PanelLayout second) {
@@ -132,4 +132,4 @@ std::span<const NamedLayout> built_in_layouts() {
   return layouts;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// How two parts of the window lie: beside each other, or one above the other.
 enum class Split { columns, rows };
@@ -62,4 +62,4 @@ struct NamedLayout {
 /// Those that every user has; the first is what the dashboard opens with.
 std::span<const NamedLayout> built_in_layouts();
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "harness/system/path.h"
 #include "harness/system/shell_line.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// On one line, and not so long that it hides the others.
@@ -53,4 +53,4 @@ Resumption resumption_of(const RunContext& context, const std::filesystem::path&
   return resumption;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

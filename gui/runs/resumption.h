@@ -7,7 +7,7 @@
 #include "gui/runs/tune_form.h"
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// How an unfinished run is resumed. Its context is a file, maybe a stranger's: what was measured and how is taken from
 /// there, and what loads code or names a file from the user.
@@ -41,4 +41,4 @@ bool can_resume(const RunContext& context);
 /// Of a run that can.
 Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const TuneForm& form);
 
-}  // namespace modlab
+}  // namespace modlab::gui

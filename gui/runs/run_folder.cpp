@@ -7,7 +7,7 @@
 #include "harness/store/journal.h"
 #include "harness/system/file.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -57,4 +57,4 @@ std::vector<fs::path> known_runs(const fs::path& folder) {
   return runs;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

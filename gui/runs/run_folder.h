@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The most recently written journal of this folder, if there is one.
 std::optional<std::filesystem::path> newest_run(const std::filesystem::path& folder);
@@ -15,4 +15,4 @@ std::vector<std::filesystem::path> reference_runs(const std::filesystem::path& f
 /// The folder's own runs, newest first, then the reference runs.
 std::vector<std::filesystem::path> known_runs(const std::filesystem::path& folder);
 
-}  // namespace modlab
+}  // namespace modlab::gui

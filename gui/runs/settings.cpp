@@ -10,7 +10,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -102,4 +102,4 @@ void write_settings(const fs::path& folder, const Settings& settings) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -11,7 +11,7 @@
 #include "harness/analysis/unit.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 enum class Theme { dark, light };
 inline constexpr std::array<Named<Theme>, 2> kThemeNames{{{Theme::dark, "dark"}, {Theme::light, "light"}}};
@@ -59,4 +59,4 @@ std::string settings_text(const Settings& settings);
 /// Writes them there. Does nothing where the folder cannot be written.
 void write_settings(const std::filesystem::path& folder, const Settings& settings);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -10,7 +10,7 @@
 #include "kernels/error.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 std::vector<std::string> tune_arguments(const TuneForm& form) {
   std::vector<std::string> words{"tune"};
@@ -72,4 +72,4 @@ std::string form_error(const TuneForm& form) {
   return {};
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 
 #include "harness/tune/strategy.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What the user fills in to start a run: the options of `modlab tune`, with the values of the command line.
 struct TuneForm {
@@ -35,4 +35,4 @@ std::vector<std::string> tune_arguments(const TuneForm& form);
 /// Why the program would reject the form, in its own words; empty where it would not.
 std::string form_error(const TuneForm& form);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 
 #include "gui/runs/modlab_process.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -95,4 +95,4 @@ std::optional<fs::path> TuningRun::take_new_journal() {
   return journal_;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The program `modlab` in a separate process, started from the dashboard. It writes the same journal as from a command
 /// line, and the dashboard follows it; a driver that crashes or hangs harms neither. Stopping loses nothing that was
@@ -66,4 +66,4 @@ class TuningRun {
   std::jthread watcher_;  ///< last, so that it ends before what it writes is destroyed
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

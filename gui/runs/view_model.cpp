@@ -12,7 +12,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -360,4 +360,4 @@ ViewModel::Samples ViewModel::samples() {
   return samples_;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

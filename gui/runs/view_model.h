@@ -16,7 +16,7 @@
 #include "harness/analysis/unit.h"
 #include "harness/store/samples.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What all panels share: the run on show, the run it is compared with, the order and filter of its rows, the selection
 /// and the unit of speed. It knows nothing of windows. Files are read and rows sorted on other threads; poll() fetches
@@ -258,4 +258,4 @@ class ViewModel {
   Background<LoadedSamples> loading_samples_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

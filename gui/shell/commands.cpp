@@ -10,7 +10,7 @@
 #include "gui/draw/style.h"
 #include "kernels/words.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr const char* kSearchPopup = "Commands";
@@ -132,4 +132,4 @@ void draw_keys_popup(const std::vector<Command>& commands) {
   ImGui::EndPopup();
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

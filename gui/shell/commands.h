@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// What the user can ask for by a key or by its name.
 struct Command {
@@ -44,4 +44,4 @@ class CommandSearch {
 void open_keys_popup();
 void draw_keys_popup(const std::vector<Command>& commands);
 
-}  // namespace modlab
+}  // namespace modlab::gui

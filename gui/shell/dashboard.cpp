@@ -17,7 +17,7 @@
 #include "harness/system/shell_line.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// "median 12.34 µs, interval 12.30 to 12.40, …": what a row holds beyond the leaderboard's columns.
@@ -445,4 +445,4 @@ void Dashboard::offer_picture(const std::function<Picture()>& read) {
   export_.write(crop(whole, left, top, right - left, bottom - top));
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -22,7 +22,7 @@
 #include "gui/shell/workbench.h"
 #include "harness/store/results_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The content of the window on every platform: what is open, errors, the panels, and the selection.
 class Dashboard {
@@ -101,4 +101,4 @@ class Dashboard {
   bool notice_is_fault_ = false;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

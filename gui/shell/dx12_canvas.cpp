@@ -6,7 +6,7 @@
 #include "harness/system/hresult.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using d3d12::cpu_start;
@@ -203,4 +203,4 @@ void Dx12Canvas::run_list() {
   check_start(fence_->SetEventOnCompletion(submitted_, nullptr), kDrawing);  // without an event this call waits
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

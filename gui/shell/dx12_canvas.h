@@ -4,7 +4,7 @@
 #include "harness/d3d12/api.h"
 #include "harness/system/com_ptr.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Draws Dear ImGui into a window with Direct3D 12: the half of the Windows shell that knows nothing of messages.
 class Dx12Canvas {
@@ -41,4 +41,4 @@ class Dx12Canvas {
   int height_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -11,7 +11,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 namespace fs = std::filesystem;
@@ -51,4 +51,4 @@ void PanelExport::write(Picture picture) {
                   picture = std::move(picture)](const std::stop_token&) { return write_export(base, table, picture); });
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

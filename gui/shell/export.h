@@ -10,7 +10,7 @@
 #include "gui/shell/picture.h"
 #include "harness/session/outputs.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Where a panel is exported to by default, without an extension: exports/RUN-PANEL in the folder
 /// of runs. A folder of its own, because a table among the journals would pass for a run.
@@ -43,4 +43,4 @@ class PanelExport {
   Background<Outcome> writing_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -12,7 +12,7 @@
 #include "gui/shell/shell_window.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// The library. Keeps its last error message for the exception.
@@ -228,4 +228,4 @@ std::unique_ptr<ShellWindow> open_window(const WindowRequest& request) {
   return std::make_unique<GlfwShellWindow>(request);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

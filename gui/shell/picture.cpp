@@ -14,7 +14,7 @@
 #define STBI_WRITE_NO_STDIO
 #include <stb_image_write.h>
 
-namespace modlab {
+namespace modlab::gui {
 
 Picture crop(const Picture& picture, int x, int y, int width, int height) {
   Picture part(width, height);
@@ -36,4 +36,4 @@ void write_png(const std::filesystem::path& path, const Picture& picture) {
   replace_file(path, bytes);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

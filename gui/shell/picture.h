@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Pixels, as of a window.
 struct Picture {
@@ -31,4 +31,4 @@ Picture crop(const Picture& picture, int x, int y, int width, int height);
 /// Writes a PNG. Throws Error where the file cannot be written; an existing file is then left unchanged.
 void write_png(const std::filesystem::path& path, const Picture& picture);
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -12,7 +12,7 @@
 #include "harness/store/results_folder.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr const char* kOpenPopup = "Open a run or a kernel file";
@@ -75,4 +75,4 @@ std::optional<std::filesystem::path> ExportPopup::draw(const std::filesystem::pa
   return chosen;
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-namespace modlab {
+namespace modlab::gui {
 
 // What appears in front of the panels to ask or tell the user something. Opened and drawn in the same ImGui window.
 
@@ -37,4 +37,4 @@ class ExportPopup {
   std::filesystem::path folder_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -14,7 +14,7 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr int kWidth = 1600;
@@ -155,4 +155,4 @@ void HiddenWindow::draw_until_idle() {
 
 Picture HiddenWindow::picture() { return window_->picture(kWidth, kHeight); }
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include "gui/shell/picture.h"
 #include "gui/shell/shell_window.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// Dear ImGui and ImPlot on every platform; the window adds its backends.
 class GuiContext {
@@ -47,4 +47,4 @@ class HiddenWindow {
   std::unique_ptr<ShellWindow> window_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -9,7 +9,7 @@
 #include "gui/runs/settings.h"
 #include "gui/shell/picture.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// A window, and the backend that draws Dear ImGui into it. Requires an ImGui context.
 class ShellWindow {
@@ -64,4 +64,4 @@ struct WindowRequest {
 /// Throws Error where there is no display or no graphics driver.
 std::unique_ptr<ShellWindow> open_window(const WindowRequest& request);
 
-}  // namespace modlab
+}  // namespace modlab::gui

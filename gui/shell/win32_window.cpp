@@ -16,7 +16,7 @@
 // The backend's header leaves this declaration to its users, to avoid including windows.h.
 IMGUI_IMPL_API LRESULT ImGui_ImplWin32_WndProcHandler(HWND window, UINT message, WPARAM w, LPARAM l);
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr const wchar_t* kClass = L"modlab";
@@ -154,4 +154,4 @@ std::unique_ptr<ShellWindow> open_window(const WindowRequest& request) {
   return std::make_unique<Win32ShellWindow>(request);
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

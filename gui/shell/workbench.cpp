@@ -10,7 +10,7 @@
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 enum class Icon { split_right, split_down, fill, restore, close };
@@ -277,4 +277,4 @@ void Workbench::draw_header(Panel& panel) {
     act([this] { close(); });
 }
 
-}  // namespace modlab
+}  // namespace modlab::gui

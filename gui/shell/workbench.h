@@ -13,7 +13,7 @@
 #include "gui/runs/settings.h"
 #include "gui/runs/view_model.h"
 
-namespace modlab {
+namespace modlab::gui {
 
 /// The panels and how they share the window. Splits of our own: the releases of Dear ImGui that systems package have no
 /// docking.
@@ -74,4 +74,4 @@ class Workbench {
   std::vector<std::function<void()>> changes_;  ///< of the layout, for when all of it is drawn
 };
 
-}  // namespace modlab
+}  // namespace modlab::gui

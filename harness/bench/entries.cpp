@@ -9,7 +9,7 @@
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::bench {
 namespace {
 
 /// Four vectors per thread hide memory latency on most GPUs, and 256 threads are a whole number of waves on all.
@@ -77,4 +77,4 @@ std::vector<Entry> with_peer(const std::vector<Entry>& entries) {
   return all;
 }
 
-}  // namespace modlab
+}  // namespace modlab::bench

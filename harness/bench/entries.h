@@ -8,7 +8,7 @@
 #include "harness/session/options.h"
 #include "kernels/space.h"
 
-namespace modlab {
+namespace modlab::bench {
 
 /// One benchmark.
 struct Entry {
@@ -35,4 +35,4 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
 /// The entries, and after the last one of each workload the peer's.
 std::vector<Entry> with_peer(const std::vector<Entry>& entries);
 
-}  // namespace modlab
+}  // namespace modlab::bench

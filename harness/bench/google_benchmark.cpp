@@ -12,7 +12,7 @@
 #include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::bench {
 namespace {
 
 constexpr const char* kRooflinePercent = "roofline_pct";
@@ -125,4 +125,4 @@ std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::v
   return selected;
 }
 
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -6,7 +6,7 @@
 #include "harness/bench/stage.h"
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::bench {
 
 /// True for a command-line argument of Google Benchmark's.
 bool is_google_flag(const std::string& word);
@@ -16,4 +16,4 @@ bool is_google_flag(const std::string& word);
 /// entries were selected.
 std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::vector<std::string> flags);
 
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -19,6 +19,7 @@
 namespace {
 
 using namespace modlab;
+using namespace modlab::bench;
 
 constexpr const char* kGoogleFlags =
     "Google Benchmark's own flags work as usual; the most common are\n"

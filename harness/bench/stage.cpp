@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace modlab {
+namespace modlab::bench {
 
 Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
              const Conditions& conditions)
@@ -52,4 +52,4 @@ Evaluation Stage::measure(const Entry& entry) {
   return evaluation;
 }
 
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -9,7 +9,7 @@
 #include "harness/tune/evaluation.h"
 #include "harness/tune/lab.h"
 
-namespace modlab {
+namespace modlab::bench {
 
 /// How thoroughly an entry is measured by default: alone at one address.
 inline constexpr SamplingRule kBenchSampling{.max_time_per_variant_s = 1, .rounds = 0};
@@ -45,4 +45,4 @@ class Stage {
   bool any_failed_ = false;
 };
 
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -12,7 +12,7 @@
 #include "kernels/error.h"
 #include "kernels/space.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct BestCall {
@@ -99,4 +99,4 @@ Action add_best_command(CLI::App& program) {
   return [options](const auto&) { return best(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -15,7 +15,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct CompareCall {
@@ -89,4 +89,4 @@ Action add_compare_command(CLI::App& program) {
   return [options](const auto&) { return compare(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -23,7 +23,7 @@
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct CompileCall {
@@ -116,4 +116,4 @@ Action add_compile_command(CLI::App& program) {
   return [options](const auto&) { return compile(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

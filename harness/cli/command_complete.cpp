@@ -7,7 +7,7 @@
 #include "harness/cli/completion.h"
 #include "harness/system/console.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 Action add_complete_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("complete", "Print what can stand in place of the last word");
@@ -20,4 +20,4 @@ Action add_complete_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

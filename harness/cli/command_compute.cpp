@@ -18,7 +18,7 @@
 #include "kernels/divisor.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct ComputeCall {
@@ -129,4 +129,4 @@ Action add_compute_command(CLI::App& program) {
   return [options](const auto&) { return compute(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -12,7 +12,7 @@
 #include "kernels/error.h"
 #include "kernels/reference.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct DataCall {
@@ -74,4 +74,4 @@ Action add_data_command(CLI::App& program) {
   return [options](const auto&) { return write_data(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

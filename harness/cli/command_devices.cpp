@@ -18,7 +18,7 @@
 #include "harness/system/console.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using nlohmann::json;
@@ -135,4 +135,4 @@ Action add_devices_command(CLI::App& program) {
   return [options](const auto&) { return devices(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

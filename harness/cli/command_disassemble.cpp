@@ -14,7 +14,7 @@
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct DisassembleCall {
@@ -78,4 +78,4 @@ Action add_disassemble_command(CLI::App& program) {
   return [options](const auto&) { return disassemble(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -10,7 +10,7 @@
 #include "harness/session/options.h"
 #include "harness/system/console.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct HistoryCall {
@@ -43,4 +43,4 @@ Action add_history_command(CLI::App& program) {
   return [options](const auto&) { return history(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -14,7 +14,7 @@
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct KernelCall {
@@ -58,4 +58,4 @@ Action add_kernel_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

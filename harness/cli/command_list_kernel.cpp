@@ -5,7 +5,7 @@
 #include "harness/system/crash.h"
 #include "harness/tune/kernel_listing.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 Action add_list_kernel_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("list-kernel", "Compile a kernel for the process that starts this one");
@@ -21,4 +21,4 @@ Action add_list_kernel_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -12,7 +12,7 @@
 #include "harness/system/console.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct MergeCall {
@@ -52,4 +52,4 @@ Action add_merge_command(CLI::App& program) {
   return [options](const std::vector<std::string>& words) { return merge(*options, words); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -26,7 +26,7 @@
 #include "kernels/error.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct ReplayCall {
@@ -294,4 +294,4 @@ Action add_replay_command(CLI::App& program) {
   return [options](const auto&) { return run_replay(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

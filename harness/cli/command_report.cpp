@@ -15,7 +15,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct ReportCall {
@@ -53,7 +53,7 @@ Run read_timed_run(const std::string& journal) {
 int report(const ReportCall& options) {
   check_outputs({path_of(options.out)}, files_of_runs(inputs_of(options)));
   const Run run = read_timed_run(options.run);
-  ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
+  html::ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
   for (const std::string& journal : options.peers)
     std::ranges::move(read_rows(path_of(journal)), std::back_inserter(sources.peers));
   RunFiles base;
@@ -69,7 +69,7 @@ int report(const ReportCall& options) {
     if (!is_among(options.run, options.history)) runs.push_back(run.files);
     sources.history = history_of(runs, sources.compare.false_alarms);
   }
-  replace_file(path_of(options.out), report_page(sources));
+  replace_file(path_of(options.out), html::report_page(sources));
   return 0;
 }
 
@@ -92,4 +92,4 @@ Action add_report_command(CLI::App& program) {
   return [options](const auto&) { return report(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

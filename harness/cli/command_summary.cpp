@@ -15,7 +15,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct SummaryCall {
@@ -114,4 +114,4 @@ Action add_summary_command(CLI::App& program) {
   return [options](const auto&) { return summary(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -23,7 +23,7 @@
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct TuneCall {
@@ -212,4 +212,4 @@ Action add_measure_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -8,7 +8,7 @@
 #include "harness/system/console.h"
 #include "kernels/data_set.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 Action add_variants_command(CLI::App& program) {
   struct VariantsCall {
@@ -44,4 +44,4 @@ Action add_variants_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -26,7 +26,7 @@
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 constexpr std::string_view kMode = "verify";
@@ -198,4 +198,4 @@ Action add_verify_command(CLI::App& program) {
   return [options](const std::vector<std::string>& words) { return verify(*options, words); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -8,7 +8,7 @@
 #include "harness/system/crash.h"
 #include "harness/tune/worker.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 struct WorkerCall {
@@ -36,4 +36,4 @@ Action add_worker_command(CLI::App& program) {
   };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

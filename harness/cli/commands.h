@@ -8,7 +8,7 @@ namespace CLI {
 class App;
 }
 
-namespace modlab {
+namespace modlab::cli {
 
 /// Each adds one subcommand to the program. Running it returns the exit status: 0 done, 1 something is wrong or slower.
 /// `words` is the whole command line, for the run's context.
@@ -38,4 +38,4 @@ Action add_list_kernel_command(CLI::App& program);
 /// For shells, not for users: prints what can stand in place of the last of the words after it.
 Action add_complete_command(CLI::App& program);
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -15,7 +15,7 @@
 #include "kernels/axis.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -153,4 +153,4 @@ std::vector<std::string> completions(const CLI::App& program, std::span<const st
   return found;
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -11,7 +11,7 @@
 #include "harness/measure/probe_platform.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 /// Direct3D 12's: 5.1, and 6.0 to 6.9.
@@ -86,4 +86,4 @@ Platform KernelOptions::platform(Compiler& compiler) const {
   return probe_platform(*device, compiler);
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -11,7 +11,7 @@ namespace CLI {
 class App;
 }
 
-namespace modlab {
+namespace modlab::cli {
 
 /// The kernels to compile, and the device to compile them for.
 struct KernelOptions {
@@ -32,4 +32,4 @@ struct KernelOptions {
   [[nodiscard]] Platform platform(Compiler& compiler) const;
 };
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -14,7 +14,7 @@
 #include "kernels/error.h"
 #include "modlab/revision.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 /// All variants of the file's class, or of any where there is none of it.
@@ -72,4 +72,4 @@ Challenge meet_rival(Evaluator& evaluator, const RivalCall& call) {
   return {evaluator, found};
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

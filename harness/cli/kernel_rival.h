@@ -6,7 +6,7 @@
 
 #include "harness/tune/challenge.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 /// Which rival a kernel file is tried against.
 struct RivalCall {
@@ -22,4 +22,4 @@ struct RivalCall {
 /// same, or else the best of a short search, and says so on stderr while it searches. Throws Error where it fails.
 Challenge meet_rival(Evaluator& evaluator, const RivalCall& call);
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -7,7 +7,7 @@
 #include "kernels/axis.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 bool is_float(DataType type) { return type == DataType::f32 || type == DataType::f16; }
@@ -66,4 +66,4 @@ std::string kernel_template(Rounding rounding, DataType type, const std::string&
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -23,7 +23,7 @@
 #include "kernels/data_set.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 /// How often the file's stamp is looked at. A save is taken up two looks later.
@@ -249,4 +249,4 @@ Action add_kernel_try_command(CLI::App& command) {
   return [options](const auto&) { return try_kernel(*options); };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -12,6 +12,7 @@ namespace {
 
 int run(int argc, char** argv) {
   using namespace modlab;
+  using namespace modlab::cli;
   CLI::App program("Benchmark and tuning lab for DirectML's element-wise modulus operators on Direct3D 12.", "modlab");
   program.require_subcommand(1);
   program.set_help_flag("-h,--help", "Print this help");

@@ -7,7 +7,7 @@
 #include "harness/system/console.h"
 #include "harness/system/visible_text.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 void ProgressLine::show(const std::string& text) {
   const auto widest = terminal_width();
@@ -39,4 +39,4 @@ std::string progress_text(const Progress& progress, const Budget& budget) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

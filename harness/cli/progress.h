@@ -5,7 +5,7 @@
 
 #include "harness/tune/tuner.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 /// A status line on stderr that overwrites itself. Silent if stderr is not a terminal.
 class ProgressLine {
@@ -25,4 +25,4 @@ class ProgressLine {
 /// The status line of a run in progress.
 std::string progress_text(const Progress& progress, const Budget& budget);
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -9,7 +9,7 @@
 #include "harness/system/console.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 void report(const std::filesystem::path& journal, std::size_t bytes, std::string_view fate) {
@@ -47,4 +47,4 @@ Paths files_of_runs(const std::vector<std::string>& journals) {
 
 void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }
 
-}  // namespace modlab
+}  // namespace modlab::cli

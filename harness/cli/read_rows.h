@@ -8,7 +8,7 @@
 #include "harness/session/outputs.h"
 #include "harness/store/journal.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 // Journals whose end is incomplete or damaged, as a killed run or a power cut leaves them: the user is told on stderr.
 
@@ -26,4 +26,4 @@ Paths files_of_runs(const std::vector<std::string>& journals);
 /// For a resumed run, which removes the damaged end.
 void report_removed(const Journal& journal);
 
-}  // namespace modlab
+}  // namespace modlab::cli

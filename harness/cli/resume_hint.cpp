@@ -11,7 +11,7 @@
 #include "harness/system/shell_line.h"
 #include "harness/tune/evaluator.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 std::string hint(std::string_view what, const std::filesystem::path& journal) {
@@ -32,4 +32,4 @@ void with_resume_hint(const std::filesystem::path& journal, const std::function<
   throw DeviceGone(hint(gone.what(), journal));
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -7,7 +7,7 @@
 #include "harness/analysis/unit.h"
 #include "harness/report/time_text.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr double kTickGap = 6;  ///< between a tick's text and the area
@@ -91,4 +91,4 @@ std::string figure_of_svg(const std::string& svg, std::string_view caption_html)
   return fmt::format("<figure><div class=\"wide\">{}</div><figcaption>{}</figcaption></figure>\n", svg, caption_html);
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

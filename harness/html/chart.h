@@ -8,7 +8,7 @@
 #include "harness/html/svg.h"
 #include "harness/store/row.h"
 
-namespace modlab {
+namespace modlab::html {
 
 // What figures have in common.
 
@@ -44,4 +44,4 @@ std::string row_tip(const Row& row);
 /// A drawing above its caption, whose markup is the caller's.
 std::string figure_of_svg(const std::string& svg, std::string_view caption_html);
 
-}  // namespace modlab
+}  // namespace modlab::html

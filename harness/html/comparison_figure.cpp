@@ -6,7 +6,7 @@
 #include "harness/html/figures.h"
 #include "harness/report/time_text.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr double kRatioPitch = 22;
@@ -87,4 +87,4 @@ std::string comparison_figure(const RunComparison& comparison) {
       "left of the noise is FASTER, one right of it SLOWER, with regard to how many are judged at once.");
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

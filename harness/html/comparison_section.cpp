@@ -10,7 +10,7 @@
 #include "harness/report/compare_text.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 std::string difference_table(const RunComparison& comparison) {
@@ -70,4 +70,4 @@ std::string comparison_section(const ReportSources& sources) {
       pairs == 1 ? "" : "s", comparison_figure(comparison), difference_table(comparison), left_out(comparison));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

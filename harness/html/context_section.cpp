@@ -5,7 +5,7 @@
 #include "harness/html/html_table.h"
 #include "harness/html/sections.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// The command line, which may be long, below the others.
@@ -57,4 +57,4 @@ std::string context_section(const Run& run) {
   return text + "</section>\n";
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

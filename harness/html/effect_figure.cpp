@@ -11,7 +11,7 @@
 #include "harness/html/figures.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr std::array kEffectClasses{Accuracy::exact, Accuracy::formula};
@@ -154,4 +154,4 @@ std::string effect_figure(const Run& run, std::size_t group) {
                        effect_caption(run, accuracy, axis_costs(run, group, accuracy)));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -1,6 +1,6 @@
 #include "harness/html/escape.h"
 
-namespace modlab {
+namespace modlab::html {
 
 std::string html_escaped(std::string_view text) {
   std::string result;
@@ -17,4 +17,4 @@ std::string html_escaped(std::string_view text) {
   return result;
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -4,7 +4,7 @@
 
 #include "harness/report/time_text.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// Without its unit where that is the median's.
@@ -32,4 +32,4 @@ HtmlCell ratio_cell(const RunRatio& ratio) {
           .number = ratio.ratio};
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

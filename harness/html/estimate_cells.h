@@ -4,7 +4,7 @@
 #include "harness/statistics/run_ratio.h"
 #include "harness/store/row.h"
 
-namespace modlab {
+namespace modlab::html {
 
 /// "368.06 us (367.90 to 368.22)": a measured row's median with its interval.
 HtmlCell time_cell(const Row& row);
@@ -12,4 +12,4 @@ HtmlCell time_cell(const Row& row);
 /// "1.030 (1.026 to 1.034)".
 HtmlCell ratio_cell(const RunRatio& ratio);
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -9,7 +9,7 @@
 #include "harness/report/compare.h"
 #include "harness/report/history.h"
 
-namespace modlab {
+namespace modlab::html {
 
 // Every figure with its caption, as HTML; empty where there is nothing to draw.
 
@@ -31,4 +31,4 @@ std::string comparison_figure(const RunComparison& comparison);
 /// Every series of a history, relative to its first run.
 std::string history_figure(const History& history);
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -10,7 +10,7 @@
 #include "harness/html/figures.h"
 #include "harness/html/viridis.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr double kCellHeight = 36;
@@ -103,4 +103,4 @@ std::string heat_map_figure(const Run& run, std::size_t group, std::string_view 
                   html_escaped(accuracy), html_escaped(x_name), html_escaped(y_name)));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -8,7 +8,7 @@
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr double kSeriesHeight = 120;
@@ -118,4 +118,4 @@ std::string history_figure(const History& history) {
                        "change point lies between two runs whose verdict is FASTER or SLOWER.");
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

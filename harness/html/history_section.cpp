@@ -9,7 +9,7 @@
 #include "harness/html/sections.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 std::string history_runs(const History& history) {
@@ -86,4 +86,4 @@ std::string history_section(const ReportSources& sources) {
       history_changes(history), history_series(history), history_runs(history));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

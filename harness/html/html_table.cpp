@@ -6,7 +6,7 @@
 
 #include "harness/html/escape.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// As scripts read it.
@@ -52,4 +52,4 @@ std::string HtmlTable::html() const {
       head, rows_);
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::html {
 
 /// What a table shows in one place, and what it sorts by there.
 struct HtmlCell {
@@ -41,4 +41,4 @@ class HtmlTable {
   std::string rows_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace modlab {
+namespace modlab::html {
 
 LinearScale scale_for(double low, double high) {
   constexpr double kNear = 0.6;  // of the highest: below that, a cut axis would exaggerate
@@ -35,4 +35,4 @@ std::vector<double> ticks_of(const LinearScale& scale, std::size_t count) {
 
 std::string tick_text(double tick) { return fmt::format("{:.10g}", tick); }
 
-}  // namespace modlab
+}  // namespace modlab::html

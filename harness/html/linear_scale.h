@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace modlab {
+namespace modlab::html {
 
 /// Maps values to pixels.
 struct LinearScale {
@@ -30,4 +30,4 @@ std::vector<double> ticks_of(const LinearScale& scale, std::size_t count);
 /// As short as it can be read back: "4000", "0.25".
 std::string tick_text(double tick);
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -10,7 +10,7 @@
 #include "harness/statistics/statistics.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// A figure that says much in few words.
@@ -74,4 +74,4 @@ std::string overview_section(const ReportSources& sources) {
   return text + "</div>\n</section>\n";
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

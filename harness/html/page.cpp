@@ -11,7 +11,7 @@
 #include "harness/html/viridis.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 // A page of 5,000 rows stays below 2 MB, which every mail and browser takes.
@@ -91,4 +91,4 @@ std::string report_page(const ReportSources& sources) {
          fmt::format("</main>\n<script>\n{}</script>\n</body>\n</html>\n", embedded_page_parts().at("report.js"));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -10,7 +10,7 @@
 #include "harness/report/compare.h"
 #include "harness/report/history.h"
 
-namespace modlab {
+namespace modlab::html {
 
 /// What a report is made from.
 struct ReportSources {
@@ -29,4 +29,4 @@ std::string report_page(const ReportSources& sources);
 /// The page's style sheet and script as they were when this program was built, by name.
 const std::map<std::string, std::string, std::less<>>& embedded_page_parts();
 
-}  // namespace modlab
+}  // namespace modlab::html

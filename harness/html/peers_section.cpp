@@ -7,7 +7,7 @@
 #include "harness/html/sections.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 
 std::string peers_section(const ReportSources& sources, std::size_t detailed) {
   const Run& run = sources.run;
@@ -42,4 +42,4 @@ std::string peers_section(const ReportSources& sources, std::size_t detailed) {
       table.html());
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -10,7 +10,7 @@
 #include "harness/html/figures.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr SvgBox kProgressArea{66, 34, 460, 200};
@@ -106,4 +106,4 @@ std::string progress_figure(const Run& run, std::size_t group, std::size_t max_d
                        progress_caption(classes, drawn, timed));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

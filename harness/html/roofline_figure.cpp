@@ -9,7 +9,7 @@
 #include "harness/html/figures.h"
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 constexpr double kBarPitch = 23;
@@ -86,4 +86,4 @@ std::string roofline_figure(const Run& run, const std::vector<Row>& peers) {
                        roofline_caption(bars, run));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -6,7 +6,7 @@
 #include "harness/html/html_table.h"
 #include "harness/html/page.h"
 
-namespace modlab {
+namespace modlab::html {
 
 // The parts of the page from top to bottom, each a <section> with an id for links. The first `detailed` workloads have
 // a section of their own, which others link to.
@@ -38,4 +38,4 @@ std::string workload_id(std::size_t group);
 /// A workload's name in a table, as a link where it has a section.
 HtmlCell workload_cell(const Run& run, std::size_t group, std::size_t detailed);
 
-}  // namespace modlab
+}  // namespace modlab::html

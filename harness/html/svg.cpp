@@ -6,7 +6,7 @@
 
 #include "harness/html/escape.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// To a tenth of a pixel, which nobody sees.
@@ -90,4 +90,4 @@ std::string Svg::element(double width, double height, std::string_view label) co
       html_escaped(label), pixels(width), pixels(height), pixels(width), pixels(height), shapes_);
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-namespace modlab {
+namespace modlab::html {
 
 struct SvgPoint {
   double x = 0;
@@ -49,4 +49,4 @@ class Svg {
   std::string shapes_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::html

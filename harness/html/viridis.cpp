@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace modlab {
+namespace modlab::html {
 
 std::string viridis(double share) {
   // Every tenth of the map by van der Walt and Smith; between them straight lines, which differ by less than the eye.
@@ -44,4 +44,4 @@ std::string viridis_gradient() {
 
 bool is_bright(double share) { return share > 0.55; }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace modlab {
+namespace modlab::html {
 
 /// A colour of the map viridis, whose brightness grows evenly and which the colour-blind can read: "#21918c". From 0 to
 /// 1, as brightness() of heat_map.h gives it.
@@ -16,4 +16,4 @@ std::string viridis_gradient();
 /// Whether black is easier to read on it than white.
 bool is_bright(double share);
 
-}  // namespace modlab
+}  // namespace modlab::html

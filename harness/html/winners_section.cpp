@@ -6,7 +6,7 @@
 #include "harness/html/sections.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 
 std::string winners_section(const ReportSources& sources, std::size_t detailed) {
   const Run& run = sources.run;
@@ -36,4 +36,4 @@ std::string winners_section(const ReportSources& sources, std::size_t detailed) 
       table.html());
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -13,7 +13,7 @@
 #include "harness/report/workload_notes.h"
 #include "kernels/algorithm.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 /// The winner, its tie set, and at least so many of the next: enough to see how it goes on.
@@ -109,4 +109,4 @@ std::string workload_section(const Run& run, std::size_t group, std::size_t max_
       effect_figure(run, group), maps, progress_figure(run, group, max_dots));
 }
 
-}  // namespace modlab
+}  // namespace modlab::html

@@ -12,7 +12,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -163,4 +163,4 @@ TEST_F(GuiWindow, APictureThatCannotBeWrittenIsStatus2) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -20,7 +20,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -533,4 +533,4 @@ TEST_F(GuiDriven, AFileThatBecomesInvalidIsReportedAndNothingIsLost) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -6,7 +6,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -101,4 +101,4 @@ TEST(ActiveSource, OfOurShadersHasNoConditionLeft) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

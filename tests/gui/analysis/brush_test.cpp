@@ -6,7 +6,7 @@
 #include "gui/analysis/parallel.h"
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -124,4 +124,4 @@ TEST(Parallel, HeightsAndValuesAgree) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

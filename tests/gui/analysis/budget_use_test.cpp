@@ -4,7 +4,7 @@
 
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 RunContext search_context(const std::string& command) {
@@ -46,4 +46,4 @@ TEST(BudgetUse, IsForSearchesOnly) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -88,4 +88,4 @@ TEST(ErrorAxis, OfExactResultsAloneHasOneTick) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 TEST(FrameTimes, RememberTheLastAndTheWorst) {
@@ -25,4 +25,4 @@ TEST(FrameTimes, TheDistributionIsOneLine) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "harness/system/file.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// The pieces of one kind in a line, separated by bars.
@@ -54,4 +54,4 @@ TEST(HlslTokens, CoverEveryLineWithoutGaps) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include "tests/support/dxc.h"
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -77,4 +77,4 @@ TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -8,7 +8,7 @@
 #include "gui/runs/listed_kernel.h"
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -72,4 +72,4 @@ TEST(KernelDifference, OfAPeerIsAnErrorOnItsSide) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -96,4 +96,4 @@ TEST(FitText, CutsWholeLetters) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 std::string text_in(std::string_view heading, const modlab::Run& run, std::size_t index) {
@@ -69,4 +69,4 @@ TEST(LeaderboardColumns, OnlyMembersOfATieSetAreMarked) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

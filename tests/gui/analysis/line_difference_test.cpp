@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <random>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -119,4 +119,4 @@ TEST(LineDifference, FindsThePartOfALineThatDiffers) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

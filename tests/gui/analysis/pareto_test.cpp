@@ -7,7 +7,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -56,4 +56,4 @@ TEST(AccuracyPoints, TheMeasuresOfAnEarlierRunAreThoseItHas) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

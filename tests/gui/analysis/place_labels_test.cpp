@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 constexpr LabelBox kArea{.x = 0, .y = 0, .width = 400, .height = 300};
@@ -47,4 +47,4 @@ TEST(PlaceLabels, TheFirstOfCrowdedPointsChoosesFirst) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::IsEmpty;
@@ -29,4 +29,4 @@ TEST(StrategyRegret, EndsAtTheOptimumForEveryStrategy) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

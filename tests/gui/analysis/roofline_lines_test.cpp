@@ -5,7 +5,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -94,4 +94,4 @@ TEST(RooflineLines, OnlyALaunchFloorNearTheRoofIsALimit) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

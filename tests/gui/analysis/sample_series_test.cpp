@@ -7,7 +7,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -53,4 +53,4 @@ TEST(Histogram, EqualValuesHaveOneBinOfVisibleWidth) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

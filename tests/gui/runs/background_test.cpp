@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 /// What holds a thread until the test lets it go. Where the code under test waits for that thread, it is let go as well
@@ -109,4 +109,4 @@ TEST(Background, WhatTheWorkThrowsIsThrownByTake) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 
 #include "harness/store/device_json.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -54,4 +54,4 @@ TEST(Devices, OfAMissingRuntimeAreAnError) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

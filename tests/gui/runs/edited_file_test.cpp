@@ -8,7 +8,7 @@
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 class EditedFileTest : public testing::Test {
@@ -95,4 +95,4 @@ TEST_F(EditedFileTest, KeepsWhatItHasWhereAnotherFileCannotBeRead) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

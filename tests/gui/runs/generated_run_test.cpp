@@ -8,7 +8,7 @@
 #include "kernels/variant.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 TEST(GeneratedRun, HasRealVariantsAndIsTheSameEveryTime) {
@@ -26,4 +26,4 @@ TEST(GeneratedRun, HasRealVariantsAndIsTheSameEveryTime) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

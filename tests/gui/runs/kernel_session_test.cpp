@@ -6,7 +6,7 @@
 #include "harness/system/host.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -43,4 +43,4 @@ TEST(KernelSession, SaysWhyItCouldNotBegin) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "tests/support/own_row.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -37,4 +37,4 @@ TEST_F(ListedKernel, OneThatIsRefusedCrashesOrHangsIsAnErrorInThisProcess) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

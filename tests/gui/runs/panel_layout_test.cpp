@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -69,4 +69,4 @@ TEST(PanelLayout, TheBuiltInOnesHaveDifferentNamesAndTheFirstShowsFourPanels) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

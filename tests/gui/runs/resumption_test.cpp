@@ -5,7 +5,7 @@
 
 #include "tests/support/run_files.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -73,4 +73,4 @@ TEST(Resumption, IsForUnfinishedRunsOfCommandsThatResume) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

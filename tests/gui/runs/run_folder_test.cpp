@@ -8,7 +8,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 TEST(RunFolder, NewestRunIsTheJournalWrittenLast) {
@@ -37,4 +37,4 @@ TEST(RunFolder, ReferenceRunsAreJournalsWithAContextInSiblingFolders) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

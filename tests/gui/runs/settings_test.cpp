@@ -7,7 +7,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 TEST(Settings, AreReadAsTheyWereWritten) {
@@ -56,4 +56,4 @@ TEST(Settings, NestedDeeperThanTheStackFallBackToDefaults) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -5,7 +5,7 @@
 
 #include "harness/system/shell_line.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::HasSubstr;
@@ -39,4 +39,4 @@ TEST(TuneForm, RejectsWhatTheProgramWouldReject) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

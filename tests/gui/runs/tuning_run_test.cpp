@@ -5,7 +5,7 @@
 
 #include <thread>
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::Contains;
@@ -48,4 +48,4 @@ TEST(TuningRun, AnotherStartEndsTheFirst) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

@@ -13,7 +13,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::gui {
 namespace {
 
 using ::testing::ElementsAre;
@@ -486,4 +486,4 @@ TEST_F(ViewModelTest, KeepsNotesBesideTheJournalButNeverOverABrokenFile) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::gui

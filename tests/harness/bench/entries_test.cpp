@@ -11,7 +11,7 @@
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::bench {
 namespace {
 
 const Workload kWorkload{.shape = {64}};
@@ -115,4 +115,4 @@ TEST(Entries, WinnersThatCannotRunHereAreRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -11,7 +11,7 @@
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::bench {
 namespace {
 
 const Entry kPlain{.workload = {.shape = {64}}, .variant = {}};
@@ -117,4 +117,4 @@ TEST_F(GoogleBenchmarkTest, UnknownFlagsAndValuesAreErrors) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::bench

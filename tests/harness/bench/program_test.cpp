@@ -13,7 +13,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::bench {
 namespace {
 
 ProcessResult bench(const std::string& words, const std::vector<std::string>& environment = {}) {
@@ -177,4 +177,4 @@ TEST(Bench, HelpExplainsBothSetsOfFlags) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::bench

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 TEST(HtmlEscaped, NothingOfATextCanBecomeMarkup) {
@@ -13,4 +13,4 @@ TEST(HtmlEscaped, NothingOfATextCanBecomeMarkup) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::html

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 using ::testing::HasSubstr;
@@ -27,4 +27,4 @@ TEST(HtmlTable, ANumberIsShownInItsFormatAndSortedByItsValue) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::html

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 using ::testing::DoubleNear;
@@ -41,4 +41,4 @@ TEST(Ticks, AreRoundNumbersWithinTheScale) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::html

@@ -5,7 +5,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 using ::testing::ContainsRegex;
@@ -148,4 +148,4 @@ TEST(ReportPage, AWorkloadWithASingleVariantHasNoFiguresOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::html

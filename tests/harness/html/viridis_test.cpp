@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::html {
 namespace {
 
 TEST(Viridis, RunsFromDarkVioletToYellow) {
@@ -16,4 +16,4 @@ TEST(Viridis, RunsFromDarkVioletToYellow) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::html

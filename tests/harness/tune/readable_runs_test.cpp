@@ -101,7 +101,7 @@ class ReadableRuns : public TunerTest {
     modlab::Run shown = make_run(run.rows);
     shown.files.context = run.context;
     EXPECT_THAT(
-        report_page(
+        html::report_page(
             {.run = shown, .peers = {}, .base = &run, .comparison = comparison, .compare = {}, .history = history}),
         Not(ContainsRegex("[>\" ]-?nan")));
   }
