@@ -21,19 +21,37 @@ bool is_number(std::string_view text) {
 /// Whether spreadsheets would evaluate a cell of this text without its first quotes, which keep them from that.
 bool is_formula(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of('\''), text.size()));
-  return text.size() > 1 && text.find_first_of("=+-@\t\n") == 0 && !is_number(text);
+  return text.size() > 1 && text.find_first_of("=+-@\t") == 0 && !is_number(text);
 }
 
-/// Removes the quote that csv_field puts before a formula.
-void restore_formula(std::string& text) {
-  if (text.starts_with('\'') && is_formula(text)) text.erase(0, 1);
+/// What `change` makes of each part of a field that may come to be a cell: where a spreadsheet separates cells by
+/// semicolons, as many languages' do, quotes within its cells protect neither these nor line ends.
+template <typename Change>
+std::string change_parts(std::string_view field, Change change) {
+  std::string text;
+  while (true) {
+    const std::size_t end = field.find_first_of(";\n");
+    text += change(std::string(field.substr(0, end)));
+    if (end == std::string_view::npos) return text;
+    text += field[end];
+    field.remove_prefix(end + 1);
+  }
+}
+
+std::string with_formulas_quoted(std::string_view field) {
+  return change_parts(field, [](const std::string& part) { return is_formula(part) ? "'" + part : part; });
+}
+
+std::string with_formulas_restored(std::string_view field) {
+  return change_parts(field, [](const std::string& part) {
+    return part.starts_with('\'') && is_formula(part) ? part.substr(1) : part;
+  });
 }
 
 }  // namespace
 
 std::string csv_field(std::string_view content) {
-  std::string text = visible_text(content);
-  if (is_formula(text)) text.insert(0, "'");
+  const std::string text = with_formulas_quoted(visible_text(content));
   if (text.find_first_of(",\"\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
@@ -78,8 +96,7 @@ Parsed parse_record(std::string_view text) {
       field += '"';
       state = State::quoted;
     } else if (c == ',' || c == '\n') {
-      restore_formula(field);
-      record.push_back(std::move(field));
+      record.push_back(field.find('\'') == std::string::npos ? std::move(field) : with_formulas_restored(field));
       field.clear();
       state = State::plain;
       if (c == '\n') return {Parsed::End::whole, std::move(record), i + 1};

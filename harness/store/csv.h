@@ -12,7 +12,7 @@ namespace modlab {
 class FileReader;
 
 /// One CSV field, as visible_text and quoted where RFC 4180 or read_csv requires it. A ' keeps spreadsheets from
-/// evaluating one that begins like a formula; read_csv removes it.
+/// evaluating what begins like a formula, in the field or after a ; or a line end in it; read_csv removes it.
 std::string csv_field(std::string_view content);
 
 /// Reads the text of the next record, its line end included; false at the end of the file, and where part of a record

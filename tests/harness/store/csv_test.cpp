@@ -38,7 +38,8 @@ Table parse_numbers(std::string_view text) {
 
 TEST(Csv, FieldsReadBackWhateverTheyHold) {
   const std::vector<std::string> fields{
-      "plain", "", "a,b", "say \"hi\"", "two\nlines", "\"", "tail ", "=cmd|' /C calc'!A0", "'=1+1", "''-x", "'", "'a"};
+      "plain", "",     "a,b", "say \"hi\"", "two\nlines", "\"",         "tail ", "=cmd|' /C calc'!A0",
+      "'=1+1", "''-x", "'",   "'a",         "x;=1+1;'=2", "a\n-b\n'c;", ";;'-",  "'\n=1"};
   std::string line;
   for (const std::string& field : fields) line += (line.empty() ? "" : ",") + csv_field(field);
   EXPECT_EQ(parse(line + "\n").records, Records{fields});
@@ -49,6 +50,12 @@ TEST(Csv, NoFieldBeginsAFormulaOrHoldsControlCharacters) {
     EXPECT_EQ(csv_field(formula), "'" + formula) << "as spreadsheets take for text";
   for (const std::string number : {"-1", "-1.5e-9", "1", "-", "="}) EXPECT_EQ(csv_field(number), number);
   EXPECT_EQ(csv_field("=1,\"2\""), "\"'=1,\"\"2\"\"\"");
+  for (const std::string text : {"x;=cmd|' /C calc'!A0", "\n+1+1", ";-x"}) {
+    const std::size_t at = text.find_first_of("=+-");
+    const std::string quoted = text.substr(0, at) + "'" + text.substr(at);
+    EXPECT_EQ(csv_field(text), text.front() == '\n' ? '"' + quoted + '"' : quoted) << "where ; separates cells";
+  }
+  EXPECT_EQ(csv_field("a;-5;b"), "a;-5;b");
   EXPECT_EQ(csv_field("\x1b[31mred"), "\\x1b[31mred");
   EXPECT_EQ(csv_field("\r=1"), "\\x0d=1");
   EXPECT_EQ(csv_field(std::string_view("a zero \0 byte", 13)), "a zero \\x00 byte");
