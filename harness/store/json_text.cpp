@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "harness/system/visible_text.h"
+
 namespace modlab {
 
 using nlohmann::json;
@@ -49,6 +51,15 @@ json without_unknown(json value) {
     *member = without_unknown(std::move(*member));
     ++member;
   }
+  return value;
+}
+
+json with_names_in_a_line(json value) {
+  if (value.is_string()) return without_line_ends(value.get_ref<const std::string&>());
+  if (!value.is_structured()) return value;
+  for (auto member = value.begin(); member != value.end(); ++member)
+    if (!value.is_object() || (member.key() != "command" && member.key() != "sources"))
+      *member = with_names_in_a_line(std::move(*member));
   return value;
 }
 

@@ -37,6 +37,10 @@ std::uint64_t whole_number(const nlohmann::json& object, const std::string& fiel
 /// infinity nor NaN, and earlier versions wrote null for them.
 nlohmann::json without_unknown(nlohmann::json value);
 
+/// The value with its strings as without_line_ends, but for those of a command line and of source files: a name with
+/// lines could pass for some of a summary's.
+nlohmann::json with_names_in_a_line(nlohmann::json value);
+
 /// The value as text, on one line unless indented. Bytes that are not UTF-8, as in the name of a file, are replaced.
 std::string json_text(const nlohmann::json& value, int indent = -1);
 

@@ -206,7 +206,7 @@ std::string context_text(const RunContext& context) {
 }
 
 RunContext parse_context(std::string_view text) {
-  return read_json([&] { return context_from(without_unknown(parse_json(text))); });
+  return read_json([&] { return context_from(with_names_in_a_line(without_unknown(parse_json(text)))); });
 }
 
 }  // namespace modlab

@@ -137,7 +137,7 @@ std::string tuned_text(const std::vector<TunedConfiguration>& configurations) {
 
 std::vector<TunedConfiguration> parse_tuned(std::string_view text) {
   return read_json([&] {
-    json database = parse_json(text);
+    json database = with_names_in_a_line(parse_json(text));
     if (database.at("format") != kFormat) throw Error("another format");
     // Files of earlier versions have the mode beside the key.
     for (json& each : database.at("configurations")) {

@@ -63,4 +63,14 @@ std::string visible_text(std::string_view text) {
   return visible;
 }
 
+std::string without_line_ends(std::string_view text) {
+  std::string line;
+  for (const char c : text)
+    if (c == '\n')
+      line += "\\x0a";
+    else
+      line += c;
+  return line;
+}
+
 }  // namespace modlab

@@ -10,4 +10,7 @@ namespace modlab {
 /// stay. The escapes within JSON are JSON's, because its text has no control characters below 127 and is UTF-8.
 std::string visible_text(std::string_view text);
 
+/// The text on one line: its line ends are escaped as well, and nothing else is.
+std::string without_line_ends(std::string_view text);
+
 }  // namespace modlab

@@ -77,6 +77,42 @@ TEST(ForeignText, NeverReachesATerminalAsControlCharacters) {
   EXPECT_FALSE(has_controls(read_file(table)));
 }
 
+TEST(ForeignText, CannotPassForLinesOfOurs) {
+  const TemporaryFolder folder;
+  const auto file = [&](const char* name) { return (folder / name).string(); };
+  const std::string forged = "raw\nFORGED";
+  {
+    Journal journal = Journal::create(file("run.csv"));
+    for (const char* op : {"floor", "truncate"}) {
+      Row row = measured_row(op, forged, 800e3);
+      row.adapter = row.data_set = row.mode = row.stop = forged;
+      row.tie = "best";
+      journal.append(row);
+      Row failed = failed_row(op, "a" + forged, "error:\nFORGED");
+      failed.adapter = failed.data_set = failed.mode = failed.status = forged;
+      journal.append(failed);
+    }
+  }
+  RunContext context = sample_context();
+  context.run = context.mode = context.host = context.revision = context.compiler_version = forged;
+  context.device.adapter = context.device.driver = context.device.implementation = forged;
+  context.workloads = {{.workload = "floor/f32/1048576/packed/out/" + forged,
+                        .aa_variant = forged,
+                        .aa_verdict = forged,
+                        .unconfirmed = forged,
+                        .unsettled = {forged},
+                        .faults = {forged}}};
+  write_context(file("run.csv"), context);
+  for (const std::string& call : {"summary " + file("run.csv"), "summary --markdown " + file("run.csv"),
+                                  "compare --variants " + file("run.csv") + " " + file("run.csv"),
+                                  "history " + file("run.csv") + " " + file("run.csv")}) {
+    const ProcessResult result = modlab(call);
+    EXPECT_EQ(result.status, 0) << result.err;
+    EXPECT_THAT(result.out, testing::HasSubstr("FORGED")) << call;
+    EXPECT_THAT(result.out, testing::Not(testing::HasSubstr("\nFORGED"))) << call;
+  }
+}
+
 TEST(ForeignText, InErrorsIsEscapedToo) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"summary", "\x1b[31m.csv"},

@@ -406,6 +406,19 @@ TEST(ReadJournal, NamesWhatIsWrongWithABrokenFile) {
   EXPECT_EQ(refusal(std::string("\x7f\x45\x4c\x46\0\0", 6)), ": not a modlab journal: line 1: not CSV");
 }
 
+TEST(ReadJournal, OnlyADetailHasLines) {
+  TemporaryFolder folder;
+  Row row = full_row();
+  row.variant = "raw\nforged";
+  row.detail = "line 1\nline 2";
+  write_text(folder / "run.csv", journal_header() + "\n" + to_csv(row) + "\n");
+  const Row read = read_journal(folder / "run.csv").rows.at(0);
+  EXPECT_EQ(read.variant,
+            "raw\\x0a"
+            "forged");
+  EXPECT_EQ(read.detail, row.detail);
+}
+
 TEST(ReadJournal, RefusesRowsThatAreThereTwice) {
   TemporaryFolder folder;
   Row row = full_row();

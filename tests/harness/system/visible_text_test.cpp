@@ -37,5 +37,12 @@ TEST(VisibleText, OfTextIsTheText) {
   EXPECT_EQ(visible_text("as on\r\nWindows\r\n"), "as on\nWindows\n");
 }
 
+TEST(VisibleText, WithoutLineEndsIsOneLine) {
+  EXPECT_EQ(without_line_ends("a\nb\x1b\n"),
+            "a\\x0a"
+            "b\x1b\\x0a");
+  EXPECT_EQ(without_line_ends("plain"), "plain");
+}
+
 }  // namespace
 }  // namespace modlab
