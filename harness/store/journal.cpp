@@ -142,11 +142,15 @@ fs::path numbered(fs::path journal, int number) {
       path_of(fmt::format("{}-{}{}", journal.stem().string(), number, journal.extension().string())));
 }
 
+/// Also a link that leads nowhere yet.
+bool is_there(const fs::path& path) {
+  std::error_code missing;
+  return fs::exists(fs::symlink_status(path, missing));
+}
+
 /// Whether a run has files of this name.
 bool is_used(const fs::path& journal) {
-  std::error_code missing;
-  return std::ranges::any_of(std::array{journal, context_path(journal), samples_path(journal)},
-                             [&](const fs::path& each) { return fs::exists(fs::symlink_status(each, missing)); });
+  return std::ranges::any_of(std::array{journal, context_path(journal), samples_path(journal)}, is_there);
 }
 
 /// The first of run-2.csv, run-3.csv, ... that no run has files of.
@@ -327,8 +331,9 @@ void check_name(const fs::path& journal) {
 }
 
 void check_unused(const fs::path& journal) {
-  for (const fs::path& path : {journal, context_path(journal), samples_path(journal)})
-    if (fs::exists(path)) throw_is_there(path);
+  if (fs::exists(journal)) throw_is_there(journal);  // a link to where it is to be is the user's
+  for (const fs::path& path : {context_path(journal), samples_path(journal)})
+    if (is_there(path)) throw_is_there(path);
 }
 
 fs::path context_path(const fs::path& journal) { return fs::path(journal).replace_extension(".json"); }

@@ -337,6 +337,9 @@ TEST(Journal, NeitherOverwritesWhatIsBesideIt) {
     EXPECT_EQ(read_file(folder / name), "mine");
     for (const char* written : {name, "run-2.csv"}) std::filesystem::remove(folder / written);
   }
+  std::filesystem::create_symlink("nothing.json", folder / "new.json");
+  EXPECT_THROW(Journal::create(folder / "new.csv"), Error);
+  EXPECT_THROW(check_unused(folder / "new.csv"), Error);
   std::filesystem::create_symlink("link.json", folder / "link.csv");
   for (const char* its_own : {"run.json", "link.csv", "run.samples.csv"})
     EXPECT_THROW(Journal::create(folder / its_own), Error) << its_own;
