@@ -7,7 +7,8 @@
 namespace modlab {
 namespace {
 
-constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=,:+";
+/// Without the comma, by which PowerShell makes a list of words.
+constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:+";
 
 bool has_only(std::string_view word, std::string_view characters) {
   return word.find_first_not_of(characters) == std::string_view::npos;

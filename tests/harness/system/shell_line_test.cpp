@@ -19,10 +19,12 @@ std::string line_of(const Words& words, Shell shell) { return shell_line(words, 
 
 TEST(ShellLine, IsTheSameForEveryShellWhereAWordIsPlainOrHasBlanks) {
   const Words words{
-      "modlab", "tune", "--where", "threads=64,128", "--out", "my runs/it's a.csv", "--adapter=-a & b;(c)"};
+      "modlab", "tune", "--where", "threads=64,128", "--out", "my runs/it's a.csv", "--adapter=-a & b;(c)", "a,", ",x"};
   for (const Shell shell : {Shell::any, Shell::posix, Shell::windows})
-    EXPECT_EQ(line_of(words, shell),
-              "modlab tune --where threads=64,128 --out \"my runs/it's a.csv\" \"--adapter=-a & b;(c)\"");
+    EXPECT_EQ(
+        line_of(words, shell),
+        "modlab tune --where \"threads=64,128\" --out \"my runs/it's a.csv\" \"--adapter=-a & b;(c)\" \"a,\" \",x\"")
+        << "a comma makes a list in PowerShell";
 }
 
 /// Words that break out of quotes that do not protect them.
