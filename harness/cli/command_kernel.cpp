@@ -11,6 +11,7 @@
 #include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
+#include "harness/system/shell_line.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
 
@@ -36,8 +37,11 @@ int write_template(const KernelCall& options) {
   const std::string text = kernel_template(*rounding, *type, options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
-  print("{}: a kernel to change; try\n    modlab kernel try {} --watch\n    modlab tune --kernel {}\n", options.file,
-        options.file, options.file);
+  print("{}: a kernel to change; try\n", options.file);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"modlab", "kernel", "try", options.file, "--watch"},
+        std::vector<std::string>{"modlab", "tune", "--kernel", options.file}})
+    if (const auto line = shell_line(words)) print("    {}\n", *line);
   return 0;
 }
 

@@ -61,6 +61,12 @@ TEST(OwnKernelTemplate, IsRightForEveryTypeAndOperator) {
   for (const std::string op : {"floor", "truncate"})
     for (const std::string type : {"f32", "f16", "i32", "i16", "i8", "u32", "u16", "u8"})
       EXPECT_THAT(result.out, ContainsRegex(type + " +" + op + " +" + op + "_" + type + " +exact +[1-9][0-9]* +0 "));
+  const std::string odd = (folder / "a b;$(id)/k.hlsl").string();
+  std::filesystem::create_directories(std::filesystem::path(odd).parent_path());
+  const ProcessResult quoted = run_process({MODLAB_PROGRAM, "kernel", "new", odd});
+  EXPECT_EQ(quoted.status, 0) << quoted.err;
+  EXPECT_THAT(quoted.out,
+              HasSubstr("    modlab kernel try '" + odd + "' --watch\n    modlab tune --kernel '" + odd + "'\n"));
   const ProcessResult again = modlab("kernel new " + (folder / "floor_f32.hlsl").string());
   EXPECT_EQ(again.status, 2);
   EXPECT_THAT(again.err, HasSubstr("is there already"));
