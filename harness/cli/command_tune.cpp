@@ -129,7 +129,9 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
     print("a shard of the variants does not show the best; `modlab merge` joins the shards\n");
     return 0;
   }
-  if (!tuned.empty() && merge_tuned(tuned, tuned_configurations(rows, context))) print("tuned {}\n", tuned.string());
+  with_resume_hint(journal.path(), [&] {  // which adds them where that fails now
+    if (!tuned.empty() && merge_tuned(tuned, tuned_configurations(rows, context))) print("tuned {}\n", tuned.string());
+  });
   const std::vector<std::string> without = where_none_confirmed(rows, context);
   for (const std::string& workload : without) print_error("modlab", workload);
   return without.empty() ? 0 : kFaultFound;

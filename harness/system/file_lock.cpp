@@ -86,7 +86,7 @@ std::optional<FileLock> FileLock::try_take(const fs::path& file, std::chrono::mi
 
 FileLock FileLock::take(const fs::path& file) {
   if (auto lock = try_take(file, std::chrono::minutes(1))) return std::move(*lock);
-  throw Error(fmt::format("{}: another process has held its lock for a minute", file.string()));
+  throw FileFailure(fmt::format("{}: another process has held its lock for a minute", file.string()));
 }
 
 }  // namespace modlab
