@@ -14,6 +14,7 @@
 #include "gui/runs/devices.h"
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"
+#include "harness/analysis/command_line.h"
 #include "harness/measure/mode.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"
@@ -256,7 +257,7 @@ class ControlPanel final : public Panel {
   void start() {
     const std::filesystem::path journal = unused_name(default_journal("tune"));
     std::vector<std::string> words = tune_arguments(form_);
-    words.insert(words.end(), {"--out", journal.string()});
+    add_option(words, "--out", journal.string());
     tuning_.start(std::move(words), journal);
   }
 

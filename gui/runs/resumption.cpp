@@ -26,7 +26,7 @@ std::vector<std::string> Resumption::arguments() const {
   std::vector<std::string> words = choices;
   if (runtime != "auto") add_option(words, "--runtime", runtime);
   for (const Kernel& kernel : kernels) add_option(words, "--kernel", kernel.file);
-  words.insert(words.end(), {"--resume", journal.string()});
+  add_option(words, "--resume", journal.string());
   return words;
 }
 

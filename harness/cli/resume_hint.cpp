@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/analysis/command_line.h"
 #include "harness/system/file_failure.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/shell_line.h"
@@ -15,7 +16,8 @@ namespace modlab::cli {
 namespace {
 
 std::string hint(std::string_view what, const std::filesystem::path& journal) {
-  const std::vector<std::string> option{"--resume", journal.string()};
+  std::vector<std::string> option;
+  add_option(option, "--resume", journal.string());
   return fmt::format("{}; what is finished is kept, and the same call with {} continues", what,
                      shell_line(option).value_or("--resume"));
 }

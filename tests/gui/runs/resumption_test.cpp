@@ -24,6 +24,9 @@ TEST(Resumption, TakesTheChoicesAndTheJournalOnShow) {
   EXPECT_THAT(tune.arguments(), ElementsAre("tune", "--op", "floor", "--seed", "3", "--resume", "a b.csv"));
   const auto measure = resumption_after({"measure", "--resume=a.csv"});
   EXPECT_THAT(measure.arguments(), ElementsAre("measure", "--resume", "a b.csv"));
+  auto dash = measure;
+  dash.journal = "-a.csv";
+  EXPECT_THAT(dash.arguments(), ElementsAre("measure", "--resume=-a.csv"));
 }
 
 TEST(Resumption, LoadsAndWritesOnlyWhatTheUserNames) {
