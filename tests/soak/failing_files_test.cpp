@@ -191,6 +191,40 @@ TEST_F(FailingFiles, CostANewRunNoRow) {
       });
 }
 
+TEST_F(FailingFiles, CostNoFinishedRunThatTheProgramResumes) {
+  const fs::path tuned = place_ / "tuned.json";
+  const auto resume = [&](const std::vector<std::string>& environment) {
+    return run_process(
+        command_line(MODLAB_PROGRAM, fmt::format("tune --in-process --op floor --dtype u8 --shape 64 --strategy random "
+                                                 "--budget 1e --precision 20% --rounds 1 --resume {} --tuned {}",
+                                                 run_.string(), tuned.string())),
+        environment);
+  };
+  const ProcessResult first = resume({});
+  ASSERT_EQ(first.status, 0) << text_of(first);
+  TunedConfiguration other;
+  other.key.adapter = "other";
+  replace_file(tuned, tuned_text({other}));
+  const Finished before(run_);
+  fs::create_directories(kept_);
+  copy(place_, kept_);
+
+  fail_every_call(
+      place_, [&] { copy(kept_, place_); }, resume,
+      [&](const ProcessResult& result) {
+        const Finished after(run_);
+        before.expect_in(after);
+        EXPECT_EQ(after.workloads.size(), 1U);
+        EXPECT_EQ(read_tuned(tuned).at(0).key.adapter, "other");
+        if (result.status != 0) {
+          const ProcessResult again = resume({});
+          EXPECT_EQ(again.status, 0) << text_of(again);
+        }
+        EXPECT_EQ(read_tuned(tuned).size(), 2U);
+        EXPECT_EQ(entries_of(place_).size(), 4U) << "nothing else is left";
+      });
+}
+
 TEST_F(FailingFiles, CostNoMergedRunAndNoTunedConfiguration) {
   ASSERT_EQ(tune(2).status, 0);
   // A journal for each workload.

@@ -1,6 +1,6 @@
 /* Preloaded into a program, makes its calls on the files below a folder fail, as a broken disk, a full one or too many
    open files do. In its environment:
-     FAIL_FOLDER    the folder's whole path, with a slash
+     FAIL_FOLDER    the folder's whole path, with a slash; calls on the folder itself count, too
      FAIL_AT        which of the calls fails, from 1
      FAIL_ERRNO     with what
      FAIL_CALLS     which calls count, such as "open,read"; all of those below where it is not set
@@ -23,11 +23,19 @@
 
 static atomic_long calls;
 
+/* Or the folder itself, which is opened and synced without the slash. */
+static int is_below(const char* folder, const char* path) {
+  const size_t length = strlen(folder);
+  if (strncmp(path, folder, length) == 0) return 1;
+  return length > 1 && folder[length - 1] == '/' && strlen(path) == length - 1 &&
+         strncmp(path, folder, length - 1) == 0;
+}
+
 static int fails(const char* call, const char* path) {
   const char* const folder = getenv("FAIL_FOLDER");
   const char* const at = getenv("FAIL_AT");
   const char* const counted = getenv("FAIL_CALLS");
-  if (!folder || !at || strncmp(path, folder, strlen(folder)) != 0) return 0;
+  if (!folder || !at || !is_below(folder, path)) return 0;
   if (counted && !strstr(counted, call)) return 0;
   const long number = ++calls;
   if (getenv("FAIL_LASTING") ? number < atol(at) : number != atol(at)) return 0;
