@@ -90,7 +90,7 @@ class AccuracyPanel final : public Panel {
     const auto cell = [](const auto& value) { return value ? fmt::to_string(*value) : std::string(); };
     for (const AccuracyPoint& point : points) {
       const Row& row = *point.row;
-      text += fmt::format("{},{},{},{},", csv_field(row.variant), point.of_peer ? "peer" : row.accuracy,
+      text += fmt::format("{},{},{},{},", csv_field(row.variant), point.of_peer ? "peer" : csv_field(row.accuracy),
                           cell(row.mismatches), cell(row.special_mismatches));
       for (const auto& each : kErrorMeasureNames) text += cell(error_of(row, each.value)) + ",";
       text += fmt::format("{},{},{}\n", point.median_ns, row.gbps.value_or(0),

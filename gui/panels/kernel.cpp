@@ -98,7 +98,8 @@ class KernelPanel final : public Panel {
         "save,kernel,variant,status,median_ns,ci_low_ns,ci_high_ns,rival_ns,ratio,ratio_low,ratio_high,verdict,gbps,"
         "roofline_pct,instructions,seconds,detail\n";
     for (const KernelTrial& trial : trials_.trials) {
-      text += fmt::format("{},{},{},{},", trial.save, trial.kernel, trial.variant, trial.status);
+      text += fmt::format("{},{},{},{},", trial.save, csv_field(trial.kernel), csv_field(trial.variant),
+                          csv_field(trial.status));
       if (const auto& figures = trial.figures)
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},", figures->ns.median, figures->ns.ci.low,
                             figures->ns.ci.high, figures->rival_ns.median, figures->ratio, figures->ratio_ci.low,

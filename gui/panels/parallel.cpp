@@ -58,7 +58,7 @@ class ParallelPanel final : public Panel {
       const Row& row = run.rows()[index];
       text += csv_field(row.variant);
       for (const std::size_t axis : axes) text += "," + csv_field(run.axes[axis].values[run.axes[axis].codes[index]]);
-      text += fmt::format(",{},{},{},{}\n", row.accuracy, *row.median_ns, row.gbps.value_or(0),
+      text += fmt::format(",{},{},{},{}\n", csv_field(row.accuracy), *row.median_ns, row.gbps.value_or(0),
                           keeps[index] ? "yes" : "no");
     }
     return text;

@@ -15,6 +15,7 @@
 #include "harness/report/selection.h"
 #include "harness/session/outputs.h"
 #include "harness/system/shell_line.h"
+#include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
 namespace modlab::gui {
@@ -390,8 +391,9 @@ void Dashboard::notify(std::string text, bool is_fault) {
 void Dashboard::copy_name() {
   const Row* row = model_.selected();
   if (row == nullptr) return;
-  ImGui::SetClipboardText(row->variant.c_str());
-  notify("Copied: " + row->variant);
+  const std::string name = visible_text(row->variant);  // a terminal may obey what is pasted into it
+  ImGui::SetClipboardText(name.c_str());
+  notify("Copied: " + name);
 }
 
 void Dashboard::copy_command() {

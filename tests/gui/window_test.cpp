@@ -19,6 +19,7 @@
 #include "tests/support/pixels.h"
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/variant_rows.h"
 
 namespace modlab::gui {
 namespace {
@@ -283,6 +284,56 @@ TEST_F(GuiDriven, TypingFiltersAndACopiedNameCanBePasted) {
   ASSERT_EQ(pasted.size(), 1U) << "only one row has the name of the selected row";
   const auto best = std::ranges::find(rows_, "exact", &Row::accuracy);
   EXPECT_EQ(pasted.front().row, best->row);
+}
+
+TEST_F(GuiDriven, ACopiedNameHasNothingThatATerminalActsOn) {
+  write_sample_run(folder_ / "theirs.csv");
+  std::string text = read_file(folder_ / "theirs.csv");
+  text.replace(text.find("raw-b16"), 7, "raw-b\x1b");
+  replace_file(folder_ / "theirs.csv", text);
+  drive(R"(
+    click "row 3"
+    await_title "row 3: "
+    key ctrl+c
+    click note
+    key ctrl+v
+    key Return
+    await_file theirs.notes.json
+  )",
+        folder_ / "theirs.csv");
+  EXPECT_EQ(read_notes(folder_ / "theirs.csv").at(0).text, "raw-b\\x1b");
+}
+
+TEST_F(GuiDriven, NoPanelExportsAFormula) {
+  const std::string formula = "=cmd|' /C calc'!A0";
+  Journal journal = Journal::create(folder_ / "theirs.csv");
+  std::vector<Row> rows{variant_row({}, 1), variant_row({}, 2), variant_row({}, 3)};
+  rows[1].variant = rows[2].accuracy = formula;
+  for (Row& row : rows) {
+    row.adapter = row.stop = row.shader_hash = row.detail = row.worst = formula;
+    row.mismatches = row.max_ulp = 1;
+    for (std::string& choice : row.choices)
+      if (&row != rows.data()) choice = formula;
+    journal.append(row);
+  }
+  RunContext context = sample_context();
+  context.host = context.revision = context.device.adapter = context.device.driver = formula;
+  context.workloads[0].workload = workload_of(rows[0]);
+  context.workloads[0].aa_variant = formula;
+  write_context(folder_ / "theirs.csv", context);
+  const std::vector<std::string> panels{"leaderboard", "heatmap",  "effect", "parallel", "importance", "samples",
+                                        "roofline",    "accuracy", "regret", "compare",  "inspector",  "difference",
+                                        "progress",    "control",  "kernel", "context"};
+  std::string commands = "key ctrl+m\n";
+  for (const std::string& panel : panels) commands += fmt::format("show_panel {0}\nexport_panel {0}\n", panel);
+  drive(commands, folder_ / "theirs.csv");
+  std::size_t tables_with_it = 0;
+  for (const std::string& panel : panels) {
+    const std::string text = read_file(folder_ / fmt::format("runs/exports/theirs-{}.csv", panel));
+    for (const char* before : {"\n", ",", "\""}) EXPECT_THAT(text, Not(HasSubstr(before + formula))) << panel;
+    if (text.find(formula) != std::string::npos) ++tables_with_it;
+  }
+  EXPECT_GE(tables_with_it, 6U);
 }
 
 TEST_F(GuiDriven, AnExportGoesToTheChosenPath) {
