@@ -1,8 +1,9 @@
 # modlab_embed_text(TARGET HEADER FUNCTION FILE…): compiles the text of the files into TARGET, by their names, as the
-# FUNCTION that HEADER declares, so that the program is one file and always uses the texts it was built with.
+# FUNCTION of namespace modlab that HEADER declares, so that the program is one file and always uses the texts it was built with.
 
 function(modlab_embed_text target header function)
-  set(output "${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp")
+  string(REPLACE "::" "_" name "${function}")
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
   set(script "${CMAKE_SOURCE_DIR}/cmake/write_embedded_text.cmake")
   add_custom_command(
     OUTPUT "${output}"

@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 
 TEST(TuneForm, GivesTheArgumentsThatAreNotDefaults) {
   EXPECT_EQ(shell_line(tune_arguments({})),
-            "tune --op floor,truncate --dtype f32 --shape 1048576 --strategy bayes --budget 60s");
+            "tune --op \"floor,truncate\" --dtype f32 --shape 1048576 --strategy bayes --budget 60s");
   TuneForm form;
   form.ops = {"floor"};
   form.layouts = {"row-b", "padded"};
@@ -20,8 +20,8 @@ TEST(TuneForm, GivesTheArgumentsThatAreNotDefaults) {
   form.adapter = "1";
   form.budget = "";
   EXPECT_EQ(shell_line(tune_arguments(form)),
-            "tune --op floor --dtype f32 --shape 1048576 --layout padded,row-b --where access=typed --where "
-            "threads=64,128 --strategy bayes --adapter 1");
+            "tune --op floor --dtype f32 --shape 1048576 --layout \"padded,row-b\" --where access=typed --where "
+            "\"threads=64,128\" --strategy bayes --adapter 1");
 }
 
 TEST(TuneForm, RejectsWhatTheProgramWouldReject) {

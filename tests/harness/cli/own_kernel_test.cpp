@@ -57,7 +57,7 @@ TEST(OwnKernelTemplate, IsRightForEveryTypeAndOperator) {
       modlab("verify --only-kernel --data-set edges --where THREADS=128 --where PER_THREAD=1,4" +
              std::string(" --where LOAD_BYTES=4,16") + kernels);
   EXPECT_EQ(result.status, 0) << result.out << result.err;
-  EXPECT_EQ(line_count(result.out), 17U) << result.out;
+  EXPECT_EQ(line_count(result.out), 18U) << result.out;
   for (const std::string op : {"floor", "truncate"})
     for (const std::string type : {"f32", "f16", "i32", "i16", "i8", "u32", "u16", "u8"})
       EXPECT_THAT(result.out, ContainsRegex(type + " +" + op + " +" + op + "_" + type + " +exact +[1-9][0-9]* +0 "));
