@@ -34,8 +34,7 @@ constexpr const char* kName = "modlab-gui";
 constexpr int kDone = 0;
 
 /// What the user named, else the newest run, else a reference run of the project.
-void open_runs(ViewModel& model, const std::optional<std::string>& journal,
-               const std::optional<std::string>& against) {
+void open_runs(ViewModel& model, const std::optional<std::string>& journal, const std::optional<std::string>& against) {
   if (journal) {
     model.open(path_of(*journal));
   } else {
@@ -88,7 +87,7 @@ int run(int argc, char** argv) {
       ->type_name("FILE.HLSL")
       ->check([](const std::string& file) {
         return std::filesystem::is_regular_file(path_of(file)) ? std::string()
-                                                                       : fmt::format("there is no file {}", file);
+                                                               : fmt::format("there is no file {}", file);
       });
   program.add_option("--panel", panel, fmt::format("Fill the window with one panel: {}", fmt::join(names, ", ")))
       ->type_name("NAME")
@@ -147,8 +146,7 @@ int run(int argc, char** argv) {
   Settings settings = read_settings(folder);
   if (layout) {
     const auto found = find_layout(settings, *layout);
-    if (!found)
-      throw Error(fmt::format("there is no layout '{}'; choose from {}", *layout, fmt::join(layouts, ", ")));
+    if (!found) throw Error(fmt::format("there is no layout '{}'; choose from {}", *layout, fmt::join(layouts, ", ")));
     settings.layout = *found;
     settings.one_panel = false;
   }

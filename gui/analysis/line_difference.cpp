@@ -76,6 +76,8 @@ class CommonLines {
     forward(1) = 0;
     backward(1) = 0;
     for (std::ptrdiff_t steps = 0; steps <= most; ++steps) {
+      moves_left_ -= 2 * (steps + 1);
+      if (moves_left_ < 0) return {left.end, right.begin};
       for (std::ptrdiff_t k = -steps; k <= steps; k += 2) {
         std::ptrdiff_t x =
             k == -steps || (k != steps && forward(k - 1) < forward(k + 1)) ? forward(k + 1) : forward(k - 1) + 1;
@@ -100,6 +102,9 @@ class CommonLines {
 
   const Numbered& left_;
   const Numbered& right_;
+  /// On all ways, enough for ten thousand differences: they take the square of their number. Where there are more, what
+  /// is left counts as different.
+  std::ptrdiff_t moves_left_ = std::ptrdiff_t{1} << 26;
   std::vector<std::ptrdiff_t> forward_;
   std::vector<std::ptrdiff_t> backward_;
   std::vector<std::pair<std::size_t, std::size_t>> pairs_;

@@ -29,8 +29,8 @@ struct LineDifference {
 /// What has to agree for two lines to be alike.
 using LineKey = std::function<std::string(std::string_view)>;
 
-/// As few differing lines as possible (Myers, 1986, in linear space). Without a key, lines are alike where they are the
-/// same.
+/// As few differing lines as possible (Myers, 1986, in linear space), unless ten thousand differ. Without a key, lines
+/// are alike where they are the same.
 LineDifference line_difference(std::string_view left, std::string_view right, const LineKey& key = {});
 
 /// A line of disassembly without the numbers of its registers and values. These are counted through: one more

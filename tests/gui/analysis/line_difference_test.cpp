@@ -84,6 +84,21 @@ TEST(LineDifference, OfLongTextsThatShareLittleTakesNoQuadraticTable) {
   EXPECT_EQ(matches_in(line_difference(left, right)), 100);
 }
 
+/// Of a stranger's kernels, which would otherwise take hours.
+TEST(LineDifference, OfTextsThatDifferEverywhereItIsNotTheLeast) {
+  std::string left;
+  std::string right;
+  constexpr int kLines = 300'000;
+  for (int i = 0; i < kLines; ++i) {
+    left += fmt::format("{}\n", i);
+    right += fmt::format("{}\n", kLines - 1 - i);
+  }
+  const LineDifference difference = line_difference("head\n" + left, "head\n" + right);
+  EXPECT_EQ(difference.left.size(), kLines + 1U);
+  EXPECT_TRUE(difference.rows.at(0).matches);
+  EXPECT_GT(difference.rows.size(), kLines);
+}
+
 TEST(LineDifference, LinesWithTheSameKeyAreAlike) {
   const LineDifference difference =
       line_difference("  %3 = fadd float %1, %2\n  ret void\n",
