@@ -119,9 +119,11 @@ int verify_against(const VerifyCall& options) {
   return 0;
 }
 
-/// A kernel of ours may be refused, for example by a device that lacks something; a user's must also compile and run.
+/// A kernel of ours may be refused, for example by a device that lacks something; a user's must compile and run.
 bool is_fault(const Row& row) {
-  return row.status == name_of(Status::wrong_result) || (is_own_name(row.variant) && row.status != name_of(Status::ok));
+  const bool is_refused =
+      row.status == name_of(Status::compiler_refused) || row.status == name_of(Status::device_refused);
+  return row.status != name_of(Status::ok) && (!is_refused || is_own_name(row.variant));
 }
 
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
