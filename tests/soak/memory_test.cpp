@@ -19,7 +19,7 @@ struct Memory {
 TEST(Memory, OfALongRunIsThatOfAShortOne) {
   const TemporaryFolder folder;
   const ProcessResult result = run_process(command_line(
-      MODLAB_SIMULATED_TUNE, "--memory --workloads 20 --evaluations 500 --worker " MODLAB_FAULTY_WORKER " --resume " +
+      MODLAB_SIMULATED_TUNE, "--memory --workloads 30 --evaluations 100 --worker " MODLAB_FAULTY_WORKER " --resume " +
                                  (folder / "run.csv").string()));
   ASSERT_EQ(result.status, 0) << result.err;
   std::map<unsigned long long, Memory> memory;
@@ -32,9 +32,9 @@ TEST(Memory, OfALongRunIsThatOfAShortOne) {
               3);
     memory[evaluations] = {parent, worker};
   }
-  ASSERT_TRUE(memory.contains(1000) && memory.contains(10'000)) << result.out;
-  EXPECT_LE(10 * memory[10'000].parent_kib, 11 * memory[1000].parent_kib) << result.out;
-  EXPECT_LE(10 * memory[10'000].worker_kib, 11 * memory[1000].worker_kib) << result.out;
+  ASSERT_TRUE(memory.contains(1000) && memory.contains(3000)) << result.out;
+  EXPECT_LE(10 * memory[3000].parent_kib, 11 * memory[1000].parent_kib) << result.out;
+  EXPECT_LE(10 * memory[3000].worker_kib, 11 * memory[1000].worker_kib) << result.out;
 }
 
 }  // namespace

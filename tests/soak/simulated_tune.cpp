@@ -22,10 +22,11 @@
 namespace modlab {
 namespace {
 
-/// As many workloads as asked for, each of a few elements.
+/// As many workloads as asked for, each of few elements, but so many that they take equally much memory: what lies
+/// between the places of a smaller Out is drawn at random.
 std::vector<Workload> make_workloads(std::size_t count) {
   std::vector<Workload> workloads;
-  for (std::size_t i = 0; i < count; ++i) workloads.push_back({.shape = {static_cast<std::uint32_t>(64 + i)}});
+  for (std::size_t i = 0; i < count; ++i) workloads.push_back({.shape = {static_cast<std::uint32_t>(4097 + i)}});
   return workloads;
 }
 
