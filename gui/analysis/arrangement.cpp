@@ -1,7 +1,6 @@
 #include "gui/analysis/arrangement.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -24,10 +23,7 @@ struct KeyValues {
       return;
     }
     const double last = std::numeric_limits<double>::infinity() * (descending ? -1 : 1);
-    for (std::size_t row = 0; row < run.rows().size(); ++row) {
-      const std::optional<double> number = column.number(run, row);
-      numbers.push_back(number && !std::isnan(*number) ? *number : last);
-    }
+    for (std::size_t row = 0; row < run.rows().size(); ++row) numbers.push_back(column.number(run, row).value_or(last));
   }
 
   /// Negative where a comes before b, zero where they are equal.

@@ -35,7 +35,7 @@ RunRatio run_ratio(std::span<const Estimate> over, std::span<const Estimate> und
 double RunRatio::p_value(double indifference) const {
   const bool slower = ratio > 1;
   const double beyond = slower ? std::log(ratio / (1 + indifference)) : std::log((1 - indifference) / ratio);
-  if (beyond <= 0) return 1;
+  if (!(beyond > 0)) return 1;  // nor is it a number where the indifference is 100 % or more
   const double reach = slower ? std::log(ratio / ci.low) : std::log(ci.high / ratio);
   if (reach == 0) return 0;
   return 2 * student_tail(beyond / reach * student_quantile(0.025, degrees), degrees);

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -77,20 +76,6 @@ TEST_F(ViewModelTest, SortingByTieBringsTheTieSetsToTheTop) {
   model_.open(folder_ / "run.csv");
   model_.sort_by({{.column = kTieColumn}});
   EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8", "typed-b16", "typed-b4", "raw-b4"));
-}
-
-TEST_F(ViewModelTest, NaNsSortLast) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Journal journal = Journal::create(folder_ / "run.csv");
-  for (const double high_ns : {3.0, kInfinity, 1.0, 2.0}) {
-    Row row = measured_row("floor", std::to_string(journal.size()), 1);
-    row.ci_low_ns = high_ns == kInfinity ? kInfinity : 0;
-    row.ci_high_ns = high_ns;
-    journal.append(row);
-  }
-  model_.open(folder_ / "run.csv");
-  model_.sort_by({{.column = kMedianColumn + 1}});  // half the interval's width
-  EXPECT_THAT(visible_variants(model_), ElementsAre("2", "3", "0", "1"));
 }
 
 TEST_F(ViewModelTest, FilterKeepsRowsThatContainEveryWordInAnyCase) {

@@ -141,7 +141,8 @@ TEST(CompareCommand, RefusesWhatCannotBeCompared) {
   expect_refusal(compare({base, write_run(folder / "cold.csv", 1000, "a GPU", "cold")}), "--across");
   expect_refusal(compare({base, write_run(folder / "verified.csv", 0, "a GPU", "verify")}), "no timings");
   expect_refusal(compare({base, "/nowhere.csv"}), "/nowhere.csv");
-  expect_refusal(compare({base, "/dev/null"}), "not a modlab journal");
+  expect_refusal(compare({base, "/dev/null"}), "is a pipe or a device");
+  expect_refusal(compare({base, MODLAB_SOURCE_DIR "/README.md"}), "not a modlab journal");
   std::filesystem::remove(context_path(elsewhere));
   expect_refusal(compare({base, elsewhere}), "elsewhere.json");
   expect_refusal(compare({base}), "new.csv");

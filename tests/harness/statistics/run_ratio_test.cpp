@@ -74,6 +74,11 @@ TEST(RunRatio, FewBlocksNeedALargerDifference) {
   EXPECT_LT(ratio_of(base, next).p_value(0.01), ratio_of(few_base, few_next).p_value(0.01));
 }
 
+TEST(RunRatio, NothingIsBeyondTheNoiseOfAMachineThatDoublesEveryTime) {
+  for (const double ratio : {1.0, 0.1})
+    EXPECT_EQ((RunRatio{.ratio = ratio, .ci = {ratio / 2, ratio * 2}, .degrees = 6}.p_value(3.9)), 1) << ratio;
+}
+
 TEST(RunRatio, SameToleratesMoreThanTheIndifference) {
   const auto within = [](double low, double high) { return RunRatio{.ratio = 1, .ci = {low, high}, .degrees = 20}; };
   EXPECT_EQ(judge_runs(within(0.985, 1.015), false), Verdict::same);
