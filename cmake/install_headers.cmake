@@ -3,7 +3,7 @@
 
 cmake_minimum_required(VERSION 3.25)
 set(waiting
-    kernels/directml.h
+    kernels/modulus/directml.h
     kernels/kernel_file.h
     kernels/space.h
     kernels/workload.h

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "kernels/algorithm.h"
-#include "kernels/data_set.h"
 #include "kernels/half.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/workload.h"
 
 namespace modlab {

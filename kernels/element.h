@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "kernels/half.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 
 namespace modlab {
 

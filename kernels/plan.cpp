@@ -7,11 +7,11 @@
 
 #include "kernels/divide_up.h"
 #include "kernels/error.h"
-#include "kernels/fold.h"
-#include "kernels/plan_families.h"
-#include "kernels/plan_parts.h"
-#include "kernels/strided_slices.h"
-#include "kernels/tiling.h"
+#include "kernels/modulus/fold.h"
+#include "kernels/modulus/plan_families.h"
+#include "kernels/modulus/plan_parts.h"
+#include "kernels/modulus/strided_slices.h"
+#include "kernels/modulus/tiling.h"
 
 namespace modlab {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/axis.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 
 namespace modlab {
 

@@ -7,7 +7,7 @@
 
 #include "kernels/axis.h"
 #include "kernels/device_traits.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 #include "kernels/variant.h"
 
 namespace modlab {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 #include "kernels/names.h"
 
 namespace modlab {

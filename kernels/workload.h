@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 #include "kernels/names.h"
 
 namespace modlab {

@@ -17,7 +17,7 @@ cbuffer Constants : register(b0) {
   uint grid_width;  // groups in the grid's first dimension
 #if DIVISOR == DIVISOR_KNOWN
   uint b_value;         // the single divisor, sign- or zero-extended to 32 bits
-  uint b_multiplier;    // about 1 / |b_value|; kernels/divisor.h describes this and the next three
+  uint b_multiplier;    // about 1 / |b_value|; kernels/modulus/divisor.h describes this and the next three
   uint b_first_shift;
   uint b_second_shift;
   uint b_mask;

@@ -26,7 +26,7 @@
 
 #include "constants.hlsli"
 
-// Those of kernels/plan_own.cpp, in the same order.
+// Those of kernels/modulus/plan_own.cpp, in the same order.
 cbuffer Constants : register(b0) {
   uint element_count;   // elements of Out that this dispatch computes
   uint word_count;      // 32-bit words that hold them; of strided tensors, those of Out's storage

@@ -13,7 +13,7 @@
 //                                                              passed by the host as constants
 //   ROUNDING     ROUNDING_FLOOR, ROUNDING_TRUNCATE             the operator
 //   ELEMENT      ELEMENT_F32, _F16, _I32, _I16, _I8, _U32, _U16, _U8
-//   ALGORITHM    one of those below; kernels/algorithm.h says what each is and which types it serves
+//   ALGORITHM    one of those below; kernels/modulus/algorithm.h says what each is and which types it serves
 //   PRECISE      0, 1                                          1: the formula's product and difference are never fused
 //   STREAMED     0, 1                                          0: a thread loads all its vectors first, for the most
 //                                                              loads in flight; 1: one after the other, for few

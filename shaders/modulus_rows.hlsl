@@ -1,7 +1,7 @@
 // Element-wise modulus over tensors whose rows are runs: along the last dimension Out is contiguous, and each operand is
 // contiguous or constant. Every thread computes PER_THREAD vectors of Out's storage, counted along a walk that skips most
-// of those without an element (kernels/word_walk.h). A vector may hold the end of one row and the start of the next; the
-// bytes between them stay unchanged.
+// of those without an element (kernels/modulus/word_walk.h). A vector may hold the end of one row and the start of the
+// next; the bytes between them stay unchanged.
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; A_RUN and B_RUN, how an operand's rows lie beside Out's; SKIPS, 0
 // where the walk skips nothing; REPEATS, 1 where Out has no gaps, A is stored like it, and all vectors of a thread have

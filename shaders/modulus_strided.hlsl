@@ -1,6 +1,6 @@
 // Element-wise modulus over a box of tensors with strides. Every thread computes PER_THREAD words of Out's storage: it
 // owns all of the box's elements in them, wherever their operands are, and leaves other bytes unchanged. Words are
-// counted along a walk that skips most of those without an element: kernels/word_walk.h.
+// counted along a walk that skips most of those without an element: kernels/modulus/word_walk.h.
 //
 // Defines: RANK, 1 to 8, the dimensions after folding; RUN, 1 where the elements of the last one are contiguous in the
 // walk and need no division, else 0; and of those modulus.hlsl documents PER_THREAD, THREADS, LOOP, PLACEMENT, DIVISOR

@@ -8,8 +8,8 @@
 #include "gui/analysis/active_source.h"
 #include "harness/compile/compiler.h"
 #include "harness/compile/includes.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 

@@ -7,7 +7,7 @@
 
 #include "gui/analysis/budget_use.h"
 #include "gui/draw/style.h"
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab::gui {
 

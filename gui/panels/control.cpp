@@ -20,7 +20,7 @@
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
 #include "harness/system/shell_line.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/workload.h"
 
 namespace modlab::gui {

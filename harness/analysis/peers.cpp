@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 

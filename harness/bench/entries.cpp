@@ -6,8 +6,8 @@
 
 #include "harness/report/selection.h"
 #include "harness/store/journal.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab::bench {
 namespace {

@@ -20,8 +20,8 @@
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/buffer_plans.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab::cli {
 namespace {

@@ -14,9 +14,9 @@
 #include "harness/store/npy.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
-#include "kernels/broadcast.h"
-#include "kernels/divisor.h"
 #include "kernels/error.h"
+#include "kernels/modulus/broadcast.h"
+#include "kernels/modulus/divisor.h"
 
 namespace modlab::cli {
 namespace {

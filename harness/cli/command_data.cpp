@@ -8,9 +8,9 @@
 #include "harness/session/options.h"
 #include "harness/store/npy.h"
 #include "harness/system/path.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/data_set.h"
+#include "kernels/modulus/reference.h"
 
 namespace modlab::cli {
 namespace {

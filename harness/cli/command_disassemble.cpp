@@ -10,9 +10,9 @@
 #include "harness/report/markdown_cell.h"
 #include "harness/session/session.h"
 #include "harness/system/console.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab::cli {
 namespace {

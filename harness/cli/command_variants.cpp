@@ -6,7 +6,7 @@
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
 #include "harness/system/console.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab::cli {
 

@@ -11,8 +11,8 @@
 #include "harness/measure/mode.h"
 #include "harness/report/gate.h"
 #include "harness/tune/strategy.h"
-#include "kernels/algorithm.h"
 #include "kernels/axis.h"
+#include "kernels/modulus/algorithm.h"
 #include "kernels/workload.h"
 
 namespace modlab::cli {

@@ -10,8 +10,8 @@
 #include "harness/compile/request_key.h"
 #include "harness/system/console.h"
 #include "harness/tune/remembered_rival.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 #include "modlab/revision.h"
 
 namespace modlab::cli {

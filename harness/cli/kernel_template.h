@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 
 namespace modlab::cli {
 

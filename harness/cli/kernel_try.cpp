@@ -20,8 +20,8 @@
 #include "harness/system/file_watch.h"
 #include "harness/system/interrupt.h"
 #include "harness/system/path.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab::cli {
 namespace {

@@ -11,8 +11,8 @@
 #include "harness/system/hresult.h"
 #include "harness/system/shared_library.h"
 #include "harness/system/wide_text.h"
-#include "kernels/directml_desc.h"
 #include "kernels/error.h"
+#include "kernels/modulus/directml_desc.h"
 
 namespace modlab::MODLAB_D3D12 {
 namespace {

@@ -9,7 +9,7 @@
 #include "harness/html/chart.h"
 #include "harness/html/escape.h"
 #include "harness/html/figures.h"
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab::html {
 namespace {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/data_set.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/data_set.h"
+#include "kernels/modulus/modulus.h"
 
 namespace modlab {
 

@@ -5,7 +5,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 
 namespace modlab {

@@ -20,7 +20,7 @@
 #include "harness/measure/working_set.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/comparison.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 
 namespace modlab {

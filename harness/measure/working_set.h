@@ -9,8 +9,8 @@
 #include "harness/device/device.h"
 #include "harness/measure/mode.h"
 #include "harness/measure/out_places.h"
-#include "kernels/data_set.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/data_set.h"
+#include "kernels/modulus/modulus.h"
 #include "kernels/plan.h"
 
 namespace modlab {

@@ -11,8 +11,8 @@
 #include "harness/measure/out_places.h"
 #include "kernels/divide_up.h"
 #include "kernels/element.h"
+#include "kernels/modulus/reference.h"
 #include "kernels/parallel.h"
-#include "kernels/reference.h"
 #include "kernels/split_mix.h"
 
 namespace modlab {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/data_set.h"
-#include "kernels/modulus.h"
+#include "kernels/modulus/data_set.h"
+#include "kernels/modulus/modulus.h"
 #include "kernels/workload.h"
 
 namespace modlab {

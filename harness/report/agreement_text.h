@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "kernels/agreement.h"
+#include "kernels/modulus/agreement.h"
 
 namespace modlab {
 

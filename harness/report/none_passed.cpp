@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 namespace {

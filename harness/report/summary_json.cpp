@@ -11,7 +11,7 @@
 #include "harness/report/selection.h"
 #include "harness/report/workload_notes.h"
 #include "harness/store/json_text.h"
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 namespace {

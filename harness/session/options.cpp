@@ -13,8 +13,8 @@
 #include "harness/session/served.h"
 #include "harness/system/path.h"
 #include "harness/tune/strategy.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab {
 namespace {

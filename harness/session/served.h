@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/modulus.h"
+#include "kernels/modulus/modulus.h"
 #include "kernels/variant.h"
 
 namespace modlab {

@@ -18,9 +18,9 @@
 #include "harness/system/path.h"
 #include "harness/tune/local_rig.h"
 #include "harness/tune/remote_rig.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
+#include "kernels/modulus/data_set.h"
 #include "modlab/revision.h"
 
 namespace modlab {

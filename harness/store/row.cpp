@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "harness/store/csv.h"
-#include "kernels/algorithm.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
 #include "kernels/workload.h"
 
 namespace modlab {

@@ -9,7 +9,7 @@
 #include "harness/measure/stopwatch.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/finalist_race.h"
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 namespace {

@@ -8,8 +8,8 @@
 #include "harness/store/json_text.h"
 #include "harness/store/kernel_json.h"
 #include "harness/system/interrupt.h"
-#include "kernels/data_set.h"
 #include "kernels/error.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 

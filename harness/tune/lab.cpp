@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab {
 namespace {

@@ -18,7 +18,7 @@
 #include "harness/tune/quarantine.h"
 #include "harness/tune/strategy.h"
 #include "harness/tune/variant_search.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/space.h"
 
 namespace modlab {

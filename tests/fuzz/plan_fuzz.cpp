@@ -1,6 +1,6 @@
 #include "kernels/plan.h"
 
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 #include "kernels/workload.h"
 #include "tests/fuzz/fuzz.h"
 

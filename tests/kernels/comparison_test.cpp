@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/element.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 #include "tests/support/special_floats.h"
 
 namespace modlab {

@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "kernels/modulus.h"
-#include "kernels/overlap.h"
+#include "kernels/modulus/modulus.h"
+#include "kernels/modulus/overlap.h"
 
 namespace modlab {
 

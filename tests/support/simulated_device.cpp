@@ -7,7 +7,7 @@
 
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 
 namespace modlab {
 namespace {

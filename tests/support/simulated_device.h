@@ -13,7 +13,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/device/device.h"
 #include "harness/device/status.h"
-#include "kernels/data_set.h"
+#include "kernels/modulus/data_set.h"
 
 namespace modlab {
 

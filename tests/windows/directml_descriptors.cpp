@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "harness/d3d12/api.h"
-#include "kernels/directml.h"
-#include "kernels/directml_api.h"
 #include "kernels/error.h"
+#include "kernels/modulus/directml.h"
+#include "kernels/modulus/directml_api.h"
 
 namespace modlab {
 namespace {

@@ -1,7 +1,7 @@
 // A DLL in front of Microsoft's DirectML.dll, for tests under Wine: it answers in the place of Wine's Direct3D 12 and
 // DXGI what DirectML asks for and they do not have, and leaves the rest to DirectML.
 #include "harness/d3d12/api.h"
-#include "kernels/directml_api.h"
+#include "kernels/modulus/directml_api.h"
 
 namespace {
 

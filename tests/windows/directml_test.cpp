@@ -11,8 +11,8 @@
 #include "harness/store/journal.h"
 #include "harness/store/npy.h"
 #include "harness/store/run_context.h"
-#include "kernels/data_set.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/data_set.h"
+#include "kernels/modulus/reference.h"
 #include "kernels/split.h"
 #include "tests/windows/windows_program.h"
 

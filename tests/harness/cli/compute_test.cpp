@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "harness/store/npy.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 #include "kernels/workload.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"

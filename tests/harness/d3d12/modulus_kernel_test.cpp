@@ -14,7 +14,7 @@
 #include "harness/system/hresult.h"
 #include "kernels/comparison.h"
 #include "kernels/error.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 #include "kernels/space.h"
 
 namespace modlab::d3d12 {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <numeric>
 
-#include "kernels/edge_values.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/edge_values.h"
+#include "kernels/modulus/reference.h"
 #include "kernels/workload.h"
 #include "tests/support/shared_device.h"
 

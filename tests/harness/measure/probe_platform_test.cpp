@@ -13,7 +13,7 @@
 #include "kernels/element.h"
 #include "kernels/error.h"
 #include "kernels/half.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 #include "tests/support/shared_device.h"
 #include "tests/support/simulated_device.h"
 

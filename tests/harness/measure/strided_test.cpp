@@ -8,7 +8,7 @@
 #include "harness/measure/workbench.h"
 #include "kernels/comparison.h"
 #include "kernels/element.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 #include "tests/support/shared_device.h"
 
 namespace modlab {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "harness/measure/out_places.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/reference.h"
 
 namespace modlab {
 namespace {

@@ -15,7 +15,7 @@
 #include "harness/report/summary.h"
 #include "harness/report/summary_json.h"
 #include "harness/system/file.h"
-#include "kernels/algorithm.h"
+#include "kernels/modulus/algorithm.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab {

@@ -9,8 +9,8 @@
 #include "harness/measure/sampler.h"
 #include "harness/report/none_passed.h"
 #include "harness/report/summary.h"
-#include "kernels/algorithm.h"
-#include "kernels/reference.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/reference.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab {
