@@ -38,8 +38,8 @@ KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const V
   return plan;
 }
 
-View vectors(Operand operand, bool writable) {
-  return {operand, Access::typed, static_cast<std::uint32_t>(kBufferVectorBytes), writable};
+View vectors(std::size_t buffer, bool writable) {
+  return {buffer, Access::typed, static_cast<std::uint32_t>(kBufferVectorBytes), writable};
 }
 
 }  // namespace
@@ -49,38 +49,30 @@ KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const Pl
   constexpr std::uint64_t kMinVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
       divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kEqualityCounts));
-  KernelPlan plan = make_buffer_plan(
-      "equality.hlsl", {vectors(Operand::a, false), vectors(Operand::b, false), {Operand::out, Access::typed, 4, true}},
-      like);
+  KernelPlan plan =
+      make_buffer_plan("equality.hlsl", {vectors(0, false), vectors(1, false), {2, Access::typed, 4, true}}, like);
   for (const ByteRange& part : parts_of(bytes, limits))
-    plan.slices.push_back({.ranges = {part, part, ByteRange{0, std::uint64_t{4} * kEqualityCounts}},
+    plan.slices.push_back({.ranges = {part, part, {0, std::uint64_t{4} * kEqualityCounts}},
                            .waits = part.first > 0,
-                           .grid_x = groups,
-                           .grid_y = 1,
+                           .grid = {groups, 1, 1},
                            .constants = {vectors_of(part), groups * kBufferThreads}});
   return plan;
 }
 
 KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
   constexpr std::uint32_t kVectorsPerThread = 4;  // as in the shader
-  KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(Operand::a, false), vectors(Operand::out, true)}, like);
+  KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(0, false), vectors(1, true)}, like);
   for (const ByteRange& part : parts_of(bytes, limits))
-    plan.slices.push_back(
-        {.ranges = {part, {}, part},
-         .waits = false,
-         .grid_x = static_cast<std::uint32_t>(divide_up(vectors_of(part), kBufferThreads * kVectorsPerThread)),
-         .grid_y = 1,
-         .constants = {vectors_of(part)}});
+    plan.slices.push_back({.ranges = {part, part},
+                           .grid = {divide_up(vectors_of(part), kBufferThreads * kVectorsPerThread), 1, 1},
+                           .constants = {vectors_of(part)}});
   return plan;
 }
 
-KernelPlan make_arithmetic_plan(const ArithmeticWork& work, const Variant& like) {
-  KernelPlan plan = make_buffer_plan("arithmetic.hlsl", {{Operand::out, Access::typed, 4, true}}, like);
-  plan.slices.push_back({.ranges = {ByteRange{}, ByteRange{}, ByteRange{0, 4}},
-                         .waits = false,
-                         .grid_x = work.groups,
-                         .grid_y = 1,
-                         .constants = {work.steps}});
+KernelPlan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like) {
+  KernelPlan plan = make_buffer_plan("arithmetic.hlsl", {{buffer, Access::typed, 4, true}}, like);
+  plan.slices.push_back(
+      {.ranges = std::vector<ByteRange>(buffer + 1, {0, 4}), .grid = {work.groups, 1, 1}, .constants = {work.steps}});
   return plan;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,12 +11,10 @@
 
 namespace modlab {
 
-enum class Operand { a, b, out };
-
 /// One buffer view of a kernel. Read-only views take t registers and writable ones u registers, each counted from 0 in
 /// the order of KernelPlan::views.
 struct View {
-  Operand operand;
+  std::size_t buffer;  ///< its number among those of a launch
   Access access;
   std::uint32_t stride_bytes;  ///< of one element of a structured or typed view; 4 for a raw one
   bool writable;
@@ -31,13 +30,10 @@ struct ByteRange {
 
 /// One dispatch over a part of the tensors. A tensor past one view's limit takes several.
 struct Slice {
-  std::array<ByteRange, 3> ranges;  ///< what the views hold, by Operand
-  bool waits;                       ///< for the slices before it, which may store to other bytes of the same words
-  std::uint32_t grid_x;
-  std::uint32_t grid_y;
-  std::vector<std::uint32_t> constants;  ///< register b0, as shaders/indexing.hlsli declares them
-
-  [[nodiscard]] const ByteRange& range_of(Operand operand) const { return ranges[static_cast<std::size_t>(operand)]; }
+  std::vector<ByteRange> ranges{};  ///< what the views hold, by the numbers of their buffers
+  bool waits = false;               ///< for the slices before it, which may store to other bytes of the same words
+  std::array<std::uint32_t, 3> grid{1, 1, 1};
+  std::vector<std::uint32_t> constants{};  ///< register b0
 };
 
 /// The limits of a plan, which Direct3D 12 guarantees; tests lower them to exercise the splitting.

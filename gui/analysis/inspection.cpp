@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include "gui/analysis/active_source.h"
@@ -16,14 +18,7 @@
 namespace modlab::gui {
 namespace {
 
-std::string_view name_of(Operand operand) {
-  switch (operand) {
-    case Operand::a: return "A";
-    case Operand::b: return "B";
-    case Operand::out: return "Out";
-  }
-  return "?";
-}
+constexpr std::array<std::string_view, 3> kBufferNames{"A", "B", "Out"};
 
 std::string describe_view(const View& view) {
   std::string text = fmt::format("{} view", name_of(view.access));
@@ -34,12 +29,12 @@ std::string describe_view(const View& view) {
 std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload, const Row& row) {
   const Slice& first = plan.slices.front();
   std::uint64_t groups = 0;
-  for (const Slice& slice : plan.slices) groups += std::uint64_t{slice.grid_x} * slice.grid_y;
+  for (const Slice& slice : plan.slices) groups += std::uint64_t{slice.grid[0]} * slice.grid[1] * slice.grid[2];
   FactGroup launch{
       "Launch",
       {{"shader", fmt::format("{}, entry {}", plan.shader, plan.entry)},
        {"dispatches", fmt::to_string(plan.slices.size())},
-       {"groups", fmt::format("{} ({} x {} in the first dispatch)", groups, first.grid_x, first.grid_y)},
+       {"groups", fmt::format("{} ({} x {} in the first dispatch)", groups, first.grid[0], first.grid[1])},
        {"threads", fmt::format("{} per group, {} in all", plan.variant.threads, groups * plan.variant.threads)},
        {"elements", fmt::to_string(element_count(workload))},
        {"bytes that must move", fmt::to_string(bytes_moved(workload))},
@@ -47,8 +42,9 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
   if (row.compile_ms) launch.facts.push_back({"compiled in", fmt::format("{:.1f} ms", *row.compile_ms)});
   FactGroup views{"Views", {}};
   for (const View& view : plan.views)
-    views.facts.push_back({name_of(view.operand), fmt::format("{}, {} bytes in the first dispatch", describe_view(view),
-                                                              first.range_of(view.operand).bytes)});
+    views.facts.push_back(
+        {kBufferNames.at(view.buffer),
+         fmt::format("{}, {} bytes in the first dispatch", describe_view(view), first.ranges[view.buffer].bytes)});
   return {std::move(launch), std::move(views)};
 }
 

@@ -58,7 +58,7 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
       add_plan(make_equality_plan(1, variant));
       add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
-      add_plan(make_arithmetic_plan({1, 1}, pilot_variant(variant)));
+      add_plan(make_arithmetic_plan({1, 1}, kTensorOut, pilot_variant(variant)));
       if (!has_copy(variant)) continue;
       add(copy_of(variant));
       for (const Variant& copy : usual_copies(variant)) add(copy);

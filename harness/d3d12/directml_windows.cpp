@@ -112,9 +112,9 @@ class DirectMlKernel final : public D3d12Kernel {
     const auto bound = [](const BufferAt& place) {
       return Binding(concrete(*place.buffer).resource(), place.buffer->bytes() - place.offset, place.offset);
     };
-    const Binding a = bound(launch.operands.a);
-    const Binding b = bound(launch.operands.b);
-    const Binding out = bound(launch.operands.out);
+    const Binding a = bound(launch.buffers[kTensorA]);
+    const Binding b = bound(launch.buffers[kTensorB]);
+    const Binding out = bound(launch.buffers[kTensorOut]);
     const DML_BINDING_DESC inputs[] = {a.desc(), b.desc()};
     const DML_BINDING_DESC outputs[] = {out.desc()};
     table->BindInputs(2, inputs);
@@ -123,7 +123,7 @@ class DirectMlKernel final : public D3d12Kernel {
   }
 
   void use_buffers(Recording& recording, const Launch& launch) const override {
-    for (const BufferAt& place : {launch.operands.a, launch.operands.b, launch.operands.out})
+    for (const BufferAt& place : launch.buffers)
       recording.use(concrete(*place.buffer), D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   }
 

@@ -1,5 +1,6 @@
 #include "harness/d3d12/launcher.h"
 
+#include <algorithm>
 #include <ranges>
 #include <vector>
 
@@ -12,9 +13,8 @@ namespace {
 const D3d12Kernel& kernel_of(const Launch& launch) { return static_cast<const D3d12Kernel&>(*launch.kernel); }
 
 bool differ_at_most_in_places(const Launch& x, const Launch& y) {
-  const auto same = [](const BufferAt& of_x, const BufferAt& of_y) { return of_x.buffer == of_y.buffer; };
-  return x.kernel == y.kernel && x.slices.data() == y.slices.data() && same(x.operands.a, y.operands.a) &&
-         same(x.operands.b, y.operands.b) && same(x.operands.out, y.operands.out);
+  return x.kernel == y.kernel && x.slices.data() == y.slices.data() &&
+         std::ranges::equal(x.buffers, y.buffers, {}, &BufferAt::buffer, &BufferAt::buffer);
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ void Launcher::prepare(Recording& recording, std::initializer_list<std::span<con
   first_descriptor_.clear();
   for (const std::span<const Launch> part : launches)
     for (const Launch& launch : part) {
-      if (!first_descriptor_.emplace(key_of(launch), descriptors).second) continue;
+      if (!first_descriptor_.try_emplace(key_of(launch), descriptors).second) continue;
       different.push_back(&launch);
       descriptors += kernel_of(launch).descriptor_count(launch);
     }

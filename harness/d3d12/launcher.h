@@ -26,9 +26,9 @@ class Launcher {
   void record(Recording& recording, std::span<const Launch> launches) const;
 
  private:
-  /// What tells launches apart: the kernel, the slices and the operands.
-  using Key = std::tuple<const Kernel*, const Slice*, Operands>;
-  static Key key_of(const Launch& launch) { return {launch.kernel, launch.slices.data(), launch.operands}; }
+  /// What tells launches apart: the kernel, the slices and the buffers.
+  using Key = std::tuple<const Kernel*, const Slice*, PerBuffer<BufferAt>>;
+  static Key key_of(const Launch& launch) { return {launch.kernel, launch.slices.data(), launch.buffers}; }
 
   DescriptorHeap heap_;
   std::map<Key, UINT> first_descriptor_;  ///< equal launches share theirs

@@ -4,14 +4,14 @@ namespace modlab::MODLAB_D3D12 {
 namespace {
 
 void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
-                     const TensorLocations& locations, const TensorLocations& before) {
+                     const TensorLocations& locations, const TensorLocations* before) {
   UINT parameter = kFirstRootView - 1;
   for (const View& view : pipeline.views()) {
     ++parameter;
-    const TensorLocation& location = location_of(locations, view.operand);
-    if (location == location_of(before, view.operand)) continue;
+    const TensorLocation& location = locations[view.buffer];
+    if (before != nullptr && location == (*before)[view.buffer]) continue;
     const D3D12_GPU_VIRTUAL_ADDRESS address =
-        location.resource->GetGPUVirtualAddress() + location.offset_bytes + slice.range_of(view.operand).first;
+        location.resource->GetGPUVirtualAddress() + location.offset_bytes + slice.ranges[view.buffer].first;
     if (view.writable)
       list->SetComputeRootUnorderedAccessView(parameter, address);
     else
@@ -23,8 +23,8 @@ void bind_root_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, 
 
 void bind_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
                 const TensorLocations& locations, const DescriptorHeap& heap, UINT first,
-                const TensorLocations& before) {
-  if (locations == before) return;
+                const TensorLocations* before) {
+  if (before != nullptr && locations == *before) return;
   if (pipeline.binding() == Binding::table)
     list->SetComputeRootDescriptorTable(kRootTable, heap.gpu(first));
   else
@@ -34,9 +34,7 @@ void bind_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const
 bool mixes_use(std::span<const View> views, const TensorLocations& locations) {
   for (const View& x : views)
     for (const View& y : views)
-      if (x.writable != y.writable &&
-          location_of(locations, x.operand).resource == location_of(locations, y.operand).resource)
-        return true;
+      if (x.writable != y.writable && locations[x.buffer].resource == locations[y.buffer].resource) return true;
   return false;
 }
 
@@ -49,8 +47,8 @@ void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<cons
   if (pipeline.binding() != Binding::table) return;
   for (const Slice& slice : slices)
     for (const View& view : pipeline.views()) {
-      const TensorLocation& location = location_of(locations, view.operand);
-      ByteRange range = slice.range_of(view.operand);
+      const TensorLocation& location = locations[view.buffer];
+      ByteRange range = slice.ranges[view.buffer];
       range.first += location.offset_bytes;
       write_descriptor(device, view, range, location.resource, heap.cpu(first++));
     }
@@ -65,9 +63,9 @@ void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, st
     if (slice.waits) finish_earlier_work(list);
     list->SetComputeRoot32BitConstants(kRootConstants, static_cast<UINT>(slice.constants.size()),
                                        slice.constants.data(), 0);
-    bind_views(list, pipeline, slice, locations, heap, first, {});
+    bind_views(list, pipeline, slice, locations, heap, first);
     first += views;
-    list->Dispatch(slice.grid_x, slice.grid_y, 1);
+    list->Dispatch(slice.grid[0], slice.grid[1], slice.grid[2]);
   }
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/pipeline.h"
 #include "harness/d3d12/view_descriptors.h"
+#include "harness/device/per_buffer.h"
 #include "kernels/plan.h"
 
 namespace modlab::MODLAB_D3D12 {
@@ -19,11 +19,7 @@ struct TensorLocation {
   bool operator==(const TensorLocation&) const = default;
 };
 
-/// Indexed by Operand.
-using TensorLocations = std::array<TensorLocation, 3>;
-inline const TensorLocation& location_of(const TensorLocations& locations, Operand operand) {
-  return locations[static_cast<std::size_t>(operand)];
-}
+using TensorLocations = PerBuffer<TensorLocation>;
 
 /// True where one resource would be bound both as read-only and as writable: Direct3D 12 has no state for that.
 bool mixes_use(std::span<const View> views, const TensorLocations& locations);
@@ -35,10 +31,10 @@ UINT descriptor_count(const Pipeline& pipeline, std::span<const Slice> slices);
 void write_tables(ID3D12Device* device, const Pipeline& pipeline, std::span<const Slice> slices,
                   const TensorLocations& locations, const DescriptorHeap& heap, UINT first);
 
-/// Binds the views of one slice, whose table starts at `first`, as far as tensors are not where they were before.
+/// Binds the views of one slice, whose table starts at `first`, as far as they are not where they were `before`.
 void bind_views(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, const Slice& slice,
                 const TensorLocations& locations, const DescriptorHeap& heap, UINT first,
-                const TensorLocations& before);
+                const TensorLocations* before = nullptr);
 
 /// Records a dispatch per slice. The heap must be set on the list where there are tables.
 void record_slices(ID3D12GraphicsCommandList* list, const Pipeline& pipeline, std::span<const Slice> slices,

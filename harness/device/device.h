@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "harness/device/per_buffer.h"
 #include "kernels/device_traits.h"
 #include "kernels/plan.h"
 
@@ -34,7 +35,7 @@ class Kernel {
   virtual ~Kernel() = default;
 };
 
-/// Where a tensor begins.
+/// A place in a buffer, where what a kernel binds begins.
 struct BufferAt {
   BufferAt() = default;
   BufferAt(Buffer* in, std::uint64_t at = 0) : buffer(in), offset(at) {}  // NOLINT: a buffer is a place in it
@@ -46,19 +47,11 @@ struct BufferAt {
   std::uint64_t offset = 0;  ///< in bytes, a multiple of 16
 };
 
-struct Operands {
-  BufferAt a;
-  BufferAt b;
-  BufferAt out;
-
-  auto operator<=>(const Operands&) const = default;
-};
-
 /// One run of a kernel: a dispatch for each slice of its plan, or of a plan that differs only in their constants. A
 /// peer's operator has no slices.
 struct Launch {
   const Kernel* kernel;
-  Operands operands;
+  PerBuffer<BufferAt> buffers;
   std::span<const Slice> slices;
   bool overlaps_previous = false;  ///< may run together with the launch before it, whose results it must not need
 };

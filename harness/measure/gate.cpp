@@ -19,7 +19,10 @@ std::optional<Algorithm> proof_key(const Variant& variant) {
   return variant.algorithm;
 }
 
-BufferAt image_of(const Operands& operands) { return {operands.out.buffer, operands.out.offset - kGuardBytes}; }
+BufferAt image_of(const PerBuffer<BufferAt>& buffers) {
+  const BufferAt& out = buffers[kTensorOut];
+  return {out.buffer, out.offset - kGuardBytes};
+}
 
 bool is_guard(std::span<const std::byte> bytes) {
   return std::ranges::all_of(bytes, [](std::byte byte) { return byte == kGuardByte; });
@@ -100,27 +103,28 @@ void Gate::make_kernels(const Variant& like) {
 }
 
 Comparison Gate::verify(const PreparedKernel& prepared, std::span<const Slice> slices) {
-  const Operands operands = buffers_.next_in_first_place();
-  if (launch(prepared, slices, operands)) return find_proof(prepared)->comparison;
-  return compare_image(prepared, image_of(operands));
+  const PerBuffer<BufferAt> buffers = buffers_.next_in_first_place();
+  if (launch(prepared, slices, buffers)) return find_proof(prepared)->comparison;
+  return compare_image(prepared, image_of(buffers));
 }
 
 Comparison Gate::verify_own(const PreparedKernel& prepared, std::span<const Slice> slices) {
   if (!guard_) guard_.emplace(device_, image_bytes(desc_));
-  Operands operands = buffers_.next_in_first_place();
-  operands.out = guard_->image().plus(kGuardBytes);
-  if (desc_.over_a) operands.a = operands.out;
-  if (desc_.over_b) operands.b = operands.out;
-  const bool is_proven = launch(prepared, slices, operands);
+  PerBuffer<BufferAt> buffers = buffers_.next_in_first_place();
+  const BufferAt out = guard_->image().plus(kGuardBytes);
+  buffers[kTensorOut] = out;
+  if (desc_.over_a) buffers[kTensorA] = out;
+  if (desc_.over_b) buffers[kTensorB] = out;
+  const bool is_proven = launch(prepared, slices, buffers);
   look_for_strays();  // first, for they must be mended whatever the result
   if (is_proven) return find_proof(prepared)->comparison;
-  return compare_image(prepared, image_of(operands));
+  return compare_image(prepared, image_of(buffers));
 }
 
 /// Launches the kernel on a poisoned Out. True where the device found that it left what an earlier one did.
-bool Gate::launch(const PreparedKernel& prepared, std::span<const Slice> slices, const Operands& operands) {
+bool Gate::launch(const PreparedKernel& prepared, std::span<const Slice> slices, const PerBuffer<BufferAt>& buffers) {
   make_kernels(prepared.variant);
-  const BufferAt image = image_of(operands);
+  const BufferAt image = image_of(buffers);
   const std::uint64_t bytes = image_bytes(desc_);
   Buffer* const initial = expected_of(prepared).initial.get();
   std::vector<Launch> launches;
@@ -129,7 +133,7 @@ bool Gate::launch(const PreparedKernel& prepared, std::span<const Slice> slices,
     launches.push_back(transfer_->copy(image, initial));
   else
     copies.push_back({image, initial, bytes});
-  launches.push_back({prepared.kernel.get(), operands, slices});
+  launches.push_back({prepared.kernel.get(), buffers, slices});
   const Proof* const known = find_proof(prepared);
   const bool compares = known != nullptr && known->image;
   if (compares) {
@@ -202,8 +206,8 @@ void Gate::check_operands() {
 }
 
 bool Gate::are_operands_whole() {
-  const std::vector<Buffer*> as = buffers_.buffers_of(Operand::a);
-  const std::vector<Buffer*> bs = buffers_.buffers_of(Operand::b);
+  const std::vector<Buffer*> as = buffers_.buffers_of(kTensorA);
+  const std::vector<Buffer*> bs = buffers_.buffers_of(kTensorB);
   if (!equality_) return holds(as, operands_.a) && holds(bs, operands_.b);
   const Copy reset = equality_->reset();
   std::vector<Launch> launches;
@@ -250,18 +254,18 @@ void Gate::mend() {
 Gate::Check Gate::make_check(const PreparedKernel& prepared, const Launch& last, std::vector<Copy>& copies) {
   Check check{.prepared = &prepared, .last = last};
   check.last.overlaps_previous = false;
+  const BufferAt& out = last.buffers[kTensorOut];
   const OutPlaces& places = buffers_.places();
   const Proof* const known = find_proof(prepared);
   if (known != nullptr && known->image && places.known_bytes > 0) {
     copies.push_back(equality_->reset());
-    check.launches.push_back(
-        equality_->compare(last.operands.out, {known->image.get(), kGuardBytes}, places.known_bytes));
+    check.launches.push_back(equality_->compare(out, {known->image.get(), kGuardBytes}, places.known_bytes));
     // Not before the next batch's clock starts: on an H200 launches were up to 6 us slower then, as the caches still
     // had writes to do.
     if (buffers_.is_warm()) check.launches.push_back(check.last);
     check.read_after = equality_->counts();
   } else {
-    check.read_after = {room().first(places.storage_bytes), last.operands.out.buffer, last.operands.out.offset};
+    check.read_after = {room().first(places.storage_bytes), out.buffer, out.offset};
   }
   return check;
 }
@@ -282,7 +286,7 @@ void Gate::finish(const Check& check) {
 
 /// The bits are not those of the proven result, which may be right all the same.
 void Gate::look_closer(const Check& check) {
-  const BufferAt& out = check.last.operands.out;
+  const BufferAt& out = check.last.buffers[kTensorOut];
   bool are_equal = false;
   if (buffers_.is_warm()) {  // Out has been written again since it was compared
     const Copy reset = equality_->reset();

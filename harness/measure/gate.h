@@ -73,7 +73,8 @@ class Gate {
   void upload(std::span<const std::byte> image, Buffer& initial);
   void fill_outs();
   void make_kernels(const Variant& like);
-  [[nodiscard]] bool launch(const PreparedKernel& prepared, std::span<const Slice> slices, const Operands& operands);
+  [[nodiscard]] bool launch(const PreparedKernel& prepared, std::span<const Slice> slices,
+                            const PerBuffer<BufferAt>& buffers);
   Comparison compare_image(const PreparedKernel& prepared, const BufferAt& image);
   [[nodiscard]] Comparison compare_storage(const PreparedKernel& prepared, std::span<const std::byte> storage,
                                            std::string_view when = "") const;

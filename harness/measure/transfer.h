@@ -21,7 +21,7 @@ class Transfer {
         kernel_(device.make_kernel(plan_, compiler.compile(shader_request(plan_), sources).bytes)) {}
 
   [[nodiscard]] Launch copy(const BufferAt& to, const BufferAt& from) const {
-    return {kernel_.get(), {from, nullptr, to}, plan_.slices};
+    return {kernel_.get(), {from, to}, plan_.slices};
   }
 
  private:

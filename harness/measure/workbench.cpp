@@ -140,7 +140,7 @@ PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(like);
-  return on_behalf_of(like, [&] { return unchecked(make_kernel(make_arithmetic_plan(work, like))); });
+  return on_behalf_of(like, [&] { return unchecked(make_kernel(make_arithmetic_plan(work, kTensorOut, like))); });
 }
 
 PreparedKernel Workbench::make_kernel(KernelPlan plan) const {

@@ -157,13 +157,13 @@ void WorkingSet::fill(const Buffer& content, std::vector<Copy>& copies) {
     for (const auto& out : allocation->outs) copies.push_back({out.get(), &content});
 }
 
-std::vector<Buffer*> WorkingSet::buffers_of(Operand operand) const {
+std::vector<Buffer*> WorkingSet::buffers_of(std::size_t operand) const {
   std::vector<Buffer*> buffers;
-  for (const auto& buffer : operand == Operand::a ? current_.as : current_.bs) buffers.push_back(buffer.get());
+  for (const auto& buffer : operand == kTensorA ? current_.as : current_.bs) buffers.push_back(buffer.get());
   return buffers;
 }
 
-Operands WorkingSet::next(Where where) {
+PerBuffer<BufferAt> WorkingSet::next(Where where) {
   Allocation& from = at(where);
   const std::uint64_t turn = from.turn++;
   const std::uint64_t buffer = turn % from.outs.size();
@@ -176,7 +176,7 @@ Operands WorkingSet::next(Where where) {
           out};
 }
 
-Operands WorkingSet::next_in_first_place() {
+PerBuffer<BufferAt> WorkingSet::next_in_first_place() {
   current_.places[current_.turn % current_.outs.size()] = 0;
   return next();
 }

@@ -38,9 +38,9 @@ class WorkingSet {
   enum class Where { moving, pinned };
 
   /// The next set. Unless it is pinned, Out is where the launch before, on this buffer, did not leave its result.
-  [[nodiscard]] Operands next(Where where = Where::moving);
+  [[nodiscard]] PerBuffer<BufferAt> next(Where where = Where::moving);
   /// The next set with Out in the first place of its buffer.
-  [[nodiscard]] Operands next_in_first_place();
+  [[nodiscard]] PerBuffer<BufferAt> next_in_first_place();
   [[nodiscard]] const OutPlaces& places() const { return places_; }
   [[nodiscard]] std::uint32_t in_flight() const { return in_flight_; }
   [[nodiscard]] std::uint32_t max_batch() const { return max_batch_; }
@@ -59,7 +59,7 @@ class WorkingSet {
   void upload(const HostOperands& operands);
 
   /// All buffers of A, or of B; none of the operand that Out overwrites.
-  [[nodiscard]] std::vector<Buffer*> buffers_of(Operand operand) const;
+  [[nodiscard]] std::vector<Buffer*> buffers_of(std::size_t operand) const;
 
   /// Adds copies that empty the caches, where the sets alone do not exceed them.
   void flush(std::vector<Copy>& copies);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -32,6 +33,11 @@ struct ModulusDesc {
   /// The bits of B's only element, where it serves all (has_scalar_b) and the caller knows it.
   std::optional<std::uint32_t> divisor{};
 };
+
+/// The numbers of the operator's buffers in plans and launches.
+inline constexpr std::size_t kTensorA = 0;
+inline constexpr std::size_t kTensorB = 1;
+inline constexpr std::size_t kTensorOut = 2;
 
 /// Throws Error naming the tensor, the field and the rule where DirectML would refuse the operator at this feature
 /// level.

@@ -27,14 +27,13 @@ class Views {
   explicit Views(KernelPlan& plan) : plan_(plan) {}
 
   void add(Access access, std::uint32_t stride, const std::string& suffix, Storage storage) {
-    if (!plan_.desc.over_a) add_one({Operand::a, access, stride, false}, "A" + suffix);
+    if (!plan_.desc.over_a) add_one({kTensorA, access, stride, false}, "A" + suffix);
     // A single element may be less than one of the view's.
     const bool single = storage == Storage::broadcast_b && access != Access::raw;
     if (!plan_.desc.over_b)
-      add_one(
-          single ? View{Operand::b, Access::structured, kWordBytes, false} : View{Operand::b, access, stride, false},
-          "B" + suffix);
-    add_one({Operand::out, access, stride, true}, "OUT" + suffix);
+      add_one(single ? View{kTensorB, Access::structured, kWordBytes, false} : View{kTensorB, access, stride, false},
+              "B" + suffix);
+    add_one({kTensorOut, access, stride, true}, "OUT" + suffix);
   }
 
  private:
@@ -66,11 +65,7 @@ Slice slice_of(const KernelPlan& plan, std::uint64_t elements, std::uint64_t byt
   const KernelFile& kernel = *variant.kernel;
   const auto per_thread =
       static_cast<std::uint64_t>(kernel.value_of(kernel.elements, variant.values, plan.desc.out.type));
-  Slice slice{.ranges = {},
-              .waits = false,
-              .grid_x = 0,
-              .grid_y = 0,
-              .constants = {static_cast<std::uint32_t>(elements),
+  Slice slice{.constants = {static_cast<std::uint32_t>(elements),
                             static_cast<std::uint32_t>(divide_up(bytes, std::uint64_t{kWordBytes})),
                             bytes % kWordBytes > 0 ? (1u << (8 * (bytes % kWordBytes))) - 1 : ~0u, 0, 0}};
   set_groups(slice, static_cast<std::uint32_t>(divide_up(elements, per_thread * variant.threads)), grid_groups);
@@ -128,8 +123,8 @@ KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanL
   for (std::uint64_t first = 0; first < total; first += most) {
     const std::uint64_t bytes = std::min(most, total - first);
     Slice slice = slice_of(plan, bytes / size, bytes, limits.grid_groups);
-    slice.ranges.fill({first, whole_words(bytes)});
-    if (storage == Storage::broadcast_b) slice.ranges[static_cast<std::size_t>(Operand::b)] = {0, kWordBytes};
+    slice.ranges.assign(3, {first, whole_words(bytes)});
+    if (storage == Storage::broadcast_b) slice.ranges[kTensorB] = {0, kWordBytes};
     plan.slices.push_back(std::move(slice));
   }
   return plan;

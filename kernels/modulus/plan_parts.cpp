@@ -21,9 +21,9 @@ bool packs_bytes(const Variant& variant, DataType type) {
 /// A view of each tensor except an operand that is read through Out.
 std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32_t stride) {
   std::vector<View> views;
-  if (!desc.over_a) views.push_back({Operand::a, access, stride, false});
-  if (!desc.over_b) views.push_back({Operand::b, access, stride, false});
-  views.push_back({Operand::out, access, stride, true});
+  if (!desc.over_a) views.push_back({kTensorA, access, stride, false});
+  if (!desc.over_b) views.push_back({kTensorB, access, stride, false});
+  views.push_back({kTensorOut, access, stride, true});
   return views;
 }
 
@@ -60,7 +60,7 @@ void add_vector_views(KernelPlan& plan, Divisor divisor) {
   plan.defines.push_back(word_define("DIVISOR", name_in(kDivisorNames, divisor)));
   const std::uint32_t stride = variant.access == Access::raw ? kWordBytes : variant.load_bytes;
   for (const View& view : make_views(plan.desc, variant.access, stride))
-    if (divisor == Divisor::tensor || view.operand != Operand::b) plan.views.push_back(view);
+    if (divisor == Divisor::tensor || view.buffer != kTensorB) plan.views.push_back(view);
 }
 
 Define operand_define(std::string name, std::string_view macro, std::string_view value) {
@@ -68,7 +68,7 @@ Define operand_define(std::string name, std::string_view macro, std::string_view
 }
 
 Slice dispatch(std::uint32_t vectors, std::uint32_t groups, std::uint32_t grid_groups) {
-  Slice slice{.ranges = {}, .waits = false, .grid_x = 0, .grid_y = 0, .constants = {vectors, 0, 0, 0, 0}};
+  Slice slice{.constants = {vectors, 0, 0, 0, 0}};
   set_groups(slice, groups, grid_groups);
   return slice;
 }
@@ -80,10 +80,10 @@ Slice make_slice(std::uint32_t vectors, const Variant& variant, std::uint32_t gr
 }
 
 void set_groups(Slice& slice, std::uint32_t groups, std::uint32_t grid_groups) {
-  slice.grid_y = divide_up(groups, grid_groups);
-  slice.grid_x = divide_up(groups, slice.grid_y);
+  const std::uint32_t rows = divide_up(groups, grid_groups);
+  slice.grid = {divide_up(groups, rows), rows, 1};
   slice.constants[3] = groups;
-  slice.constants[4] = slice.grid_x;
+  slice.constants[4] = slice.grid[0];
 }
 
 }  // namespace modlab

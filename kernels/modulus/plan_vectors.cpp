@@ -31,8 +31,8 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
     const std::uint32_t vector_words = variant.load_bytes / kWordBytes;
     const std::uint32_t vectors = whole_words / vector_words;
     Slice slice = make_slice(vectors, variant, limits.grid_groups);
-    slice.ranges.fill({first, (bytes + kWordBytes - 1) / kWordBytes * kWordBytes});
-    if (scalar_b) slice.ranges[static_cast<std::size_t>(Operand::b)] = {0, kWordBytes};
+    slice.ranges.assign(3, {first, (bytes + kWordBytes - 1) / kWordBytes * kWordBytes});
+    if (scalar_b) slice.ranges[kTensorB] = {0, kWordBytes};
     slice.constants[1] = whole_words % vector_words + (part_bytes > 0 ? 1 : 0);
     slice.constants[2] = part_bytes > 0 ? (1u << (8 * part_bytes)) - 1 : ~0u;
     if (takes_constants(variant.algorithm))

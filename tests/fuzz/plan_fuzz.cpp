@@ -21,10 +21,10 @@ void fuzz(std::string_view input) {
   require(!plan->slices.empty() && plan->slices.size() <= kFewSlices, "a plan has as many slices as were counted");
   for (const Slice& slice : plan->slices)
     for (const View& view : plan->views) {
-      const TensorDesc& tensor = view.operand == Operand::a   ? plan->desc.a
-                                 : view.operand == Operand::b ? plan->desc.b
-                                                              : plan->desc.out;
-      const ByteRange& range = slice.range_of(view.operand);
+      const TensorDesc& tensor = view.buffer == kTensorA   ? plan->desc.a
+                                 : view.buffer == kTensorB ? plan->desc.b
+                                                           : plan->desc.out;
+      const ByteRange& range = slice.ranges[view.buffer];
       const std::uint64_t bytes = storage_bytes(tensor);
       require(range.first <= bytes && range.bytes <= bytes - range.first, "a view lies within its tensor");
     }

@@ -209,7 +209,7 @@ TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
   const KernelPlan plan = make_plan(desc_of({.type = DataType::u8, .shape = {1027}}), variant);
   ASSERT_EQ(plan.slices.size(), 1U);
   // 16 elements per thread, 128 threads per group
-  EXPECT_EQ(plan.slices[0].grid_x, 1U);
+  EXPECT_EQ(plan.slices[0].grid[0], 1U);
   EXPECT_THAT(plan.slices[0].constants, ElementsAre(1027U, 257U, 0xffffffU, 1U, 1U));
   const auto define = [&](std::string_view name) {
     const auto found = std::ranges::find(plan.defines, name, &Define::name);
@@ -233,7 +233,7 @@ TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
   const KernelPlan plan = make_plan(desc_of({.shape = {1000}}), variant, {.view_words = 256});
   ASSERT_EQ(plan.slices.size(), 4U);
   EXPECT_EQ(plan.slices[3].constants[0], 232U);
-  EXPECT_EQ(plan.slices[3].range_of(Operand::out).first, 3U * 1024);
+  EXPECT_EQ(plan.slices[3].ranges[kTensorOut].first, 3U * 1024);
 }
 
 TEST(KernelFile, StridedTensorsComeWithSizesAndStrides) {

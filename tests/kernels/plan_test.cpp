@@ -35,9 +35,9 @@ std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
   const std::uint64_t vector_words = v.load_bytes / 4;
   for (const Slice& slice : plan.slices) {
     const SliceConstants c(slice);
-    const std::uint64_t base = slice.range_of(Operand::out).first / 4;
-    for (std::uint32_t y = 0; y < slice.grid_y; ++y)
-      for (std::uint32_t x = 0; x < slice.grid_x; ++x) {
+    const std::uint64_t base = slice.ranges[kTensorOut].first / 4;
+    for (std::uint32_t y = 0; y < slice.grid[1]; ++y)
+      for (std::uint32_t x = 0; x < slice.grid[0]; ++x) {
         const std::uint64_t group = std::uint64_t{y} * c.grid_width + x;
         if (group >= c.groups) continue;
         for (std::uint32_t lane = 0; lane < v.threads; ++lane) {
@@ -76,7 +76,7 @@ TEST(KernelPlan, KeepsWithinItsLimits) {
       EXPECT_LE(range.bytes / 4, limits.view_words);
       EXPECT_EQ(range.first % 16, 0u) << "raw views start at multiples of 16 bytes";
     }
-    EXPECT_LE(slice.grid_x, limits.grid_groups);
+    EXPECT_LE(slice.grid[0], limits.grid_groups);
     EXPECT_FALSE(slice.waits) << "no word belongs to two slices";
   }
 }
@@ -84,9 +84,9 @@ TEST(KernelPlan, KeepsWithinItsLimits) {
 TEST(KernelPlan, GridsPastOneDimensionAreFolded) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {1u << 26}}), Variant{.threads = 32});
   const Slice& slice = plan.slices.front();
-  EXPECT_GT(slice.grid_y, 1u);
-  EXPECT_LE(slice.grid_x, 65535u);
-  EXPECT_GE(std::uint64_t{slice.grid_x} * slice.grid_y, SliceConstants(slice).groups);
+  EXPECT_GT(slice.grid[1], 1u);
+  EXPECT_LE(slice.grid[0], 65535u);
+  EXPECT_GE(std::uint64_t{slice.grid[0]} * slice.grid[1], SliceConstants(slice).groups);
 }
 
 TEST(KernelPlan, OneSliceHoldsHalfAGibibyte) {
@@ -111,10 +111,10 @@ TEST(KernelPlan, ASingleDivisorHasNoVectorView) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{},
                                     PlanLimits{.view_words = 16});
   EXPECT_EQ(plan.slices.size(), 4u);
-  EXPECT_EQ(std::ranges::count(plan.views, Operand::b, &View::operand), 1);
+  EXPECT_EQ(std::ranges::count(plan.views, kTensorB, &View::buffer), 1);
   for (const Slice& slice : plan.slices) {
-    EXPECT_EQ(slice.range_of(Operand::b).first, 0u);
-    EXPECT_EQ(slice.range_of(Operand::b).bytes, 4u);
+    EXPECT_EQ(slice.ranges[kTensorB].first, 0u);
+    EXPECT_EQ(slice.ranges[kTensorB].bytes, 4u);
   }
 }
 
@@ -135,7 +135,7 @@ TEST(KernelPlan, AKnownDivisorChangesTheConstantsAlone) {
 
 TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .placement = Placement::in_a}), Variant{});
-  EXPECT_EQ(std::ranges::count(plan.views, Operand::a, &View::operand), 0);
+  EXPECT_EQ(std::ranges::count(plan.views, kTensorA, &View::buffer), 0);
 }
 
 TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {

@@ -1,8 +1,10 @@
 #include "tests/support/simulated_device.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 
 #include "kernels/buffer_plans.h"
@@ -63,13 +65,13 @@ std::vector<std::byte> tensor_at(const BufferAt& place, const TensorDesc& tensor
 
 /// Takes the device no time.
 double count_equal_vectors(const Launch& launch) {
-  const auto x = content_at(launch.operands.a);
-  const auto y = content_at(launch.operands.b);
-  const std::uint64_t bytes = launch.slices.front().range_of(Operand::a).bytes;
+  const auto x = content_at(launch.buffers[0]);
+  const auto y = content_at(launch.buffers[1]);
+  const std::uint64_t bytes = launch.slices.front().ranges[0].bytes;
   std::uint32_t count = 0;
   for (std::size_t i = 0; i + kBufferVectorBytes <= bytes; i += kBufferVectorBytes)
     if (std::memcmp(&x[i], &y[i], kBufferVectorBytes) == 0) ++count;
-  std::memcpy(content_at(launch.operands.out).data(), &count, sizeof count);
+  std::memcpy(content_at(launch.buffers[2]).data(), &count, sizeof count);
   return 0;
 }
 
@@ -135,7 +137,7 @@ double SimulatedDevice::draw_location_factor() {
 
 double SimulatedDevice::run(const Launch& launch) {
   if (!launch.overlaps_previous) being_written_.clear();
-  if (!being_written_.insert(launch.operands.out).second)
+  if (!being_written_.insert(*std::prev(launch.buffers.end())).second)
     throw std::logic_error("two overlapping launches write to one place");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
   const KernelPlan& plan = kernel.plan;
@@ -145,21 +147,21 @@ double SimulatedDevice::run(const Launch& launch) {
     throw VariantFailure(*failure, "simulated loss");
   }
   if (plan.shader == "transfer.hlsl") {
-    const std::uint64_t bytes = launch.slices.front().range_of(Operand::a).bytes;
-    std::ranges::copy(content_at(launch.operands.a).first(bytes), content_at(launch.operands.out).begin());
-    touch(*launch.operands.a.buffer, launch.operands.a.offset, bytes);
-    touch(*launch.operands.out.buffer, launch.operands.out.offset, bytes);
+    const std::uint64_t bytes = launch.slices.front().ranges[0].bytes;
+    std::ranges::copy(content_at(launch.buffers[0]).first(bytes), content_at(launch.buffers[1]).begin());
+    for (const BufferAt& place : launch.buffers) touch(*place.buffer, place.offset, bytes);
     return 0;
   }
   if (plan.shader == "equality.hlsl") return count_equal_vectors(launch);
   if (plan.shader == "arithmetic.hlsl")
     return plan.slices.front().constants.front() == 0 ? simulation_.empty_ns : simulation_.arithmetic_ns(now_ns_);
-  const HostOperands operands{tensor_at(launch.operands.a, plan.desc.a), tensor_at(launch.operands.b, plan.desc.b)};
+  const HostOperands operands{tensor_at(launch.buffers[kTensorA], plan.desc.a),
+                              tensor_at(launch.buffers[kTensorB], plan.desc.b)};
   simulation_.watch(operands);
   const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
                       : plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
                                                                   : compute_reference(plan.desc, operands);
-  const std::span<std::byte> out = content_at(launch.operands.out);
+  const std::span<std::byte> out = content_at(launch.buffers[kTensorOut]);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) {  // by more than the bound of a formula
     out.front() ^= std::byte{1};
@@ -174,11 +176,11 @@ double SimulatedDevice::run(const Launch& launch) {
   const double cooled = std::max(0.0, 1 - (now_ns_ - idle_until_ns_) / simulation_.warm_up_ns);
   ns *= 1 + (simulation_.idle_slowdown - 1) * cooled;
   ns *= kernel.location_factor;
-  for (const auto& [place, tensor] : {std::pair(launch.operands.a, &plan.desc.a),
-                                      {launch.operands.b, &plan.desc.b},
-                                      {launch.operands.out, &plan.desc.out}}) {
+  const std::array tensors{&plan.desc.a, &plan.desc.b, &plan.desc.out};
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const BufferAt& place = launch.buffers[i];
     ns *= dynamic_cast<const SimulatedBuffer&>(*place.buffer).location_factor;
-    if (!touch(*place.buffer, place.offset, storage_bytes(*tensor))) ns *= 1 + simulation_.miss_share;
+    if (!touch(*place.buffer, place.offset, storage_bytes(*tensors[i]))) ns *= 1 + simulation_.miss_share;
   }
   return launch.overlaps_previous ? simulation_.overlap_share * ns : ns;
 }

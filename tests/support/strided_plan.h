@@ -26,7 +26,7 @@ class StridedConstants {
   [[nodiscard]] std::uint32_t tail_words() const { return values_[1]; }
   [[nodiscard]] std::uint32_t period() const { return values_[2]; }
   [[nodiscard]] std::uint32_t groups() const { return values_[3]; }
-  [[nodiscard]] std::uint32_t first(Operand operand) const { return values_[5 + static_cast<std::size_t>(operand)]; }
+  [[nodiscard]] std::uint32_t first(std::size_t tensor) const { return values_[5 + tensor]; }
   [[nodiscard]] const std::uint32_t* dimension(std::size_t i) const { return &values_.at(8 + 4 * i); }
   [[nodiscard]] float inverse(std::size_t i) const { return std::bit_cast<float>(values_.at(8 + 4 * rank_ + i)); }
   [[nodiscard]] std::uint32_t skip(std::size_t i) const { return values_.at(8 + 4 * rank_ + (rank_ + 3) / 4 * 4 + i); }
@@ -57,8 +57,8 @@ inline std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
 }
 
 inline std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t position, std::uint32_t unit) {
-  Offsets at{constants.first(Operand::a), constants.first(Operand::b), position};
-  std::uint32_t rest = position - constants.first(Operand::out);
+  Offsets at{constants.first(kTensorA), constants.first(kTensorB), position};
+  std::uint32_t rest = position - constants.first(kTensorOut);
   for (std::size_t i = 0; i < constants.rank(); ++i) {
     const std::uint32_t* const dimension = constants.dimension(i);
     const bool divided = i < constants.rank() - constants.run();
@@ -75,12 +75,12 @@ inline std::optional<Offsets> locate(const StridedConstants& constants, std::uin
 
 /// From offsets in a slice's views, which must hold them, to those in the tensors.
 inline Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word) {
-  const auto in_tensor = [&](Operand operand, std::uint64_t offset) {
-    const ByteRange& range = slice.range_of(operand);
+  const auto in_tensor = [&](std::size_t tensor, std::uint64_t offset) {
+    const ByteRange& range = slice.ranges[tensor];
     EXPECT_LT(offset / per_word * 4, range.bytes);
     return range.first / 4 * per_word + offset;
   };
-  return {in_tensor(Operand::a, at.a), in_tensor(Operand::b, at.b), in_tensor(Operand::out, at.out)};
+  return {in_tensor(kTensorA, at.a), in_tensor(kTensorB, at.b), in_tensor(kTensorOut, at.out)};
 }
 
 }  // namespace modlab

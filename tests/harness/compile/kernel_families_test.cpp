@@ -83,7 +83,7 @@ TEST(KernelsThatServe, CompileByDxc) {
   MODLAB_NEEDS_DXC();
   const Variant like{.build = {CompilerId::dxc, {6, 0}}};
   EXPECT_EQ(objection(make_equality_plan(1000, like)), "");
-  EXPECT_EQ(objection(make_arithmetic_plan({1, 1}, like)), "");
+  EXPECT_EQ(objection(make_arithmetic_plan({1, 1}, 0, like)), "");
   EXPECT_EQ(objection(make_transfer_plan(1000, like)), "");
 }
 

@@ -105,12 +105,28 @@ INSTANTIATE_TEST_SUITE_P(Typed, DispatchView,
                                             ::testing::Values(Binding::table)),
                          case_name);
 
-TEST_F(Dispatch, SecondDimensionOfTheGridRuns) {
+TEST_F(Dispatch, GridsOfThreeDimensionsRun) {
   make_tensors(64);
   Slice slice = mix_slice(0, 256, 1);
-  slice.grid_y = 3;  // the kernel looks at x only: the same words three times
+  slice.grid = {1, 3, 2};  // the kernel looks at x only: the same words six times
   run(mix_plan(Access::raw, 1, Binding::root, {slice}));
   EXPECT_EQ(result(), expected(0, 64));
+}
+
+TEST_F(Dispatch, ViewsAreOfTheBuffersThatTheyNumber) {
+  for (const Binding binding : {Binding::root, Binding::table}) {
+    make_tensors(64);
+    KernelPlan plan = mix_plan(Access::raw, 1, binding, {mix_slice(0, 256, 1)});
+    plan.views[0].buffer = 4;
+    plan.views[1].buffer = 3;
+    plan.views[2].buffer = 1;
+    plan.slices[0].ranges.assign(5, {0, 256});
+    const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
+    const auto unused = device_->make_buffer(256, "unused");
+    const Launch launch{kernel.get(), {unused.get(), out_.get(), unused.get(), b_.get(), a_.get()}, plan.slices};
+    static_cast<void>(device_->time({.launches = {&launch, 1}}));
+    EXPECT_EQ(result(), expected(0, 64));
+  }
 }
 
 TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
@@ -151,8 +167,8 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 1024, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const std::vector<Slice> others{mix_slice(1024, 1024, 4), mix_slice(2048, 1024, 4)};
-  const Operands operands{a_.get(), b_.get(), out_.get()};
-  const std::vector<Launch> launches{{kernel.get(), operands, plan.slices}, {kernel.get(), operands, others}};
+  const PerBuffer<BufferAt> buffers{a_.get(), b_.get(), out_.get()};
+  const std::vector<Launch> launches{{kernel.get(), buffers, plan.slices}, {kernel.get(), buffers, others}};
   static_cast<void>(device_->time({.launches = launches}));
   EXPECT_EQ(result(), expected(0, 768));
 }

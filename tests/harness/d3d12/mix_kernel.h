@@ -87,7 +87,9 @@ inline Slice mix_slice(std::uint64_t first_byte, std::uint64_t bytes, std::uint3
   const auto vectors = static_cast<std::uint32_t>(bytes / (4 * width));
   const auto tail_words = static_cast<std::uint32_t>(bytes / 4 % width);
   const ByteRange range{first_byte, bytes};
-  return {{range, range, range}, false, std::max(1U, (vectors + 63) / 64), 1, {vectors, tail_words, 0, 0}};
+  return {.ranges = {range, range, range},
+          .grid = {std::max(1U, (vectors + 63) / 64), 1, 1},
+          .constants = {vectors, tail_words, 0, 0}};
 }
 
 inline KernelPlan mix_plan(Access access, std::uint32_t width, Binding binding, std::vector<Slice> slices) {
@@ -99,13 +101,13 @@ inline KernelPlan mix_plan(Access access, std::uint32_t width, Binding binding, 
   plan.entry = "main";
   plan.defines = {{"ACCESS", std::to_string(static_cast<int>(access))}, {"WIDTH", std::to_string(width)}};
   const std::uint32_t stride = access == Access::raw ? 4 : 4 * width;
-  plan.views = {{Operand::a, access, stride, false}, {Operand::b, access, stride, false}};
+  plan.views = {{0, access, stride, false}, {1, access, stride, false}};
   if (access != Access::raw) {
-    plan.views.push_back({Operand::a, Access::raw, 4, false});
-    plan.views.push_back({Operand::b, Access::raw, 4, false});
+    plan.views.push_back({0, Access::raw, 4, false});
+    plan.views.push_back({1, Access::raw, 4, false});
   }
-  plan.views.push_back({Operand::out, access, stride, true});
-  if (access != Access::raw) plan.views.push_back({Operand::out, Access::raw, 4, true});
+  plan.views.push_back({2, access, stride, true});
+  if (access != Access::raw) plan.views.push_back({2, Access::raw, 4, true});
   plan.slices = std::move(slices);
   return plan;
 }

@@ -18,10 +18,9 @@ KernelPlan slow_plan() {
   const bool software = open_implementation("auto")->adapters().front().software;
   KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   plan.shader = "slow.hlsl";
-  plan.views = {{Operand::a, Access::raw, 4, false}, {Operand::out, Access::raw, 4, true}};
+  plan.views = {{0, Access::raw, 4, false}, {1, Access::raw, 4, true}};
   plan.slices[0].constants[0] = 60'000;
-  plan.slices[0].grid_x = software ? 1'000 : 65'535;
-  plan.slices[0].grid_y = software ? 1 : 16;
+  plan.slices[0].grid = {software ? 1'000U : 65'535U, software ? 1U : 16U, 1};
   return plan;
 }
 
@@ -33,7 +32,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
   const auto out = device->make_buffer(256, "Out");
   const KernelPlan plan = slow_plan();
   const auto kernel = device->make_kernel(plan, mix::compile(plan).bytes);
-  const Launch launch{kernel.get(), {a.get(), nullptr, out.get()}, plan.slices};
+  const Launch launch{kernel.get(), {a.get(), out.get()}, plan.slices};
   try {
     static_cast<void>(device->time({.launches = {&launch, 1}}));
     FAIL() << "no VariantFailure was thrown";

@@ -80,7 +80,7 @@ TEST_F(Transfer, KernelCopiesEveryWholeVectorThroughAsManyViewsAsItTakes) {
   const auto to = device_->make_buffer(bytes.size(), "to");
   device_->upload(*from, bytes);
   device_->upload(*to, std::vector<std::byte>(bytes.size()));
-  const Launch launch{kernel.get(), {from.get(), nullptr, to.get()}, plan.slices};
+  const Launch launch{kernel.get(), {from.get(), to.get()}, plan.slices};
   std::vector<std::byte> back(bytes.size());
   static_cast<void>(device_->time({.launches = {&launch, 1}, .read_after = {.to = back, .from = to.get()}}));
   auto expected = bytes;

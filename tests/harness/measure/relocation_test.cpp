@@ -132,7 +132,7 @@ TEST(Relocation, KeepsEarlierBuffersSoThatAddressesDiffer) {
                      plan_working_set(desc, {}, run.device.traits().memory_bytes));
   std::vector<const Buffer*> addresses;
   for (int i = 0; i < 40; ++i) {
-    const Buffer* const address = buffers.next().out.buffer;
+    const Buffer* const address = buffers.next()[kTensorOut].buffer;
     EXPECT_EQ(std::count(addresses.end() - std::min(3, i), addresses.end(), address), 0) << "among the last three";
     addresses.push_back(address);
     buffers.move();

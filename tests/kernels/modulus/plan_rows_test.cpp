@@ -73,9 +73,9 @@ std::vector<Element> elements_by_rows(const KernelPlan& plan) {
       compute(constants.units() * per_vector + i, constants.units() + i / per_word);
     for (const auto& [word, owner] : owners) {
       earlier_words.insert(word);
-      const std::uint64_t in_view = word - slice.range_of(Operand::out).first / 4;
+      const std::uint64_t in_view = word - slice.ranges[kTensorOut].first / 4;
       if (owner < constants.units()) {
-        EXPECT_LE((in_view * per_word / per_vector + 1) * plan.variant.load_bytes, slice.range_of(Operand::out).bytes);
+        EXPECT_LE((in_view * per_word / per_vector + 1) * plan.variant.load_bytes, slice.ranges[kTensorOut].bytes);
       }
     }
   }
@@ -87,7 +87,7 @@ void expect_whole(const ModulusDesc& desc, const Variant& variant, const PlanLim
   const KernelPlan plan = make_plan(desc, variant, limits);
   for (const Slice& slice : plan.slices) {
     EXPECT_EQ(slice.constants.size(), plan.slices.front().constants.size());
-    EXPECT_GE(slice.grid_x * slice.grid_y, slice.constants[3]);
+    EXPECT_GE(slice.grid[0] * slice.grid[1], slice.constants[3]);
     for (const ByteRange& range : slice.ranges) {
       EXPECT_LE(range.bytes, limits.view_words * 4);
       EXPECT_EQ(range.first % variant.load_bytes, 0u);

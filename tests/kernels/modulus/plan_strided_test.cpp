@@ -48,7 +48,7 @@ void expect_whole(const ModulusDesc& desc, const PlanLimits& limits) {
   EXPECT_EQ(slice_count(desc, limits), plan.slices.size());
   for (const Slice& slice : plan.slices) {
     EXPECT_EQ(slice.constants.size(), plan.slices.front().constants.size());
-    EXPECT_LE(slice.grid_x, limits.grid_groups);
+    EXPECT_LE(slice.grid[0], limits.grid_groups);
     for (const ByteRange& range : slice.ranges) {
       EXPECT_LE(range.bytes, limits.view_words * 4);
       EXPECT_EQ(range.first % 4 + range.bytes % 4, 0u);
@@ -114,8 +114,8 @@ void expect_samples_right(const ModulusDesc& desc) {
   std::uint64_t elements = 0;
   for (const Slice& slice : plan.slices) {
     const StridedConstants constants(slice, plan);
-    EXPECT_LE(slice.grid_x, 65535u);
-    EXPECT_LE(slice.grid_y, 65535u);
+    EXPECT_LE(slice.grid[0], 65535u);
+    EXPECT_LE(slice.grid[1], 65535u);
     std::uint64_t of_slice = 1;
     for (std::size_t i = 0; i < constants.rank(); ++i) of_slice *= constants.dimension(i)[0];
     elements += of_slice;

@@ -91,7 +91,7 @@ TEST(TiledPlan, EveryElementIsComputedExactlyOnce) {
                 const KernelPlan plan = make_plan(desc, variant, {.grid_groups = 3});
                 EXPECT_EQ(tiled_elements(plan), elements_of(desc)) << name_of(workload) << ' ' << name_of(variant);
                 EXPECT_EQ(plan.slices.size(), 1u);
-                EXPECT_GE(plan.slices.front().grid_x * plan.slices.front().grid_y, plan.slices.front().constants[3]);
+                EXPECT_GE(plan.slices.front().grid[0] * plan.slices.front().grid[1], plan.slices.front().constants[3]);
                 ++plans;
               }
   EXPECT_GT(plans, 400);
