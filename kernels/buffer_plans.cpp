@@ -24,18 +24,13 @@ std::vector<ByteRange> parts_of(std::uint64_t bytes, const PlanLimits& limits) {
 std::uint32_t vectors_of(const ByteRange& part) { return static_cast<std::uint32_t>(part.bytes / kBufferVectorBytes); }
 
 /// Typed views, which need a descriptor table: drivers split the loads of structured and raw views into single words.
-KernelPlan make_buffer_plan(std::string shader, std::vector<View> views, const Variant& like) {
-  KernelPlan plan{.desc = {},
-                  .variant = like,
-                  .shader = std::move(shader),
-                  .entry = "main",
-                  .defines = {{"THREADS", fmt::to_string(kBufferThreads)}},
-                  .views = std::move(views),
-                  .slices = {}};
-  plan.variant.algorithm = Algorithm::copy;
-  plan.variant.kernel = nullptr;
-  plan.variant.binding = Binding::table;
-  return plan;
+Plan make_buffer_plan(const std::string& shader, std::vector<View> views, const Variant& like) {
+  return {.name = fmt::format("{} {}", shader, name_of(buffer_variant(like))),
+          .shader = shader,
+          .defines = {{"THREADS", fmt::to_string(kBufferThreads)}},
+          .build = like.build,
+          .binding = Binding::table,
+          .views = std::move(views)};
 }
 
 View vectors(std::size_t buffer, bool writable) {
@@ -44,12 +39,20 @@ View vectors(std::size_t buffer, bool writable) {
 
 }  // namespace
 
-KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+Variant buffer_variant(const Variant& like) {
+  Variant variant = like;
+  variant.algorithm = Algorithm::copy;
+  variant.kernel = nullptr;
+  variant.binding = Binding::table;
+  return variant;
+}
+
+Plan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
   // Enough groups to fill a large GPU once, with several vectors per thread even for a small buffer.
   constexpr std::uint64_t kMinVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
       divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kEqualityCounts));
-  KernelPlan plan =
+  Plan plan =
       make_buffer_plan("equality.hlsl", {vectors(0, false), vectors(1, false), {2, Access::typed, 4, true}}, like);
   for (const ByteRange& part : parts_of(bytes, limits))
     plan.slices.push_back({.ranges = {part, part, {0, std::uint64_t{4} * kEqualityCounts}},
@@ -59,9 +62,9 @@ KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const Pl
   return plan;
 }
 
-KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+Plan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
   constexpr std::uint32_t kVectorsPerThread = 4;  // as in the shader
-  KernelPlan plan = make_buffer_plan("transfer.hlsl", {vectors(0, false), vectors(1, true)}, like);
+  Plan plan = make_buffer_plan("transfer.hlsl", {vectors(0, false), vectors(1, true)}, like);
   for (const ByteRange& part : parts_of(bytes, limits))
     plan.slices.push_back({.ranges = {part, part},
                            .grid = {divide_up(vectors_of(part), kBufferThreads * kVectorsPerThread), 1, 1},
@@ -69,8 +72,8 @@ KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const Pl
   return plan;
 }
 
-KernelPlan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like) {
-  KernelPlan plan = make_buffer_plan("arithmetic.hlsl", {{buffer, Access::typed, 4, true}}, like);
+Plan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like) {
+  Plan plan = make_buffer_plan("arithmetic.hlsl", {{buffer, Access::typed, 4, true}}, like);
   plan.slices.push_back(
       {.ranges = std::vector<ByteRange>(buffer + 1, {0, 4}), .grid = {work.groups, 1, 1}, .constants = {work.steps}});
   return plan;

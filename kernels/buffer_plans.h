@@ -11,12 +11,15 @@ inline constexpr std::uint64_t kBufferVectorBytes = 16;
 /// The words that the kernel below adds to.
 inline constexpr std::uint32_t kEqualityCounts = 512;
 
+/// What the kernels below pass for where a variant is asked for: a copy, compiled like the variant.
+Variant buffer_variant(const Variant& like);
+
 /// A kernel that counts the equal vectors of buffers 0 and 1, `bytes` of each, compiled like the variant. Each thread
 /// group adds its count to its own word of buffer 2. Plans for other sizes differ only in their slices.
-KernelPlan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
+Plan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
 /// A kernel that copies buffer 0 to buffer 1, `bytes` of them, compiled like the variant.
-KernelPlan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
+Plan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits = {});
 
 /// How much the arithmetic kernel computes.
 struct ArithmeticWork {
@@ -25,6 +28,6 @@ struct ArithmeticWork {
 };
 
 /// A kernel that computes and leaves memory alone, compiled like the variant. It binds the first word of `buffer`.
-KernelPlan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like);
+Plan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like);
 
 }  // namespace modlab

@@ -230,17 +230,12 @@ std::int64_t KernelFile::value_of(const Expression& expression, const OwnValues&
   }
 }
 
-ShaderSources KernelFile::all_sources() const {
-  ShaderSources all = embedded_shaders();
-  for (const auto& [path, text] : sources) all[path] = text;
-  return all;
-}
-
 KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::string hash) {
   KernelFile kernel{.name = file.substr(0, file.rfind('.')),
                     .file = file,
                     .hash = std::move(hash),
                     .sources = std::move(sources),
+                    .all_sources = {},
                     .roundings = {},
                     .types = {},
                     .axes = {},
@@ -260,6 +255,9 @@ KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::str
     if (const auto declaration = declaration_in(text)) declarations.read(*declaration, line);
   }
   declarations.finish();
+  auto all = std::make_shared<ShaderSources>(kernel.sources);
+  all->insert(embedded_shaders().begin(), embedded_shaders().end());
+  kernel.all_sources = std::move(all);
   return kernel;
 }
 

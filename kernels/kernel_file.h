@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,10 +39,11 @@ struct KernelFile {
     std::uint32_t line = 0;
   };
 
-  std::string name;       ///< "mine", of mine.hlsl
-  std::string file;       ///< "mine.hlsl"
-  std::string hash;       ///< eight digits over it and what it includes of its folder
-  ShaderSources sources;  ///< these, without our own headers
+  std::string name;                                  ///< "mine", of mine.hlsl
+  std::string file;                                  ///< "mine.hlsl"
+  std::string hash;                                  ///< eight digits over it and what it includes of its folder
+  ShaderSources sources;                             ///< these, without our own headers
+  std::shared_ptr<const ShaderSources> all_sources;  ///< and with them
 
   std::vector<Rounding> roundings;
   std::vector<DataType> types;
@@ -60,9 +62,6 @@ struct KernelFile {
   /// An expression's value where the axes have these; of `elements` also the type counts.
   [[nodiscard]] std::int64_t value_of(const Expression& expression, const OwnValues& values,
                                       std::optional<DataType> type = std::nullopt) const;
-
-  /// Our headers, and its own files.
-  [[nodiscard]] ShaderSources all_sources() const;
 };
 
 /// Reads the declarations of the file among the sources. Throws Error that names the line.

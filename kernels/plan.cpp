@@ -71,8 +71,8 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
   return plan_strided(desc, variant, limits, folded);
 }
 
-std::size_t root_cost(const KernelPlan& plan) {
-  return plan.slices.front().constants.size() + (plan.variant.binding == Binding::table ? 1 : 2 * plan.views.size());
+std::size_t root_cost(const Plan& plan) {
+  return plan.slices.front().constants.size() + (plan.binding == Binding::table ? 1 : 2 * plan.views.size());
 }
 
 }  // namespace modlab

@@ -3,16 +3,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "kernels/axis.h"
 #include "kernels/modulus/modulus.h"
+#include "kernels/shader_sources.h"
 
 namespace modlab {
 
 /// One buffer view of a kernel. Read-only views take t registers and writable ones u registers, each counted from 0 in
-/// the order of KernelPlan::views.
+/// the order of Plan::views.
 struct View {
   std::size_t buffer;  ///< its number among those of a launch
   Access access;
@@ -42,15 +44,24 @@ struct PlanLimits {
   std::uint32_t grid_groups = 65535;                  ///< D3D12_CS_DISPATCH_MAX_THREAD_GROUPS_PER_DIMENSION
 };
 
-/// What a device runs for an operator and a variant. Only this knows both the C++ and the HLSL side.
-struct KernelPlan {
+/// What a device runs, and all that a compiler and a device need to know of it.
+struct Plan {
+  std::string name;    ///< in captures
+  std::string shader;  ///< file name among the sources
+  std::string entry = "main";
+  std::vector<Define> defines{};
+  std::shared_ptr<const ShaderSources> sources{};  ///< null: ours
+  Build build{};
+  bool strict = true;  ///< IEEE strictness. DXC's strict mad is rounded twice: kernels that need it fused do without
+  Binding binding = Binding::root;
+  std::vector<View> views{};
+  std::vector<Slice> slices{};  ///< at least one; all with the same number of constants
+};
+
+/// The plan of an operator and a variant. Only what makes these knows both the C++ and the HLSL side.
+struct KernelPlan : Plan {
   ModulusDesc desc;
   Variant variant;
-  std::string shader;  ///< file name among the shader sources
-  std::string entry;
-  std::vector<Define> defines;
-  std::vector<View> views;
-  std::vector<Slice> slices;  ///< at least one; all with the same number of constants
 };
 
 /// True where the tensors are contiguous runs of elements, so that variants choose how to load them. Others are
@@ -88,6 +99,6 @@ KernelPlan make_plan(const ModulusDesc& desc, const Variant& variant, const Plan
 inline constexpr std::size_t kMaxRootCost = 64;
 
 /// What the plan's root signature takes of that: its constants, and two per root descriptor or one for the table.
-std::size_t root_cost(const KernelPlan& plan);
+std::size_t root_cost(const Plan& plan);
 
 }  // namespace modlab

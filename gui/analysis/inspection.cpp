@@ -57,9 +57,9 @@ std::vector<Inspection::Source> source_files(const std::string& file, const Shad
 }
 
 /// The defines, and what the compiler itself defines and our shaders ask for.
-std::vector<Define> known_to(const KernelPlan& plan) {
+std::vector<Define> known_to(const Plan& plan) {
   std::vector<Define> defines = plan.defines;
-  if (plan.variant.build.compiler == CompilerId::dxc) defines.push_back({"__hlsl_dx_compiler", "1"});
+  if (plan.build.compiler == CompilerId::dxc) defines.push_back({"__hlsl_dx_compiler", "1"});
   return defines;
 }
 
@@ -86,7 +86,7 @@ Inspection inspect(const Row& row, const Lister& list, const std::stop_token& st
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
-    const ShaderSources sources = sources_of(plan, embedded_shaders());
+    const ShaderSources& sources = sources_of(plan, embedded_shaders());
     inspection.sources = source_files(plan.shader, sources);
     if (sources.contains(plan.shader))
       inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan), stop);

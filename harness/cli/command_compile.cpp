@@ -40,14 +40,14 @@ struct Shaders {
 /// Those of every legal variant, and of the other kernels needed to verify and measure it; each once.
 std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Platform& platform,
                                 const VariantFilter& filter, std::uint64_t seed) {
-  std::map<const KernelFile*, Shaders> all;  // null for ours
-  std::set<std::pair<const KernelFile*, std::string>> seen;
+  std::map<const ShaderSources*, Shaders> all;  // null for ours
+  std::set<std::pair<const ShaderSources*, std::string>> seen;
   for (const Workload& workload : workloads) {
     const ModulusDesc desc = describe(workload, seed);
-    const auto add_plan = [&](const KernelPlan& plan) {
+    const auto add_plan = [&](const Plan& plan) {
       ShaderRequest request = shader_request(plan);
-      if (!seen.emplace(plan.variant.kernel, request_key(request, {})).second) return;
-      Shaders& shaders = all[plan.variant.kernel];
+      if (!seen.emplace(plan.sources.get(), request_key(request, {})).second) return;
+      Shaders& shaders = all[plan.sources.get()];
       if (shaders.requests.empty()) shaders.sources = sources_of(plan, embedded_shaders());
       shaders.requests.push_back(std::move(request));
     };
@@ -65,7 +65,7 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
     }
   }
   std::vector<Shaders> shaders;
-  for (auto& [kernel, each] : all) shaders.push_back(std::move(each));
+  for (auto& [sources, each] : all) shaders.push_back(std::move(each));
   return shaders;
 }
 

@@ -8,7 +8,6 @@
 
 #include "harness/device/status.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
 
 namespace modlab {
 namespace {
@@ -33,19 +32,18 @@ bool honours_precise(Compiler& compiler, CompilerId id) {
 
 }  // namespace
 
-ShaderRequest shader_request(const KernelPlan& plan) {
-  const Build& build = plan.variant.build;
+ShaderRequest shader_request(const Plan& plan) {
   return {.file = plan.shader,
           .entry = plan.entry,
-          .shader_model = build.shader_model,
+          .shader_model = plan.build.shader_model,
           .defines = plan.defines,
-          .compiler = build.compiler,
-          .native16 = build.native16,
-          .strict = !needs_fused_mad(plan.variant.algorithm)};
+          .compiler = plan.build.compiler,
+          .native16 = plan.build.native16,
+          .strict = plan.strict};
 }
 
-ShaderSources sources_of(const KernelPlan& plan, const ShaderSources& ours) {
-  return is_own(plan.variant) ? plan.variant.kernel->all_sources() : ours;
+const ShaderSources& sources_of(const Plan& plan, const ShaderSources& ours) {
+  return plan.sources ? *plan.sources : ours;
 }
 
 std::string hash_of(const Bytecode& bytecode) {

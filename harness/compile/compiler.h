@@ -19,13 +19,13 @@ struct ShaderRequest {
   std::vector<Define> defines;
   CompilerId compiler{};
   bool native16 = false;  ///< 16-bit types have 16 bits
-  bool strict = true;  ///< IEEE strictness. DXC's strict mad is rounded twice: algorithms that need it fused do without
+  bool strict = true;     ///< as Plan::strict
 };
 
-ShaderRequest shader_request(const KernelPlan& plan);
+ShaderRequest shader_request(const Plan& plan);
 
-/// What a plan's kernel is compiled from: a user's files beside our headers, or ours.
-ShaderSources sources_of(const KernelPlan& plan, const ShaderSources& ours);
+/// What a plan's kernel is compiled from: sources of its own, or ours.
+const ShaderSources& sources_of(const Plan& plan, const ShaderSources& ours);
 
 struct Bytecode {
   std::vector<std::byte> bytes;

@@ -93,7 +93,7 @@ KernelFile load_kernel(const fs::path& path) {
   const ShaderSources sources = Loader(path).sources();
   const std::string key = sources_key(sources);
   KernelFile kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
-  with_includes(kernel.file, kernel.all_sources());  // throws where they are too many
+  with_includes(kernel.file, *kernel.all_sources);  // throws where they are too many
   bool has_variants = false;
   for_each_own_values(kernel, [&](const OwnValues&) { has_variants = true; });
   if (!has_variants)

@@ -99,8 +99,7 @@ class D3d12Device final : public Device {
     guarded([&] { parts_->staging.read_back(parts_->queue, to, concrete(from), first); });
   }
 
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
-                                                    std::span<const std::byte> bytecode) override {
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) override {
     return std::make_unique<PipelineKernel>(device_.get(), *runtime_, plan, bytecode, fate_);
   }
 

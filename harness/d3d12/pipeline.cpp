@@ -1,7 +1,5 @@
 #include "harness/d3d12/pipeline.h"
 
-#include <fmt/format.h>
-
 #include "harness/d3d12/check.h"
 #include "harness/d3d12/device_fate.h"
 #include "harness/d3d12/events.h"
@@ -85,11 +83,8 @@ ComPtr<ID3D12RootSignature> make_root_signature(ID3D12Device* device, const Runt
 
 }  // namespace
 
-Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
-                   std::span<const std::byte> bytecode)
-    : name_(fmt::format("{} {}", plan.shader, name_of(plan.variant))),
-      binding_(plan.variant.binding),
-      views_(plan.views) {
+Pipeline::Pipeline(ID3D12Device* device, const Runtime& runtime, const Plan& plan, std::span<const std::byte> bytecode)
+    : name_(plan.name), binding_(plan.binding), views_(plan.views) {
   root_signature_ = make_root_signature(device, runtime, binding_, views_, plan.slices.front().constants.size());
   D3D12_COMPUTE_PIPELINE_STATE_DESC desc{};
   desc.pRootSignature = root_signature_.get();

@@ -20,9 +20,9 @@ inline constexpr UINT kRootTable = 1;
 class Pipeline {
  public:
   /// Throws VariantFailure.
-  Pipeline(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan, std::span<const std::byte> bytecode);
+  Pipeline(ID3D12Device* device, const Runtime& runtime, const Plan& plan, std::span<const std::byte> bytecode);
 
-  /// Shader and variant, for captures.
+  /// The plan's.
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] ID3D12RootSignature* root_signature() const { return root_signature_.get(); }
   [[nodiscard]] ID3D12PipelineState* state() const { return state_.get(); }

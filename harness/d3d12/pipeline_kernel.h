@@ -14,8 +14,8 @@ namespace modlab::MODLAB_D3D12 {
 class PipelineKernel final : public D3d12Kernel {
  public:
   /// Throws VariantFailure.
-  PipelineKernel(ID3D12Device* device, const Runtime& runtime, const KernelPlan& plan,
-                 std::span<const std::byte> bytecode, std::shared_ptr<const DeviceFate> fate)
+  PipelineKernel(ID3D12Device* device, const Runtime& runtime, const Plan& plan, std::span<const std::byte> bytecode,
+                 std::shared_ptr<const DeviceFate> fate)
       : device_(device), pipeline_(device, runtime, plan, bytecode), fate_(std::move(fate)) {}
   ~PipelineKernel() override {
     if (fate_->abandoned()) pipeline_.leak();

@@ -110,8 +110,7 @@ class Device {
   /// Reads a buffer from byte `first`.
   virtual void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first = 0) = 0;
 
-  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
-                                                            std::span<const std::byte> bytecode) = 0;
+  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) = 0;
 
   /// DirectML, from this library, or where it is empty from the one beside the program or the system's own. Throws
   /// Error where there is none.

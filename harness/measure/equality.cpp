@@ -11,7 +11,7 @@ Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sour
       counts_(device.make_buffer(std::uint64_t{4} * kEqualityCounts, "Equal vectors")),
       zeros_(device.make_buffer(counts_->bytes(), "No equal vectors")),
       read_back_(kEqualityCounts) {
-  const KernelPlan plan = make_equality_plan(kBufferVectorBytes, like, limits);
+  const Plan plan = make_equality_plan(kBufferVectorBytes, like, limits);
   kernel_ = device.make_kernel(plan, compiler.compile(shader_request(plan), sources).bytes);
   device.upload(*zeros_, std::as_bytes(std::span(read_back_)));
 }

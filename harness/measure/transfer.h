@@ -25,7 +25,7 @@ class Transfer {
   }
 
  private:
-  KernelPlan plan_;
+  Plan plan_;
   std::unique_ptr<Kernel> kernel_;
 };
 

@@ -140,15 +140,16 @@ PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(like);
-  return on_behalf_of(like, [&] { return unchecked(make_kernel(make_arithmetic_plan(work, kTensorOut, like))); });
+  return on_behalf_of(
+      like, [&] { return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, kTensorOut, like))); });
 }
 
-PreparedKernel Workbench::make_kernel(KernelPlan plan) const {
+PreparedKernel Workbench::make_kernel(const Variant& variant, const Plan& plan) const {
   const Stopwatch stopwatch;
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_of(plan, sources_));
-  PreparedKernel prepared{.variant = plan.variant,
+  PreparedKernel prepared{.variant = variant,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),
-                          .slices = std::move(plan.slices),
+                          .slices = plan.slices,
                           .compile_ms = 0,
                           .shader_hash = hash_of(bytecode)};
   prepared.compile_ms = stopwatch.elapsed_ns() / 1e6;

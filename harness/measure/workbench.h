@@ -117,7 +117,8 @@ class Workbench {
   void run_gate_elsewhere(const PreparedKernel& prepared);
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
   /// Thread-safe.
-  [[nodiscard]] PreparedKernel make_kernel(KernelPlan plan) const;
+  [[nodiscard]] PreparedKernel make_kernel(const KernelPlan& plan) const { return make_kernel(plan.variant, plan); }
+  [[nodiscard]] PreparedKernel make_kernel(const Variant& variant, const Plan& plan) const;
   [[nodiscard]] PreparedKernel make_peer_kernel(const Variant& variant) const;
 
   Device& device_;

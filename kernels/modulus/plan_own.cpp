@@ -84,13 +84,9 @@ KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanL
                     const FoldedModulus& folded) {
   const KernelFile& kernel = *variant.kernel;
   const Storage storage = storage_of(desc);
-  KernelPlan plan{.desc = desc,
-                  .variant = variant,
-                  .shader = kernel.file,
-                  .entry = kernel.entry,
-                  .defines = {},
-                  .views = {},
-                  .slices = {}};
+  KernelPlan plan = plan_of(desc, variant, kernel.file);
+  plan.entry = kernel.entry;
+  plan.sources = kernel.all_sources;
   for (std::size_t i = 0; i < kernel.axes.size(); ++i)
     plan.defines.push_back({kernel.axes[i].name, kernel.axes[i].values[variant.values[i]]});
   add_tensor_defines(plan);

@@ -1,5 +1,7 @@
 #include "kernels/modulus/plan_parts.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -31,14 +33,19 @@ std::vector<View> make_views(const ModulusDesc& desc, Access access, std::uint32
 
 std::uint64_t elements_per_word(const ModulusDesc& desc) { return kWordBytes / bytes_of(desc.out.type); }
 
-KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader) {
-  KernelPlan plan{.desc = desc,
-                  .variant = variant,
-                  .shader = std::string(shader),
-                  .entry = "main",
-                  .defines = {},
-                  .views = make_views(desc, Access::structured, kWordBytes),
-                  .slices = {}};
+KernelPlan plan_of(const ModulusDesc& desc, const Variant& variant, const std::string& shader) {
+  return {{.name = fmt::format("{} {}", shader, name_of(variant)),
+           .shader = shader,
+           .build = variant.build,
+           .strict = !needs_fused_mad(variant.algorithm),
+           .binding = variant.binding},
+          desc,
+          variant};
+}
+
+KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, const std::string& shader) {
+  KernelPlan plan = plan_of(desc, variant, shader);
+  plan.views = make_views(desc, Access::structured, kWordBytes);
   for (const Axis& axis : variant_axes())
     for (Define& define : axis.defines(variant)) plan.defines.push_back(std::move(define));
   add_tensor_defines(plan);

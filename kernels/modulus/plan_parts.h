@@ -15,8 +15,11 @@ inline constexpr std::uint32_t kWordBytes = 4;
 
 std::uint64_t elements_per_word(const ModulusDesc& desc);
 
-/// What every plan starts with: the tensors as words.
-KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, std::string_view shader);
+/// What every plan starts with: what it is of, and how that is compiled and bound.
+KernelPlan plan_of(const ModulusDesc& desc, const Variant& variant, const std::string& shader);
+
+/// What the plans of built-in kernels go on with: the axes' defines, and the tensors as words.
+KernelPlan begin_plan(const ModulusDesc& desc, const Variant& variant, const std::string& shader);
 
 /// Adds the defines of every kernel that computes these tensors: what and where, not how.
 void add_tensor_defines(KernelPlan& plan);

@@ -224,7 +224,7 @@ TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
   EXPECT_EQ(define("A_REGISTER"), "t2");
   EXPECT_EQ(define("OUT_REGISTER"), "u1");
   EXPECT_EQ(plan.views.size(), 6U);
-  EXPECT_EQ(plan.variant.binding, Binding::table);
+  EXPECT_EQ(plan.binding, Binding::table);
 }
 
 TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {

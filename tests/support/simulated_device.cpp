@@ -53,6 +53,10 @@ class SimulatedPeer final : public Peer {
   bool refuses_;
 };
 
+bool is_of_buffers(const Plan& plan) {
+  return plan.shader == "transfer.hlsl" || plan.shader == "equality.hlsl" || plan.shader == "arithmetic.hlsl";
+}
+
 std::span<std::byte> content_at(const BufferAt& place) {
   return std::span(content_of(*place.buffer)).subspan(place.offset);
 }
@@ -107,16 +111,17 @@ void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from, std
   std::ranges::copy(std::span(content_of(from)).subspan(first, to.size()), to.begin());
 }
 
-std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const KernelPlan& plan, std::span<const std::byte>) {
-  if (failure_of(plan) == Status::device_refused) throw VariantFailure(Status::device_refused, "simulated refusal");
-  return std::make_unique<SimulatedKernel>(plan, draw_location_factor());
+std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const Plan& plan, std::span<const std::byte>) {
+  // All others are made for an operator and a variant.
+  const KernelPlan whole = is_of_buffers(plan) ? KernelPlan{plan, {}, {}} : static_cast<const KernelPlan&>(plan);
+  if (failure_of(whole) == Status::device_refused) throw VariantFailure(Status::device_refused, "simulated refusal");
+  return std::make_unique<SimulatedKernel>(whole, draw_location_factor());
 }
 
 std::optional<Status> SimulatedDevice::failure_of(const KernelPlan& plan) const {
+  if (is_of_buffers(plan)) return std::nullopt;
   if (const auto failure = simulation_.failure(plan.variant)) return failure;
-  const bool computes =
-      plan.shader != "transfer.hlsl" && plan.shader != "equality.hlsl" && plan.shader != "arithmetic.hlsl";
-  return computes ? simulation_.plan_failure(plan) : std::nullopt;
+  return simulation_.plan_failure(plan);
 }
 
 bool SimulatedDevice::touch(const Buffer& buffer, std::uint64_t offset, std::uint64_t bytes) {

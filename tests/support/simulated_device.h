@@ -62,8 +62,7 @@ class SimulatedDevice final : public Device {
   void upload(Buffer& to, std::span<const std::byte> from) override;
   void copy(Buffer& to, const Buffer& from) override;
   void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override;
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
-                                                    std::span<const std::byte> bytecode) override;
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) override;
   [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override;
   [[nodiscard]] std::uint64_t time(const Batch& batch) override;
   void begin_phase(std::string_view name) override;

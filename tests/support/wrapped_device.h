@@ -18,8 +18,7 @@ class WrappedDevice : public Device {
   void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override {
     device_.read_back(to, from, first);
   }
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const KernelPlan& plan,
-                                                    std::span<const std::byte> bytecode) override {
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);
   }
   [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {

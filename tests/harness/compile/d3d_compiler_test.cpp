@@ -215,10 +215,9 @@ TEST(D3dCompiler, ThreadsMayCompileAtOnce) {
 }
 
 TEST(ShaderRequest, TakesWhatThePlanSays) {
-  KernelPlan plan;
+  Plan plan;
   plan.shader = "modulus.hlsl";
-  plan.entry = "main";
-  plan.variant.build.shader_model = {6, 0};
+  plan.build.shader_model = {6, 0};
   plan.defines = {{"THREADS", "64"}};
   const ShaderRequest made = shader_request(plan);
   EXPECT_EQ(made.file, "modulus.hlsl");

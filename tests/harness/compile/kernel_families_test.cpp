@@ -36,7 +36,7 @@ VariantFilter families() {
 }
 
 /// What the compiler and its validator say about a kernel; empty where they accept it.
-std::string objection(const KernelPlan& plan) {
+std::string objection(const Plan& plan) {
   try {
     const Bytecode bytecode = real_dxc()->compile(shader_request(plan), embedded_shaders());
     // DXC signs what its validator has passed.

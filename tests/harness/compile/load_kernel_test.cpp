@@ -48,7 +48,7 @@ TEST_F(LoadKernel, TakesWhatItIncludesOfItsFolder) {
   const KernelFile kernel = load(kText + "#include \"parts/one.hlsli\"\n");
   EXPECT_EQ(kernel.sources.size(), 3U);
   EXPECT_TRUE(kernel.sources.contains("parts/one.hlsli"));
-  EXPECT_TRUE(kernel.all_sources().contains("modlab.hlsli"));
+  EXPECT_TRUE(kernel.all_sources->contains("modlab.hlsli"));
   EXPECT_EQ(kernel.hash.size(), 8U);
 }
 

@@ -15,11 +15,10 @@ namespace modlab {
 namespace {
 
 /// One plan per shader of the operator.
-std::vector<KernelPlan> plans_for(const Build& build) {
+std::vector<Plan> plans_for(const Build& build) {
   const auto transposed = describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::transposed});
   Variant variant{.access = Access::structured, .algorithm = Algorithm::fixup, .build = build};
-  std::vector<KernelPlan> plans{make_plan(describe(Workload{.type = DataType::u8}), variant),
-                                make_plan(transposed, variant)};
+  std::vector<Plan> plans{make_plan(describe(Workload{.type = DataType::u8}), variant), make_plan(transposed, variant)};
   variant.loop = Loop::tile;
   plans.push_back(make_plan(transposed, variant));
   variant.loop = Loop::staged;
@@ -44,7 +43,7 @@ bool compiles(Compiler& compiler, const ShaderRequest& request) {
 
 void expect_errors(Compiler& compiler, const Build& build) {
   std::set<std::string> shaders;
-  for (const KernelPlan& plan : plans_for(build)) {
+  for (const Plan& plan : plans_for(build)) {
     shaders.insert(plan.shader);
     const ShaderRequest right = shader_request(plan);
     ASSERT_TRUE(compiles(compiler, right)) << plan.shader;

@@ -29,7 +29,7 @@ class Dispatch : public ::testing::Test {
     device_->upload(*out_, bytes_of(std::vector<std::uint32_t>(words, kPoison)));
   }
 
-  std::uint64_t run(const KernelPlan& plan, std::size_t launches = 1) {
+  std::uint64_t run(const Plan& plan, std::size_t launches = 1) {
     const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
     const std::vector<Launch> batch(launches, {kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices});
     return device_->time({.launches = batch});
@@ -116,7 +116,7 @@ TEST_F(Dispatch, GridsOfThreeDimensionsRun) {
 TEST_F(Dispatch, ViewsAreOfTheBuffersThatTheyNumber) {
   for (const Binding binding : {Binding::root, Binding::table}) {
     make_tensors(64);
-    KernelPlan plan = mix_plan(Access::raw, 1, binding, {mix_slice(0, 256, 1)});
+    Plan plan = mix_plan(Access::raw, 1, binding, {mix_slice(0, 256, 1)});
     plan.views[0].buffer = 4;
     plan.views[1].buffer = 3;
     plan.views[2].buffer = 1;
@@ -131,7 +131,7 @@ TEST_F(Dispatch, ViewsAreOfTheBuffersThatTheyNumber) {
 
 TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
   make_tensors(4096);
-  const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
+  const Plan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const auto between = device_->make_buffer(16384, "between");
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), between.get()}, plan.slices},
@@ -144,7 +144,7 @@ TEST_F(Dispatch, LaterLaunchSeesWhatAnEarlierOneWrote) {
 
 TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
   make_tensors(256);
-  const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 512, 4), mix_slice(512, 512, 4)});
+  const Plan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 512, 4), mix_slice(512, 512, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   std::vector<std::unique_ptr<Buffer>> outs;
   std::vector<Launch> launches;
@@ -164,7 +164,7 @@ TEST_F(Dispatch, ManyDifferentLaunchesHaveTheirOwnTables) {
 
 TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
   make_tensors(1024);
-  const KernelPlan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 1024, 4)});
+  const Plan plan = mix_plan(Access::typed, 4, Binding::table, {mix_slice(0, 1024, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const std::vector<Slice> others{mix_slice(1024, 1024, 4), mix_slice(2048, 1024, 4)};
   const PerBuffer<BufferAt> buffers{a_.get(), b_.get(), out_.get()};
@@ -175,7 +175,7 @@ TEST_F(Dispatch, EachLaunchHasItsOwnSlices) {
 
 TEST_F(Dispatch, ConcurrentLaunchesComputeTheirOwnOutputs) {
   make_tensors(4096);
-  const KernelPlan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
+  const Plan plan = mix_plan(Access::raw, 4, Binding::root, {mix_slice(0, 16384, 4)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const auto other = device_->make_buffer(16384, "other");
   const auto last = device_->make_buffer(16384, "last");
@@ -201,7 +201,7 @@ TEST_F(Dispatch, TimestampsNeverRunBackwards) {
 
 TEST_F(Dispatch, BrokenBytecodeIsRefusedAndTheDeviceSurvives) {
   make_tensors(64);
-  const KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  const Plan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   std::vector<std::byte> bytecode = mix::compile(plan).bytes;
   bytecode.resize(bytecode.size() / 2);
   for (const auto& broken : {bytecode, std::vector<std::byte>(64, std::byte{0x5a}), std::vector<std::byte>{}}) {
@@ -218,7 +218,7 @@ TEST_F(Dispatch, BrokenBytecodeIsRefusedAndTheDeviceSurvives) {
 }
 
 TEST_F(Dispatch, TypedRootDescriptorIsRefused) {
-  const KernelPlan plan = mix_plan(Access::typed, 4, Binding::root, {mix_slice(0, 64, 4)});
+  const Plan plan = mix_plan(Access::typed, 4, Binding::root, {mix_slice(0, 64, 4)});
   try {
     static_cast<void>(device_->make_kernel(plan, mix::compile(plan).bytes));
     FAIL() << "no VariantFailure was thrown";
@@ -229,7 +229,7 @@ TEST_F(Dispatch, TypedRootDescriptorIsRefused) {
 
 TEST_F(Dispatch, OneBufferReadAndWrittenThroughDifferentKindsOfViewIsRefused) {
   make_tensors(64);
-  const KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  const Plan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
   const std::vector<Launch> launches{{kernel.get(), {a_.get(), b_.get(), a_.get()}, plan.slices}};
   try {

@@ -92,13 +92,10 @@ inline Slice mix_slice(std::uint64_t first_byte, std::uint64_t bytes, std::uint3
           .constants = {vectors, tail_words, 0, 0}};
 }
 
-inline KernelPlan mix_plan(Access access, std::uint32_t width, Binding binding, std::vector<Slice> slices) {
-  KernelPlan plan;
-  plan.variant.access = access;
-  plan.variant.load_bytes = 4 * width;
-  plan.variant.binding = binding;
+inline Plan mix_plan(Access access, std::uint32_t width, Binding binding, std::vector<Slice> slices) {
+  Plan plan;
+  plan.binding = binding;
   plan.shader = "mix.hlsl";
-  plan.entry = "main";
   plan.defines = {{"ACCESS", std::to_string(static_cast<int>(access))}, {"WIDTH", std::to_string(width)}};
   const std::uint32_t stride = access == Access::raw ? 4 : 4 * width;
   plan.views = {{0, access, stride, false}, {1, access, stride, false}};
@@ -112,7 +109,7 @@ inline KernelPlan mix_plan(Access access, std::uint32_t width, Binding binding, 
   return plan;
 }
 
-inline Bytecode compile(const KernelPlan& plan) {
+inline Bytecode compile(const Plan& plan) {
   const ShaderSources sources{{"mix.hlsl", kMixSource}, {"slow.hlsl", kSlowSource}};
   return make_d3d_compiler()->compile(shader_request(plan), sources);
 }

@@ -98,7 +98,7 @@ void expect_right_results(Device& device) {
   device.upload(*a, mix::bytes_of(a_values));
   device.upload(*b, mix::bytes_of(b_values));
   for (const Access access : {Access::raw, Access::structured, Access::typed}) {
-    const KernelPlan plan = mix::mix_plan(access, 4, Binding::table, {mix::mix_slice(0, 4 * kWords, 4)});
+    const Plan plan = mix::mix_plan(access, 4, Binding::table, {mix::mix_slice(0, 4 * kWords, 4)});
     const auto kernel = device.make_kernel(plan, mix::compile(plan).bytes);
     const Launch launch{kernel.get(), {a.get(), b.get(), out.get()}, plan.slices};
     device.upload(*out, mix::bytes_of(std::vector<std::uint32_t>(kWords)));

@@ -14,9 +14,9 @@ using mix::mix_plan;
 using mix::mix_slice;
 
 /// Seconds of work for the first adapter, CPU or GPU; but it ends.
-KernelPlan slow_plan() {
+Plan slow_plan() {
   const bool software = open_implementation("auto")->adapters().front().software;
-  KernelPlan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  Plan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
   plan.shader = "slow.hlsl";
   plan.views = {{0, Access::raw, 4, false}, {1, Access::raw, 4, true}};
   plan.slices[0].constants[0] = 60'000;
@@ -30,7 +30,7 @@ TEST(TimeLimit, KernelPastItIsTimedOutAndTheDeviceCanBeAbandoned) {
   const auto device = make_device(request);
   const auto a = device->make_buffer(256, "A");
   const auto out = device->make_buffer(256, "Out");
-  const KernelPlan plan = slow_plan();
+  const Plan plan = slow_plan();
   const auto kernel = device->make_kernel(plan, mix::compile(plan).bytes);
   const Launch launch{kernel.get(), {a.get(), out.get()}, plan.slices};
   try {

@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, TransferSize,
 
 TEST_F(Transfer, KernelCopiesEveryWholeVectorThroughAsManyViewsAsItTakes) {
   const auto bytes = some_bytes(100'007);
-  const KernelPlan plan = make_transfer_plan(bytes.size(), Variant{}, {.view_words = 4096});
+  const Plan plan = make_transfer_plan(bytes.size(), Variant{}, {.view_words = 4096});
   ASSERT_EQ(plan.slices.size(), 7U);
   const auto bytecode = make_d3d_compiler()->compile(shader_request(plan), embedded_shaders()).bytes;
   const auto kernel = device_->make_kernel(plan, bytecode);
