@@ -97,7 +97,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   if (evaluation.roofline_gbps) state.counters[kRooflinePercent] = 100 * gbps / *evaluation.roofline_gbps;
   state.counters[kSamples] = static_cast<double>(statistics.count);
   std::string label(name_of(accuracy_of(entry.variant)));
-  if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.comparison->mismatches);
+  if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.findings.mismatches.value());
   state.SetLabel(label);
 }
 

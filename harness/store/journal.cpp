@@ -65,7 +65,7 @@ std::vector<FileColumn> find_columns(const CsvRecord& header) {
     const auto at = std::ranges::find(header, column.name);
     if (at != header.end())
       found.push_back({&column, static_cast<std::size_t>(at - header.begin())});
-    else if (!column.added_later)
+    else if (column.since == 1)
       throw Error(fmt::format("it has no column '{}'", column.name));
   }
   return found;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,11 +12,26 @@
 namespace modlab {
 
 struct Variant;
+struct VariantColumn;
 struct Workload;
+
+/// What the worker finds out about a variant beside its samples. Each is a column by its entry in columns.cpp, which
+/// also takes it to the tuner: there is nothing to add between the two.
+struct Findings {
+  std::optional<std::uint64_t> mismatches;
+  std::optional<double> max_ulp;
+  std::optional<std::uint64_t> special_mismatches;
+  std::optional<double> max_finite_ulp;
+  std::optional<double> ulp_p999;
+  std::optional<double> error_per_divisor;
+  std::string worst;
+  std::optional<double> compile_ms;
+  std::string shader_hash;
+};
 
 /// One line of a journal: what became of one variant on one workload. Text columns hold names rather than enumerations,
 /// because journals of other programs and of later versions are read too. docs/csv.md describes every column.
-struct Row {
+struct Row : Findings {
   std::string run;
   std::uint64_t row = 0;
   std::string utc;
@@ -31,12 +47,6 @@ struct Row {
   std::string mode;
   std::string status;
   std::string detail;
-  std::optional<std::uint64_t> mismatches;
-  std::optional<double> max_ulp;
-  std::optional<std::uint64_t> special_mismatches;
-  std::optional<double> max_finite_ulp;
-  std::optional<double> ulp_p999;
-  std::optional<double> error_per_divisor;
   std::optional<std::uint64_t> samples;
   std::optional<std::uint64_t> blocks;
   std::optional<double> per_pilot;
@@ -56,9 +66,6 @@ struct Row {
   std::optional<double> roofline_pct;
   std::optional<double> packed_gbps;
   std::string tie;
-  std::optional<double> compile_ms;
-  std::string shader_hash;
-  std::string worst;
   std::optional<std::uint64_t> seed;
   std::string adapter;
 
@@ -82,12 +89,23 @@ void set_variant(Row& row, const Variant& variant);
 /// One column of the journal, in the order of the file.
 struct Column {
   std::string_view name;
+  std::string_view unit;
+  std::string_view meaning;  ///< for docs/csv.md; empty where that of the column before holds for both
+  int since;                 ///< the format that added it (docs/csv.md); journals of earlier ones are read too
   std::function<std::string(const Row&)> print;
   std::function<bool(Row&, const std::string&)> parse;  ///< false when the text does not fit the column
-  bool added_later;                                     ///< journals from before it are read too
+  bool is_finding = false;                              ///< of Findings
 };
 
 std::span<const Column> journal_columns();
+
+/// What Row::choices holds: the columns of a variant but for its accuracy class, which other programs' rows have too.
+std::span<const VariantColumn> choice_columns();
+
+/// The findings that there are, by their columns, as these spell them: how they cross to the tuner.
+std::map<std::string, std::string> texts_of(const Findings& findings);
+/// Throws Error where one is no such column's.
+Findings findings_of(const std::map<std::string, std::string>& texts);
 
 /// The journal's first line, without its end.
 std::string journal_header();

@@ -26,9 +26,19 @@ Evaluation attempt(const Variant& variant, Steps steps) {
 
 PreparedKernel prepare(Workbench& workbench, Evaluation& evaluation) {
   PreparedKernel prepared = workbench.prepare(evaluation.variant);
-  evaluation.compile_ms = prepared.compile_ms;
-  evaluation.shader_hash = prepared.shader_hash;
+  evaluation.findings.compile_ms = prepared.compile_ms;
+  evaluation.findings.shader_hash = prepared.shader_hash;
   return prepared;
+}
+
+void set_comparison(Findings& findings, const Comparison& comparison) {
+  findings.mismatches = comparison.mismatches;
+  findings.max_ulp = comparison.max_ulp;
+  findings.worst = comparison.worst;
+  findings.special_mismatches = comparison.special_mismatches;
+  findings.max_finite_ulp = comparison.max_finite_ulp;
+  findings.ulp_p999 = comparison.ulp_p999;
+  findings.error_per_divisor = comparison.error_per_divisor;
 }
 
 }  // namespace
@@ -36,8 +46,8 @@ PreparedKernel prepare(Workbench& workbench, Evaluation& evaluation) {
 Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared) {
   return attempt(variant, [&](Evaluation& evaluation) {
     if (!prepared) prepared = prepare(workbench, evaluation);
-    evaluation.shader_hash = prepared->shader_hash;
-    evaluation.comparison = workbench.verify(*prepared);
+    evaluation.findings.shader_hash = prepared->shader_hash;
+    set_comparison(evaluation.findings, workbench.verify(*prepared));
   });
 }
 
@@ -47,7 +57,7 @@ Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant&
     std::vector<PreparedKernel> kernel;
     kernel.push_back(prepare(sampler.workbench(), evaluation));
     const PreparedKernel& prepared = kernel.front();
-    evaluation.comparison = sampler.workbench().verify(prepared);
+    set_comparison(evaluation.findings, sampler.workbench().verify(prepared));
     Relocation relocation(sampler.workbench(), kernel);
     evaluation.measurement = relocates ? sample_alone(sampler, prepared, rule, [&] { return relocation.begin_round(); })
                                        : sample_alone(sampler, prepared, rule);
@@ -59,24 +69,15 @@ Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant&
 
 Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode) {
   Row row;
+  static_cast<Findings&>(row) = evaluation.findings;
   set_workload(row, workload);
   set_variant(row, evaluation.variant);
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;
-  row.compile_ms = evaluation.compile_ms;
-  row.shader_hash = evaluation.shader_hash;
+  row.compile_ms = evaluation.findings.compile_ms.value_or(0);  // none where nothing came back
   row.bytes = bytes_moved(workload);
   row.seed = seed;
-  if (const auto& comparison = evaluation.comparison) {
-    row.mismatches = comparison->mismatches;
-    row.max_ulp = comparison->max_ulp;
-    row.worst = comparison->worst;
-    row.special_mismatches = comparison->special_mismatches;
-    row.max_finite_ulp = comparison->max_finite_ulp;
-    row.ulp_p999 = comparison->ulp_p999;
-    row.error_per_divisor = comparison->error_per_divisor;
-  }
   if (evaluation.measurement) set_measurement(row, *evaluation.measurement);
   if (evaluation.roofline_gbps) set_roofline(row, *evaluation.roofline_gbps);
   return row;

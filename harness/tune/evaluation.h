@@ -16,11 +16,9 @@ struct Evaluation {
   Status status = Status::ok;
   std::string detail;
   bool doubtful = false;  ///< it crashed, or a kernel that was being prepared meanwhile did
-  std::optional<Comparison> comparison;
+  Findings findings;
   std::optional<Measurement> measurement;
   std::optional<double> roofline_gbps;
-  double compile_ms = 0;
-  std::string shader_hash;
 };
 
 /// Runs the gate only. Compiles the variant where `prepared` is empty; a kernel from another workbench can be used

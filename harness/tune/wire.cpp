@@ -15,12 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-/// JSON has no infinity.
-json number(double value) { return value == std::numeric_limits<double>::infinity() ? json() : json(value); }
-double number_from(const json& from) {
-  return from.is_null() ? std::numeric_limits<double>::infinity() : from.get<double>();
-}
-
 template <typename Table>
 auto named_from(const Table& table, const json& from) {
   if (const auto value = value_in(table, from.get<std::string>())) return *value;
@@ -181,18 +175,7 @@ json to_wire(const Evaluation& evaluation) {
   json text = {{"variant", name_of(evaluation.variant)},
                {"status", name_of(evaluation.status)},
                {"detail", evaluation.detail},
-               {"compile_ms", evaluation.compile_ms},
-               {"shader_hash", evaluation.shader_hash}};
-  if (const auto& comparison = evaluation.comparison)
-    text["comparison"] = {{"compared", comparison->compared},
-                          {"mismatches", comparison->mismatches},
-                          {"out_of_bound", comparison->out_of_bound},
-                          {"max_ulp", number(comparison->max_ulp)},
-                          {"worst", comparison->worst},
-                          {"special_mismatches", comparison->special_mismatches},
-                          {"max_finite_ulp", comparison->max_finite_ulp},
-                          {"ulp_p999", comparison->ulp_p999},
-                          {"error_per_divisor", comparison->error_per_divisor}};
+               {"findings", texts_of(evaluation.findings)}};
   if (evaluation.measurement) text["measurement"] = measurement_json(*evaluation.measurement);
   if (evaluation.roofline_gbps) text["roofline_gbps"] = *evaluation.roofline_gbps;
   return text;
@@ -203,18 +186,7 @@ Evaluation evaluation_from(const json& from) {
   evaluation.variant = variant_from(from.at("variant"));
   evaluation.status = named_from(kStatusNames, from.at("status"));
   from.at("detail").get_to(evaluation.detail);
-  from.at("compile_ms").get_to(evaluation.compile_ms);
-  from.at("shader_hash").get_to(evaluation.shader_hash);
-  if (const auto comparison = from.find("comparison"); comparison != from.end())
-    evaluation.comparison = {.compared = whole_number(comparison->at("compared")),
-                             .mismatches = whole_number(comparison->at("mismatches")),
-                             .out_of_bound = whole_number(comparison->at("out_of_bound")),
-                             .max_ulp = number_from(comparison->at("max_ulp")),
-                             .worst = comparison->at("worst"),
-                             .special_mismatches = whole_number(comparison->at("special_mismatches")),
-                             .max_finite_ulp = comparison->at("max_finite_ulp"),
-                             .ulp_p999 = comparison->at("ulp_p999"),
-                             .error_per_divisor = comparison->at("error_per_divisor")};
+  evaluation.findings = findings_of(from.at("findings"));
   if (const auto measurement = from.find("measurement"); measurement != from.end())
     evaluation.measurement = measurement_from(*measurement);
   if (const auto roofline = from.find("roofline_gbps"); roofline != from.end())

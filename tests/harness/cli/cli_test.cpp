@@ -395,7 +395,7 @@ TEST(Cli, PeersAreJournalledInTheSameColumns) {
   // The columns that a journal must have, in order; later axes are only for our kernels.
   std::vector<std::string> wanted;
   for (const Column& column : journal_columns())
-    if (!column.added_later || column.name == "worst" || column.name == "seed" || column.name == "adapter")
+    if (column.since == 1 || column.name == "worst" || column.name == "seed" || column.name == "adapter")
       wanted.emplace_back(column.name);
   EXPECT_EQ(columns.out, fmt::format("{}\n", fmt::join(wanted, ","))) << columns.err;
   const ProcessResult wrong = run_process({"/usr/bin/env", "python3", script, "--dtype", "f64", "--out", "torch.csv"});

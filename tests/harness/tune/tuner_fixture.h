@@ -31,7 +31,7 @@ class RigWithSlowCompiler : public LocalRig {
       : LocalRig(lab, jobs), compile_ms_(std::move(compile_ms)) {}
   [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
     Evaluation evaluation = LocalRig::evaluate(candidate);
-    evaluation.compile_ms = compile_ms_(candidate.variant);
+    evaluation.findings.compile_ms = compile_ms_(candidate.variant);
     return evaluation;
   }
 

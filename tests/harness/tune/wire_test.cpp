@@ -18,15 +18,15 @@ using nlohmann::json;
 
 json measured_evaluation() {
   Evaluation evaluation;
-  evaluation.comparison = Comparison{.compared = 1000,
-                                     .mismatches = 9,
-                                     .out_of_bound = 0,
-                                     .max_ulp = std::numeric_limits<double>::infinity(),
-                                     .worst = "element 1",
-                                     .special_mismatches = 2,
-                                     .max_finite_ulp = 70,
-                                     .ulp_p999 = 63,
-                                     .error_per_divisor = 0.25};
+  evaluation.findings = {.mismatches = 9,
+                         .max_ulp = std::numeric_limits<double>::infinity(),
+                         .special_mismatches = 2,
+                         .max_finite_ulp = 70,
+                         .ulp_p999 = 63,
+                         .error_per_divisor = 0.25,
+                         .worst = "element 1",
+                         .compile_ms = 0.1 + 0.2,
+                         .shader_hash = "01"};
   evaluation.measurement = Measurement{.samples_ns = {.values = {3, 1, 2}, .blocks = {1, 1, 2}},
                                        .drifted = {false, true, false},
                                        .statistics = {},
@@ -38,11 +38,10 @@ TEST(Wire, AnEvaluationReadsBack) {
   const json text = measured_evaluation();
   const Evaluation evaluation = evaluation_from(text);
   EXPECT_EQ(evaluation.measurement->statistics.median, 2);
-  EXPECT_EQ(evaluation.comparison->max_ulp, std::numeric_limits<double>::infinity());
-  EXPECT_EQ(evaluation.comparison->special_mismatches, 2U);
-  EXPECT_EQ(evaluation.comparison->max_finite_ulp, 70);
-  EXPECT_EQ(evaluation.comparison->ulp_p999, 63);
-  EXPECT_EQ(evaluation.comparison->error_per_divisor, 0.25);
+  EXPECT_EQ(evaluation.findings.mismatches, 9U);
+  EXPECT_EQ(evaluation.findings.max_ulp, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(evaluation.findings.worst, "element 1");
+  EXPECT_EQ(evaluation.findings.compile_ms, 0.1 + 0.2);
   EXPECT_EQ(to_wire(evaluation), text);
 }
 
