@@ -61,8 +61,8 @@ void RemoteRig::start() {
   const auto error = read_reply([&] { return greeting.value("error", std::string()); });
   if (!error.empty()) throw Error(error);
   read_reply([&] {
-    platform_ = platform_from(greeting.at("platform"));
-    clock_ = clock_from(greeting.at("clock"));
+    platform_ = value_from<Platform>(greeting.at("platform"));
+    clock_ = value_from<Clock>(greeting.at("clock"));
     lookahead_ = whole_number(greeting.at("lookahead"));
   });
 }
@@ -106,7 +106,7 @@ json RemoteRig::call(const json& request, milliseconds limit) {
   worker_->write(request.dump() + '\n');
   json reply = receive(limit);
   read_reply([&] {
-    worker_ledger_ = ledger_from(reply.at("ledger"));
+    worker_ledger_ = value_from<Ledger>(reply.at("ledger"));
     if (reply.contains("failure")) throw failure_from(reply);
   });
   return reply;
@@ -120,7 +120,7 @@ void RemoteRig::introduce(const Variant& variant) {
 void RemoteRig::begin(const Assignment& assignment) {
   announced_.clear();
   introduce(assignment.like);
-  static_cast<void>(call({{"begin", to_wire(assignment)}}, setup_limit_));
+  static_cast<void>(call({{"begin", json_of(assignment)}}, setup_limit_));
 }
 
 void RemoteRig::expect(std::span<const Variant> variants) {
@@ -133,15 +133,15 @@ void RemoteRig::expect(std::span<const Variant> variants) {
     introduce(variant);
     ahead_.insert(name_of(variant));
   }
-  worker_->write(json{{"expect", to_wire(trusted)}}.dump() + '\n');
+  worker_->write(json{{"expect", json_of(trusted)}}.dump() + '\n');
 }
 
 Evaluation RemoteRig::evaluate(const Candidate& candidate) {
   ahead_.erase(name_of(candidate.variant));
   introduce(candidate.variant);
   try {
-    const json reply = call({{"evaluate", to_wire(candidate)}}, time_limit_);
-    return read_reply([&] { return evaluation_from(reply.at("evaluation")); });
+    const json reply = call({{"evaluate", json_of(candidate)}}, time_limit_);
+    return read_reply([&] { return value_from<Evaluation>(reply.at("evaluation")); });
   } catch (const VariantFailure& failure) {
     // Nobody else is to blame where the worker did not say that it was working on something else.
     if (!failure.kernel().empty() && failure.kernel() != name_of(candidate.variant)) throw;
@@ -156,9 +156,9 @@ Evaluation RemoteRig::evaluate(const Candidate& candidate) {
 
 Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
   for (const Finalist& finalist : finalists) introduce(finalist.variant);
-  const json reply = call({{"confirm", to_wire(finalists)}, {"rule", to_wire(rule)}}, time_limit_);
+  const json reply = call({{"confirm", json_of(finalists)}, {"rule", json_of(rule)}}, time_limit_);
   return read_reply([&] {
-    Confirmation confirmation = confirmation_from(reply.at("confirmation"));
+    Confirmation confirmation = value_from<Confirmation>(reply.at("confirmation"));
     if (confirmation.outcomes.size() != finalists.size())
       throw Error(fmt::format("{} outcomes of {} finalists", confirmation.outcomes.size(), finalists.size()));
     return confirmation;

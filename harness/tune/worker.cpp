@@ -52,15 +52,15 @@ class Requests {
 json reply_to(Rig& rig, const json& request) {
   try {
     if (request.contains("begin")) {
-      rig.begin(assignment_from(request.at("begin")));
+      rig.begin(value_from<Assignment>(request.at("begin")));
       return json::object();
     }
     if (request.contains("evaluate"))
-      return {{"evaluation", to_wire(rig.evaluate(candidate_from(request.at("evaluate"))))}};
-    return {{"confirmation",
-             to_wire(rig.confirm(finalists_from(request.at("confirm")), confirmation_rule_from(request.at("rule"))))}};
+      return {{"evaluation", json_of(rig.evaluate(value_from<Candidate>(request.at("evaluate"))))}};
+    return {{"confirmation", json_of(rig.confirm(value_from<std::vector<Finalist>>(request.at("confirm")),
+                                                 value_from<ConfirmationRule>(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {
-    return to_wire(failure);
+    return json_of(failure);
   }
 }
 
@@ -82,7 +82,7 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
   }
   // Static, because its thread is never joined.
   static Requests requests;
-  send({{"platform", to_wire(rig->platform())}, {"clock", to_wire(rig->clock())}, {"lookahead", rig->lookahead()}});
+  send({{"platform", json_of(rig->platform())}, {"clock", json_of(rig->clock())}, {"lookahead", rig->lookahead()}});
   while (true) {
     const json request = requests.next();
     if (request.contains("kernel")) {
@@ -90,11 +90,11 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
       continue;
     }
     if (request.contains("expect")) {
-      rig->expect(variants_from(request.at("expect")));
+      rig->expect(value_from<std::vector<Variant>>(request.at("expect")));
       continue;
     }
     json reply = reply_to(*rig, request);
-    reply["ledger"] = to_wire(rig->ledger());
+    reply["ledger"] = json_of(rig->ledger());
     send(reply);
   }
 }

@@ -11,19 +11,19 @@ using nlohmann::json;
 /// A line that the tuner reads from its worker, as harness/tune/worker.h describes them.
 void fuzz(std::string_view input) try {
   const json reply = parse_json(input);
-  const auto read = [&](const char* key, auto from_wire) {
+  const auto read = [&](const char* key, auto read_as) {
     if (!reply.contains(key)) return;
-    const json text = to_wire(from_wire(reply.at(key)));
-    require(to_wire(from_wire(text)) == text, "a reply is read as it was written");
+    const json text = json_of(read_as(reply.at(key)));
+    require(json_of(read_as(text)) == text, "a reply is read as it was written");
   };
-  read("platform", platform_from);
-  read("clock", clock_from);
-  read("evaluation", evaluation_from);
-  read("confirmation", confirmation_from);
-  read("ledger", ledger_from);
+  read("platform", value_from<Platform>);
+  read("clock", value_from<Clock>);
+  read("evaluation", value_from<Evaluation>);
+  read("confirmation", value_from<Confirmation>);
+  read("ledger", value_from<Ledger>);
   if (reply.contains("failure")) {
-    const json text = to_wire(failure_from(reply));
-    require(to_wire(failure_from(text)) == text, "a failure is read as it was written");
+    const json text = json_of(failure_from(reply));
+    require(json_of(failure_from(text)) == text, "a failure is read as it was written");
   }
 } catch (const json::exception&) {
 } catch (const Error&) {

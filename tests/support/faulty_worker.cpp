@@ -100,7 +100,7 @@ class MortalRig final : public LocalRig {
 
 /// Replies to everything with what can only be read as the reply to `begin`.
 void send_garbage(const Platform& platform) {
-  const json greeting{{"platform", to_wire(platform)}, {"clock", to_wire(Clock{})}, {"lookahead", 0}};
+  const json greeting{{"platform", json_of(platform)}, {"clock", json_of(Clock{})}, {"lookahead", 0}};
   std::cout << greeting.dump() << std::endl;
   for (std::string request; std::getline(std::cin, request);)
     std::cout << R"({"ledger": [0, 0, 0], "evaluation": 7})" << std::endl;
@@ -108,7 +108,7 @@ void send_garbage(const Platform& platform) {
 
 /// Stops as soon as it has a workload, and takes no more requests.
 void stop_after_begin(const Platform& platform) {
-  const json greeting{{"platform", to_wire(platform)}, {"clock", to_wire(Clock{})}, {"lookahead", 4}};
+  const json greeting{{"platform", json_of(platform)}, {"clock", json_of(Clock{})}, {"lookahead", 4}};
   std::string begin;
   std::cout << greeting.dump() << std::endl;
   std::getline(std::cin, begin);

@@ -31,29 +31,29 @@ json measured_evaluation() {
                                        .drifted = {false, true, false},
                                        .statistics = {},
                                        .stop = Stop::time};
-  return to_wire(evaluation);
+  return json_of(evaluation);
 }
 
 TEST(Wire, AnEvaluationReadsBack) {
   const json text = measured_evaluation();
-  const Evaluation evaluation = evaluation_from(text);
+  const Evaluation evaluation = value_from<Evaluation>(text);
   EXPECT_EQ(evaluation.measurement->statistics.median, 2);
   EXPECT_EQ(evaluation.findings.mismatches, 9U);
   EXPECT_EQ(evaluation.findings.max_ulp, std::numeric_limits<double>::infinity());
   EXPECT_EQ(evaluation.findings.worst, "element 1");
   EXPECT_EQ(evaluation.findings.compile_ms, 0.1 + 0.2);
-  EXPECT_EQ(to_wire(evaluation), text);
+  EXPECT_EQ(json_of(evaluation), text);
 }
 
 TEST(Wire, AMeasurementOfListsThatDoNotMatchIsAnError) {
   for (const char* list : {"samples_ns", "blocks", "drifted"}) {
     json text = measured_evaluation();
     text["measurement"][list].erase(2);
-    EXPECT_THROW(evaluation_from(text), Error) << list;
+    EXPECT_THROW(value_from<Evaluation>(text), Error) << list;
   }
   json text = measured_evaluation();
   for (const char* list : {"samples_ns", "blocks", "drifted"}) text["measurement"][list].clear();
-  EXPECT_THROW(evaluation_from(text), Error) << "no samples";
+  EXPECT_THROW(value_from<Evaluation>(text), Error) << "no samples";
 }
 
 /// What became of the files in a folder of seeds, which are lines that were once exchanged.
@@ -68,34 +68,34 @@ void read_seeds(const std::string& target, const std::function<void(const json&)
 
 TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
   read_seeds("worker_request", [](const json& request) {
-    if (request.contains("begin")) assignment_from(request.at("begin"));
-    if (request.contains("expect")) variants_from(request.at("expect"));
-    if (request.contains("evaluate")) candidate_from(request.at("evaluate"));
-    if (request.contains("confirm")) finalists_from(request.at("confirm"));
-    if (request.contains("rule")) confirmation_rule_from(request.at("rule"));
+    if (request.contains("begin")) value_from<Assignment>(request.at("begin"));
+    if (request.contains("expect")) value_from<std::vector<Variant>>(request.at("expect"));
+    if (request.contains("evaluate")) value_from<Candidate>(request.at("evaluate"));
+    if (request.contains("confirm")) value_from<std::vector<Finalist>>(request.at("confirm"));
+    if (request.contains("rule")) value_from<ConfirmationRule>(request.at("rule"));
     if (request.contains("kernel")) kernel_from(request.at("kernel"));
   });
   read_seeds("worker_reply", [](const json& reply) {
-    if (reply.contains("platform")) platform_from(reply.at("platform"));
-    if (reply.contains("clock")) clock_from(reply.at("clock"));
-    if (reply.contains("evaluation")) evaluation_from(reply.at("evaluation"));
-    if (reply.contains("confirmation")) confirmation_from(reply.at("confirmation"));
+    if (reply.contains("platform")) value_from<Platform>(reply.at("platform"));
+    if (reply.contains("clock")) value_from<Clock>(reply.at("clock"));
+    if (reply.contains("evaluation")) value_from<Evaluation>(reply.at("evaluation"));
+    if (reply.contains("confirmation")) value_from<Confirmation>(reply.at("confirmation"));
     if (reply.contains("failure")) failure_from(reply);
-    if (reply.contains("ledger")) ledger_from(reply.at("ledger"));
+    if (reply.contains("ledger")) value_from<Ledger>(reply.at("ledger"));
   });
 }
 
 TEST(Wire, ARuleReadsBack) {
-  const json text = to_wire(ConfirmationRule{.limit_s = 0.3, .sampling = {.rounds = 12}, .all = true, .brief = true});
-  EXPECT_EQ(to_wire(confirmation_rule_from(text)), text);
-  EXPECT_TRUE(confirmation_rule_from(text).brief);
+  const json text = json_of(ConfirmationRule{.limit_s = 0.3, .sampling = {.rounds = 12}, .all = true, .brief = true});
+  EXPECT_EQ(json_of(value_from<ConfirmationRule>(text)), text);
+  EXPECT_TRUE(value_from<ConfirmationRule>(text).brief);
 }
 
 TEST(Wire, AnIllegalWorkloadIsAnError) {
-  json text = to_wire(Assignment{});
-  EXPECT_EQ(assignment_from(text).workload, Workload{});
+  json text = json_of(Assignment{});
+  EXPECT_EQ(value_from<Assignment>(text).workload, Workload{});
   text["workload"] = "floor/f32/8/transposed/out/mixed";
-  EXPECT_THROW(assignment_from(text), Error);
+  EXPECT_THROW(value_from<Assignment>(text), Error);
 }
 
 }  // namespace

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "harness/statistics/sampling_rule.h"
+#include "harness/store/fields.h"
+#include "kernels/device_traits.h"
+
+// The tables of what is in contexts, crosses to the worker and is in `modlab devices --json`.
+
+namespace modlab {
+
+template <>
+struct Codec<CompilerId> : ByName<kCompilerNames> {};
+
+template <>
+struct Codec<ShaderModel> {
+  static nlohmann::json write(ShaderModel model) { return {model.major, model.minor}; }
+  static void read(ShaderModel& model, const nlohmann::json& from) {
+    Codec<std::uint8_t>::read(model.major, from.at(0));
+    Codec<std::uint8_t>::read(model.minor, from.at(1));
+  }
+};
+
+template <>
+inline constexpr auto kFields<DeviceTraits> =
+    std::array{field<&DeviceTraits::adapter>("adapter"),
+               field<&DeviceTraits::driver>("driver"),
+               field<&DeviceTraits::implementation>("implementation"),
+               maybe<&DeviceTraits::software>("software"),
+               field<&DeviceTraits::memory_bytes>("memory_bytes"),
+               field<&DeviceTraits::highest_shader_model>("highest_shader_model"),
+               field<&DeviceTraits::wave_ops>("wave_ops"),
+               field<&DeviceTraits::wave_lanes_min>("wave_lanes_min"),
+               field<&DeviceTraits::wave_lanes_max>("wave_lanes_max"),
+               field<&DeviceTraits::native_16bit>("native_16bit"),
+               maybe<&DeviceTraits::typed_load_8>("typed_load_8"),
+               maybe<&DeviceTraits::typed_load_16>("typed_load_16"),
+               field<&DeviceTraits::timestamp_hz>("timestamp_hz"),
+               maybe<&DeviceTraits::background_processing>("background_processing")};
+
+template <>
+inline constexpr auto kFields<CompilerTraits> =
+    std::array{field<&CompilerTraits::id>("compiler"),
+               field<&CompilerTraits::version>("version"),
+               field<&CompilerTraits::raw_writable_loads>("raw_writable_loads"),
+               field<&CompilerTraits::precise>("precise"),
+               field<&CompilerTraits::fused_mad>("fused_mad"),
+               field<&CompilerTraits::exact_half>("exact_half"),
+               field<&CompilerTraits::exact_native_half>("exact_native_half"),
+               field<&CompilerTraits::exact_bytes>("exact_bytes")};
+
+template <>
+inline constexpr auto kFields<SamplingRule> = std::array{
+    maybe<&SamplingRule::precision>("precision"), maybe<&SamplingRule::min_samples>("min_samples"),
+    maybe<&SamplingRule::max_time_per_variant_s>("max_time_per_variant_s"), maybe<&SamplingRule::rounds>("rounds")};
+
+}  // namespace modlab
