@@ -1,13 +1,11 @@
 #include "gui/runs/devices.h"
 
 #include <exception>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gui/runs/modlab_process.h"
-#include "harness/store/device_json.h"
-#include "harness/store/json_text.h"
+#include "harness/store/shared_fields.h"
 #include "kernels/error.h"
 
 namespace modlab::gui {
@@ -24,8 +22,7 @@ Devices parse_devices(const std::vector<std::string>& lines) {
       read_json([&] {
         for (const nlohmann::json& adapter : machine.at("adapters"))
           devices.adapters.push_back(
-              {static_cast<std::uint32_t>(whole_number(adapter.at("index"), std::numeric_limits<std::uint32_t>::max())),
-               device_from(adapter)});
+              {value_from<std::uint32_t>(adapter.at("index")), value_from<DeviceTraits>(adapter)});
       });
     } catch (const Error& error) {
       devices.error += std::string(error.what()) + "\n";

@@ -13,8 +13,8 @@
 #include "harness/measure/probe_platform.h"
 #include "harness/session/session.h"
 #include "harness/session/version.h"
-#include "harness/store/device_json.h"
 #include "harness/store/json_text.h"
+#include "harness/store/shared_fields.h"
 #include "harness/system/console.h"
 #include "kernels/error.h"
 
@@ -84,11 +84,9 @@ void print_adapter(const Probed& probed) {
 }
 
 json adapter_json(const d3d12::Adapter& adapter, const Platform& platform) {
-  json compilers = json::array();
-  for (const CompilerTraits& each : platform.compilers) compilers.push_back(compiler_json(each));
-  json entry = device_json(platform.device);
+  json entry = json_of(platform.device);
   entry["index"] = adapter.index;
-  entry["compilers"] = std::move(compilers);
+  entry["compilers"] = json_of(platform.compilers);
   return entry;
 }
 

@@ -1,12 +1,9 @@
 #include "harness/report/merge_contexts.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <string_view>
 #include <vector>
 
 #include "harness/system/path.h"
@@ -15,33 +12,10 @@
 namespace modlab {
 namespace {
 
-/// What runs must have in common, as text.
-struct Fact {
-  std::string_view plural;
-  std::string value;
-};
-
-std::array<Fact, 2> facts_of_sweep(const RunContext& context) {
-  return {Fact{"seeds", fmt::to_string(context.seed)}, Fact{"modes", context.mode}};
-}
-
-std::array<Fact, 7> facts_of_adapter(const RunContext& context) {
-  return {Fact{"drivers", context.device.driver},
-          Fact{"D3D12 implementations", context.device.implementation},
-          Fact{"compiler versions", context.compiler_version},
-          Fact{"git revisions", context.revision},
-          Fact{"power policies", context.power_policy},
-          Fact{"cache sizes", fmt::to_string(context.cache_bytes)},
-          Fact{"sampling options", text_of(context.sampling)}};
-}
-
-template <typename Facts>
-void refuse_different(const Facts& x, const std::string& x_path, const Facts& y, const std::string& y_path,
-                      const std::string& where) {
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (x[i].value != y[i].value)
-      throw Error(fmt::format("{} and {} have different {}{}, '{}' and '{}'", x_path, y_path, x[i].plural, where,
-                              x[i].value, y[i].value));
+void refuse_different(const ContextSource& one, const ContextSource& other, Ran ran, const std::string& where) {
+  if (const auto different = why_not_merged(*one.context, *other.context, ran))
+    throw Error(fmt::format("{} and {} have different {}{}, '{}' and '{}'", one.path, other.path, different->what,
+                            where, different->one, different->other));
 }
 
 /// The parts of all journals that ran on one adapter.
@@ -62,29 +36,6 @@ std::vector<AdapterSources> by_adapter(std::span<const ContextSource> sources) {
   return all;
 }
 
-/// The distinct values, joined; nearly always there is one.
-std::string joined(std::span<const ContextSource> sources, std::string RunContext::*field, std::string_view separator) {
-  std::vector<std::string> values;
-  for (const ContextSource& source : sources)
-    if (std::ranges::find(values, source.context->*field) == values.end()) values.push_back(source.context->*field);
-  return fmt::format("{}", fmt::join(values, separator));
-}
-
-std::string first_started(std::span<const ContextSource> sources) {
-  return std::ranges::min(sources, {}, [](const ContextSource& each) { return each.context->started; })
-      .context->started;
-}
-
-/// Empty, as in any unfinished run, where one of them is unfinished.
-std::string last_finished(std::span<const ContextSource> sources) {
-  std::string last = sources.front().context->finished;
-  for (const ContextSource& source : sources) {
-    if (source.context->finished.empty()) return {};
-    last = std::max(last, source.context->finished);
-  }
-  return last;
-}
-
 std::vector<std::string> names_of(std::span<const ContextSource> sources) {
   std::vector<std::string> names;
   for (const ContextSource& source : sources) {
@@ -97,56 +48,21 @@ std::vector<std::string> names_of(std::span<const ContextSource> sources) {
   return names;
 }
 
-/// The fields they share, and the sums.
-RunContext joined_context(std::span<const ContextSource> sources) {
-  RunContext merged;
-  merged.started = first_started(sources);
-  merged.finished = last_finished(sources);
-  merged.revision = joined(sources, &RunContext::revision, ", ");
-  merged.host = joined(sources, &RunContext::host, "; ");
-  merged.seed = sources.front().context->seed;
-  merged.strategy = joined(sources, &RunContext::strategy, ", ");
-  merged.filter = joined(sources, &RunContext::filter, "; ");
-  merged.shard = joined(sources, &RunContext::shard, ", ");
-  merged.mode = sources.front().context->mode;
-  merged.power_policy = joined(sources, &RunContext::power_policy, ", ");
-  merged.compiler_version = joined(sources, &RunContext::compiler_version, ", ");
+RunContext merged_context(std::span<const ContextSource> sources, Ran ran) {
+  std::vector<const RunContext*> runs;
+  for (const ContextSource& source : sources) runs.push_back(source.context);
+  RunContext merged = merged_fields(runs, ran);
   merged.merged = names_of(sources);
-  for (const auto& [path, context] : sources) {
-    merged.resumed.insert(merged.resumed.end(), context->resumed.begin(), context->resumed.end());
-    for (const std::string& workload : context->planned)
-      if (std::ranges::find(merged.planned, workload) == merged.planned.end()) merged.planned.push_back(workload);
-    for (const KernelFile* kernel : context->kernels)
-      if (std::ranges::find(merged.kernels, kernel) == merged.kernels.end()) merged.kernels.push_back(kernel);
-    merged.spent += context->spent;
-  }
   return merged;
 }
 
 RunContext merge_on_adapter(std::span<const ContextSource> sources) {
-  RunContext merged = joined_context(sources);
-  const RunContext& first = *sources.front().context;
-  merged.device = first.device;
-  merged.transfer = first.transfer;
-  merged.peer = first.peer;
-  merged.fused_mad = first.fused_mad;
-  merged.exact_half = first.exact_half;
-  merged.exact_bytes = first.exact_bytes;
+  RunContext merged = merged_context(sources, Ran::on_one_adapter);
   for (const auto& [path, context] : sources)
-    for (const CompilerTraits& compiler : context->compilers)
-      if (std::ranges::find(merged.compilers, compiler) == merged.compilers.end()) merged.compilers.push_back(compiler);
-  merged.cache_bytes = first.cache_bytes;
-  merged.sampling = first.sampling;
-  for (const auto& [path, context] : sources) {
-    // All figures can be trusted to the resolution of the coarsest clock.
-    merged.clock_tick_ns = std::max(merged.clock_tick_ns, context->clock_tick_ns);
-    merged.clock_step_ns = std::max(merged.clock_step_ns, context->clock_step_ns);
-    merged.empty_pair_ns = std::max(merged.empty_pair_ns, context->empty_pair_ns);
     for (WorkloadContext workload : context->workloads) {
       if (workload.run.empty()) workload.run = context->run;
       merged.workloads.push_back(std::move(workload));
     }
-  }
   return merged;
 }
 
@@ -154,13 +70,11 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
 
 void refuse_different_runs(std::span<const ContextSource> sources) {
   const ContextSource& first = sources.front();
-  for (const ContextSource& source : sources)
-    refuse_different(facts_of_sweep(*first.context), first.path, facts_of_sweep(*source.context), source.path, "");
+  for (const ContextSource& source : sources) refuse_different(first, source, Ran::anywhere, "");
   for (const AdapterSources& adapter : by_adapter(sources)) {
     const ContextSource& known = adapter.sources.front();
     for (const ContextSource& source : adapter.sources)
-      refuse_different(facts_of_adapter(*known.context), known.path, facts_of_adapter(*source.context), source.path,
-                       " on " + adapter.adapter);
+      refuse_different(known, source, Ran::on_one_adapter, " on " + adapter.adapter);
   }
 }
 
@@ -173,7 +87,7 @@ RunContext merge_contexts(std::span<const ContextSource> sources, const std::str
     parts.back().command = command;
   }
   if (parts.size() == 1) return parts.front();
-  RunContext merged = joined_context(sources);
+  RunContext merged = merged_context(sources, Ran::anywhere);
   merged.run = name;
   merged.command = command;
   for (const RunContext& part : parts)

@@ -1,7 +1,6 @@
 #include "harness/session/session.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -164,34 +163,14 @@ std::optional<RunContext> context_to_resume(const Journal& journal) {
 }
 
 void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal) {
-  const auto must_equal = [&](std::string_view what, const std::string& then, const std::string& asked) {
-    if (then != asked)
-      throw Error(fmt::format("{}: was run with {} '{}', not '{}'; resume it as it began, or name another file",
-                              journal.string(), what, then, asked));
-  };
-  must_equal("adapter", before.device.adapter, now.device.adapter);
-  must_equal("driver", before.device.driver, now.device.driver);
-  must_equal("implementation", before.device.implementation, now.device.implementation);
-  must_equal("compiler", before.compiler_version, now.compiler_version);
-  must_equal("peer", before.peer, now.peer);
-  must_equal("revision", before.revision, now.revision);
-  must_equal("power policy", before.power_policy, now.power_policy);
-  must_equal("background processing", before.device.background_processing, now.device.background_processing);
-  must_equal("mode", before.mode, now.mode);
-  must_equal("cache bytes", fmt::to_string(before.cache_bytes), fmt::to_string(now.cache_bytes));
-  must_equal("sampling", text_of(before.sampling), text_of(now.sampling));
-  must_equal("seed", fmt::to_string(before.seed), fmt::to_string(now.seed));
-  must_equal("strategy", before.strategy, now.strategy);
-  must_equal("transfer", before.transfer ? "yes" : "no", now.transfer ? "yes" : "no");
-  must_equal("workloads", fmt::format("{}", fmt::join(before.planned, " ")),
-             fmt::format("{}", fmt::join(now.planned, " ")));
   for (const KernelFile* kernel : now.kernels)
     for (const KernelFile* other : before.kernels)
       if (kernel->name == other->name && kernel->hash != other->hash)
         throw Error(fmt::format("{}: {} has changed since: it was {}, and is another kernel now, {}; name another file",
                                 journal.string(), kernel->file, other->hash, kernel->hash));
-  must_equal("variants", before.filter, now.filter);
-  must_equal("shard", before.shard, now.shard);
+  if (const auto different = why_not_resumed(before, now))
+    throw Error(fmt::format("{}: was run with {} '{}', not '{}'; resume it as it began, or name another file",
+                            journal.string(), different->what, different->one, different->other));
 }
 
 std::filesystem::path default_journal(const std::string& command) {

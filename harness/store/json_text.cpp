@@ -33,11 +33,6 @@ std::uint64_t whole_number(const json& from, std::uint64_t most) {
   return from.get<std::uint64_t>();
 }
 
-std::uint64_t whole_number(const json& object, const std::string& field, std::uint64_t otherwise) {
-  const auto found = object.find(field);
-  return found == object.end() ? otherwise : whole_number(*found);
-}
-
 json without_unknown(json value) {
   if (!value.is_structured()) return value;
   const auto is_unknown = [](const json& member) {

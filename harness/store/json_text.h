@@ -30,8 +30,6 @@ nlohmann::json parse_json(std::string_view text);
 /// A whole number from 0 to `most`; throws Error for any other value. The library's own conversion wraps such numbers,
 /// and is undefined for large ones with a fraction or an exponent.
 std::uint64_t whole_number(const nlohmann::json& from, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
-/// That of an object's field, or the default where the object lacks it.
-std::uint64_t whole_number(const nlohmann::json& object, const std::string& field, std::uint64_t otherwise);
 
 /// Without the members that are null or a number that is not finite: what is not known has no member. JSON has neither
 /// infinity nor NaN, and earlier versions wrote null for them.

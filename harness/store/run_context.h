@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -93,6 +94,24 @@ const RunContext& part_on(const RunContext& context, std::string_view adapter);
 
 /// How far from 1 a kernel's ratio to itself may be, by the A/A; 0 where there was none.
 double noise_floor_share(const WorkloadContext& workload);
+
+/// What two runs have that should be the same.
+struct RunDifference {
+  std::string_view what;  ///< "driver", or "drivers" of runs to be merged
+  std::string one;
+  std::string other;
+};
+
+/// Why a run cannot continue the one before; nothing where it can.
+std::optional<RunDifference> why_not_resumed(const RunContext& before, const RunContext& now);
+
+enum class Ran { on_one_adapter, anywhere };
+
+/// Why two runs cannot be merged; nothing where they can.
+std::optional<RunDifference> why_not_merged(const RunContext& one, const RunContext& other, Ran ran);
+
+/// A context for all of them, but for what says more than they do: the run itself, its parts and workloads.
+RunContext merged_fields(std::span<const RunContext* const> runs, Ran ran);
 
 void write_context(const std::filesystem::path& journal, const RunContext& context);
 

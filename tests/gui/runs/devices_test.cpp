@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/store/device_json.h"
+#include "harness/store/shared_fields.h"
 
 namespace modlab::gui {
 namespace {
@@ -18,7 +18,7 @@ std::string printed(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     DeviceTraits traits;
     traits.adapter = name;
-    nlohmann::json adapter = device_json(traits);
+    nlohmann::json adapter = json_of(traits);
     adapter["index"] = adapters.size();
     adapters.push_back(std::move(adapter));
   }

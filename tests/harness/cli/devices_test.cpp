@@ -3,7 +3,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
-#include "harness/store/device_json.h"
+#include "harness/store/shared_fields.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
@@ -28,7 +28,7 @@ TEST(CliDevices, JsonSaysWhatTheTextSays) {
                    each.at("way").get<std::string>());
   ASSERT_FALSE(machine.at("adapters").empty());
   for (const json& adapter : machine.at("adapters")) {
-    const DeviceTraits device = device_from(adapter);
+    const DeviceTraits device = value_from<DeviceTraits>(adapter);
     expect_in_text("adapter " + std::to_string(adapter.at("index").get<int>()) + "       " + device.adapter +
                    (device.software ? " (software)" : ""));
     expect_in_text("driver          " + device.driver);
