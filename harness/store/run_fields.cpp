@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "harness/store/kernel_json.h"
 #include "harness/store/run_context.h"
 #include "harness/store/shared_fields.h"
 #include "kernels/split.h"
@@ -108,8 +107,8 @@ constexpr RunField maybe_of(const char* name, Terms terms = {}) {
 
 /// What runs must have in common of the device, whose own table writes it.
 template <auto Member>
-constexpr RunField of_device(const char* name, Terms terms) {
-  return {{name, [](const RunContext&, const char*, json&) {}, [](RunContext&, const char*, const json&) {}},
+constexpr RunField of_device(Terms terms) {
+  return {{"", [](const RunContext&, const char*, json&) {}, [](RunContext&, const char*, const json&) {}},
           terms,
           [](const RunContext& run) { return shown(run.device.*Member); },
           nullptr};
@@ -164,8 +163,10 @@ constexpr Field<WorkloadContext> estimate(const char* name) {
 /// A user's kernel is known from when it is read: the rows name variants of it.
 template <>
 struct Codec<const KernelFile*> {
-  static json write(const KernelFile* kernel) { return kernel_json(*kernel); }
-  static void read(const KernelFile*& kernel, const json& from) { kernel = &recall_kernel(kernel_from(from)); }
+  static json write(const KernelFile* kernel) { return json_of(*kernel); }
+  static void read(const KernelFile*& kernel, const json& from) {
+    kernel = &recall_kernel(value_from<KernelFile>(from));
+  }
 };
 
 template <>
@@ -201,17 +202,16 @@ inline constexpr auto kFields<RunContext> = std::array{
     maybe_of<&RunContext::resumed>("resumed", {.join = Join::all}),
     of<&RunContext::host>("host", {.join = Join::phrased}),
     of<&RunContext::device>("device", {.join = Join::first}),
-    of_device<&DeviceTraits::adapter>("adapter", {.resumed = "adapter"}),
-    of_device<&DeviceTraits::driver>("driver", {.resumed = "driver", .merged = "drivers"}),
-    of_device<&DeviceTraits::implementation>("implementation",
-                                             {.resumed = "implementation", .merged = "D3D12 implementations"}),
+    of_device<&DeviceTraits::adapter>({.resumed = "adapter"}),
+    of_device<&DeviceTraits::driver>({.resumed = "driver", .merged = "drivers"}),
+    of_device<&DeviceTraits::implementation>({.resumed = "implementation", .merged = "D3D12 implementations"}),
     of<&RunContext::compiler_version>("compiler_version",
                                       {.resumed = "compiler", .merged = "compiler versions", .join = Join::listed}),
     maybe_of<&RunContext::peer>("peer", {.resumed = "peer", .join = Join::first}),
     of<&RunContext::revision>("revision", {.resumed = "revision", .merged = "git revisions", .join = Join::listed}),
     of<&RunContext::power_policy>("power_policy",
                                   {.resumed = "power policy", .merged = "power policies", .join = Join::listed}),
-    of_device<&DeviceTraits::background_processing>("background_processing", {.resumed = "background processing"}),
+    of_device<&DeviceTraits::background_processing>({.resumed = "background processing"}),
     of<&RunContext::mode>("mode", {.resumed = "mode", .merged = "modes", .join = Join::same}),
     maybe_of<&RunContext::cache_bytes>("cache_bytes",
                                        {.resumed = "cache bytes", .merged = "cache sizes", .join = Join::first}),

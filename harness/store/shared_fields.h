@@ -3,6 +3,7 @@
 #include "harness/statistics/sampling_rule.h"
 #include "harness/store/fields.h"
 #include "kernels/device_traits.h"
+#include "kernels/kernel_file.h"
 
 // The tables of what is in contexts, crosses to the worker and is in `modlab devices --json`.
 
@@ -52,5 +53,20 @@ template <>
 inline constexpr auto kFields<SamplingRule> = std::array{
     maybe<&SamplingRule::precision>("precision"), maybe<&SamplingRule::min_samples>("min_samples"),
     maybe<&SamplingRule::max_time_per_variant_s>("max_time_per_variant_s"), maybe<&SamplingRule::rounds>("rounds")};
+
+template <>
+inline constexpr auto kFields<KernelFile> = std::array{
+    field<&KernelFile::file>("file"), field<&KernelFile::hash>("hash"), field<&KernelFile::sources>("sources")};
+
+/// A user's kernel as it was, parsed again.
+template <>
+struct Codec<KernelFile> {
+  static nlohmann::json write(const KernelFile& kernel) { return object_of(kernel); }
+  static void read(KernelFile& kernel, const nlohmann::json& from) {
+    read_fields(kernel, from);
+    if (!kernel.sources.contains(kernel.file)) throw Error("a kernel without its file");
+    kernel = parse_kernel(kernel.file, kernel.sources, kernel.hash);
+  }
+};
 
 }  // namespace modlab

@@ -6,7 +6,7 @@
 
 #include "harness/process/parent_pipe.h"
 #include "harness/store/json_text.h"
-#include "harness/store/kernel_json.h"
+#include "harness/store/shared_fields.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 #include "kernels/modulus/data_set.h"
@@ -21,7 +21,7 @@ using nlohmann::json;
 using OpenCompiler = std::function<std::unique_ptr<Compiler>(CompilerId)>;
 
 json listing_of(const json& request, const OpenCompiler& open_compiler) {
-  if (request.contains("kernel")) recall_kernel(kernel_from(request.at("kernel")));
+  if (request.contains("kernel")) recall_kernel(value_from<KernelFile>(request.at("kernel")));
   const Workload workload = parse_legal_workload(request.at("workload").get<std::string>());
   const Variant variant = parse_variant(request.at("variant").get<std::string>());
   const KernelPlan plan = make_plan(describe(workload, request.at("seed").get<std::uint64_t>()), variant);
@@ -38,7 +38,7 @@ json listing_of(const json& request, const OpenCompiler& open_compiler) {
 std::string listing_request(const Row& row) {
   const Variant variant = parse_variant(row.variant);
   json request{{"workload", workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
-  if (is_own(variant)) request["kernel"] = kernel_json(*variant.kernel);
+  if (is_own(variant)) request["kernel"] = json_of(*variant.kernel);
   return json_text(request);
 }
 

@@ -7,7 +7,6 @@
 
 #include "harness/device/status.h"
 #include "harness/store/json_text.h"
-#include "harness/store/kernel_json.h"
 #include "harness/tune/wire.h"
 #include "kernels/error.h"
 
@@ -114,7 +113,7 @@ json RemoteRig::call(const json& request, milliseconds limit) {
 
 void RemoteRig::introduce(const Variant& variant) {
   if (!is_own(variant) || !introduced_.insert(variant.kernel).second) return;
-  worker_->write(json_text({{"kernel", kernel_json(*variant.kernel)}}) + '\n');  // its text may not be UTF-8
+  worker_->write(json_text({{"kernel", json_of(*variant.kernel)}}) + '\n');  // its text may not be UTF-8
 }
 
 void RemoteRig::begin(const Assignment& assignment) {

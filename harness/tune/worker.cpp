@@ -12,7 +12,6 @@
 #include "harness/device/status.h"
 #include "harness/process/parent_pipe.h"
 #include "harness/store/json_text.h"
-#include "harness/store/kernel_json.h"
 #include "harness/system/interrupt.h"
 #include "harness/tune/wire.h"
 
@@ -86,7 +85,7 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
   while (true) {
     const json request = requests.next();
     if (request.contains("kernel")) {
-      add_kernel(kernel_from(request.at("kernel")));
+      add_kernel(value_from<KernelFile>(request.at("kernel")));
       continue;
     }
     if (request.contains("expect")) {

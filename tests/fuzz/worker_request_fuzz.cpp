@@ -1,7 +1,6 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/store/json_text.h"
-#include "harness/store/kernel_json.h"
 #include "harness/tune/wire.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -18,8 +17,8 @@ void fuzz(std::string_view input) try {
     require(json_of(read_as(text)) == text, "a request is read as it was written");
   };
   if (request.contains("kernel")) {
-    const json text = kernel_json(kernel_from(request.at("kernel")));
-    require(kernel_json(kernel_from(text)) == text, "a kernel is read as it was written");
+    const json text = json_of(value_from<KernelFile>(request.at("kernel")));
+    require(json_of(value_from<KernelFile>(text)) == text, "a kernel is read as it was written");
   }
   read("begin", value_from<Assignment>);
   read("expect", value_from<std::vector<Variant>>);

@@ -7,7 +7,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "harness/store/kernel_json.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
@@ -73,7 +72,7 @@ TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
     if (request.contains("evaluate")) value_from<Candidate>(request.at("evaluate"));
     if (request.contains("confirm")) value_from<std::vector<Finalist>>(request.at("confirm"));
     if (request.contains("rule")) value_from<ConfirmationRule>(request.at("rule"));
-    if (request.contains("kernel")) kernel_from(request.at("kernel"));
+    if (request.contains("kernel")) value_from<KernelFile>(request.at("kernel"));
   });
   read_seeds("worker_reply", [](const json& reply) {
     if (reply.contains("platform")) value_from<Platform>(reply.at("platform"));
