@@ -114,7 +114,6 @@ class ViewModel {
   void select(std::size_t index);
   /// Adds the row to the selection, or removes it.
   void toggle(std::size_t index);
-  void clear_selection() { selection_.clear(); }
   /// The row that was selected last, or null.
   [[nodiscard]] const Row* selected() const { return selection_.empty() ? nullptr : &rows()[selection_.back()]; }
   /// The indices of all selected rows, the last selected at the end.

@@ -57,8 +57,6 @@ class Dashboard {
   [[nodiscard]] std::vector<std::string> panel_names() const;
   /// Shows a journal, or a kernel file in its panel.
   void open(const std::filesystem::path& file);
-  /// Makes a panel the active one.
-  void show_panel(std::string_view name) { workbench_.show(name); }
   void use_layout(const PanelLayout& layout) { workbench_.use(layout); }
 
  private:

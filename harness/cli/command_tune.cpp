@@ -145,7 +145,7 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   const std::vector<Variant>& variants = filter.variants();
   if (workloads.size() != 1 || variants.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
-  const auto capture = d3d12::make_pix_capture(path_of(file));
+  d3d12::Capture capture(path_of(file));
   const Session session = open_session(options.platform, {.stable_power = options.conditions.stable_power(),
                                                           .time_limit = options.evaluation.time_limit()});
   const Lab& lab = session.lab;
@@ -154,9 +154,9 @@ int capture_variant(const TuneCall& options, const std::string& file) {
   Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
   const PreparedKernel prepared = bench.prepare(variants.front());
   bench.verify(prepared);  // also gets over with what drivers defer to a kernel's first launch
-  capture->begin();
+  capture.begin();
   static_cast<void>(bench.time(prepared, 1));
-  capture->end();
+  capture.end();
   print("{} of {} is in {}\n", name_of(variants.front()), name_of(workloads.front()), file);
   return 0;
 }

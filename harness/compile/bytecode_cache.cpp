@@ -71,21 +71,16 @@ Bytecode CachingCompiler::compile(const ShaderRequest& request, const ShaderSour
   const std::string key = request_key(request, sources, compiler_->version());
   {
     const std::scoped_lock lock(mutex_);
-    if (const auto found = memory_.find(key); found != memory_.end()) {
-      ++counts_.memory_hits;
-      return found->second;
-    }
+    if (const auto found = memory_.find(key); found != memory_.end()) return found->second;
     if (const auto refused = refusals_.find(key); refused != refusals_.end()) throw VariantFailure(refused->second);
   }
   // Outside the lock, so that other threads can compile. Two that need the same at once both compile it.
   std::optional<Bytecode> bytecode = load(key);
-  const bool on_disk = bytecode.has_value();
-  if (!on_disk) {
+  if (!bytecode) {
     bytecode = compile_uncached(key, request, sources);
     store(key, *bytecode);
   }
   const std::scoped_lock lock(mutex_);
-  ++(on_disk ? counts_.disk_hits : counts_.misses);
   memory_.emplace(key, *bytecode);
   return *std::move(bytecode);
 }
@@ -101,11 +96,6 @@ Bytecode CachingCompiler::compile_uncached(const std::string& key, const ShaderR
     }
     throw;
   }
-}
-
-CacheCounts CachingCompiler::counts() const {
-  const std::scoped_lock lock(mutex_);
-  return counts_;
 }
 
 std::filesystem::path CachingCompiler::file_of(const std::string& key) const { return folder_ / (key + ".bytecode"); }

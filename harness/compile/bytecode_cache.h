@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -13,13 +12,6 @@
 #include "harness/device/status.h"
 
 namespace modlab {
-
-/// Hits and misses of each level of the cache.
-struct CacheCounts {
-  std::uint64_t memory_hits = 0;
-  std::uint64_t disk_hits = 0;
-  std::uint64_t misses = 0;  ///< compiled
-};
 
 /// $MODLAB_CACHE_DIR, or else modlab's folder in the user's cache; empty where the user has none.
 std::filesystem::path default_cache_folder();
@@ -46,8 +38,6 @@ class CachingCompiler final : public Compiler {
     return compiler_->disassemble(bytecode);
   }
 
-  [[nodiscard]] CacheCounts counts() const;
-
  private:
   [[nodiscard]] Bytecode compile_uncached(const std::string& key, const ShaderRequest& request,
                                           const ShaderSources& sources);
@@ -60,7 +50,6 @@ class CachingCompiler final : public Compiler {
   mutable std::mutex mutex_;  ///< guards what follows
   std::unordered_map<std::string, Bytecode> memory_;
   std::unordered_map<std::string, VariantFailure> refusals_;
-  CacheCounts counts_;
 };
 
 }  // namespace modlab

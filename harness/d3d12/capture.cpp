@@ -14,46 +14,36 @@
 namespace modlab::d3d12 {
 
 #if defined(MODLAB_PIX)
-namespace {
 
-class PixCapture final : public Capture {
- public:
-  explicit PixCapture(const std::filesystem::path& file) : file_(std::filesystem::absolute(file)) {
-    if (PIXLoadLatestWinPixGpuCapturerLibrary() == nullptr)
-      throw Error("--capture: PIX is not installed here; install it or leave --capture out");
-  }
+Capture::Capture(const std::filesystem::path& file) : file_(std::filesystem::absolute(file)) {
+  if (PIXLoadLatestWinPixGpuCapturerLibrary() == nullptr)
+    throw Error("--capture: PIX is not installed here; install it or leave --capture out");
+}
 
-  void begin() override {
-    PIXCaptureParameters parameters{};
-    parameters.GpuCaptureParameters.FileName = file_.c_str();
-    check_start(PIXBeginCapture(PIX_CAPTURE_GPU, &parameters), "--capture: beginning PIX's capture");
-  }
+void Capture::begin() {
+  PIXCaptureParameters parameters{};
+  parameters.GpuCaptureParameters.FileName = file_.c_str();
+  check_start(PIXBeginCapture(PIX_CAPTURE_GPU, &parameters), "--capture: beginning PIX's capture");
+}
 
-  void end() override {
-    HRESULT result = PIXEndCapture(FALSE);
-    for (; result == E_PENDING; result = PIXEndCapture(FALSE)) std::this_thread::yield();  // still being written
-    check_start(result, "--capture: ending PIX's capture");
-  }
-
- private:
-  std::filesystem::path file_;
-};
-
-}  // namespace
-
-std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& file) {
-  return std::make_unique<PixCapture>(file);
+void Capture::end() {
+  HRESULT result = PIXEndCapture(FALSE);
+  for (; result == E_PENDING; result = PIXEndCapture(FALSE)) std::this_thread::yield();  // still being written
+  check_start(result, "--capture: ending PIX's capture");
 }
 
 #else
 
-std::unique_ptr<Capture> make_pix_capture(const std::filesystem::path& /*file*/) {
+Capture::Capture(const std::filesystem::path& /*file*/) {
 #if defined(_WIN32)
   throw Error("--capture: this modlab.exe is built without WinPixEventRuntime; the windows-msvc preset builds it in");
 #else
   throw Error("--capture: PIX exists on Windows only; a tool that captures from outside sees modlab's events here too");
 #endif
 }
+
+void Capture::begin() {}
+void Capture::end() {}
 
 #endif
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 
-#include "harness/analysis/axis_cost.h"
 #include "harness/analysis/axis_effect.h"
 #include "harness/html/chart.h"
 #include "harness/html/escape.h"

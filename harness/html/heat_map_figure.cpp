@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/analysis/axis_cost.h"
+#include "harness/analysis/axis_effect.h"
 #include "harness/html/chart.h"
 #include "harness/html/escape.h"
 #include "harness/html/figures.h"

@@ -54,12 +54,6 @@ std::string_view name_of(Algorithm algorithm) {
   return info == nullptr ? "copy" : info->name;
 }
 
-std::optional<Algorithm> find_algorithm(std::string_view name) {
-  const auto row = std::ranges::find(kAlgorithms, name, &AlgorithmInfo::name);
-  if (row == kAlgorithms.end()) return std::nullopt;
-  return row->algorithm;
-}
-
 Accuracy accuracy_of(Algorithm algorithm) {
   if (algorithm == Algorithm::directml) return Accuracy::peer;
   const AlgorithmInfo* info = find(algorithm);

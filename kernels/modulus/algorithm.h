@@ -55,7 +55,6 @@ struct AlgorithmInfo {
 std::span<const AlgorithmInfo> modulus_algorithms();
 
 std::string_view name_of(Algorithm algorithm);
-std::optional<Algorithm> find_algorithm(std::string_view name);
 /// Not of `own`: that is up to the kernel file, and accuracy_of(Variant) knows.
 Accuracy accuracy_of(Algorithm algorithm);
 

@@ -106,14 +106,14 @@ TEST_F(ViewModelTest, SelectionSurvivesSortingFilteringAndGrowth) {
   EXPECT_TRUE(model_.poll());
   ASSERT_NE(model_.selected(), nullptr);
   EXPECT_EQ(model_.selected()->variant, "second");
-  model_.clear_selection();
+  model_.toggle(1);
   EXPECT_EQ(model_.selected(), nullptr);
 }
 
 TEST_F(ViewModelTest, SelectingARowThatDoesNotExistChangesNothing) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
-  model_.clear_selection();
+  model_.toggle(model_.selection().back());
   model_.select(5);
   model_.toggle(5);
   EXPECT_EQ(model_.selected(), nullptr);

@@ -28,5 +28,27 @@ TEST(AxisEffect, ABoxForEachValueOverItsVariants) {
   EXPECT_EQ(effects[1].figures.median, 7);
 }
 
+TEST(AxisCost, IsTheTimeLostAtTheWorstValueAndTheMostCostlyComesFirst) {
+  const modlab::Run run =
+      run_of({variant_row({.per_thread = 1, .threads = 64}, 10), variant_row({.per_thread = 1, .threads = 128}, 11),
+              variant_row({.per_thread = 2, .threads = 64}, 20), variant_row({.per_thread = 2, .threads = 128}, 25)});
+  const std::vector<AxisCost> costs = axis_costs(run, 0, "exact");
+  ASSERT_EQ(costs.size(), 2U) << "the other axes have one value each";
+  EXPECT_EQ(run.axes[costs[0].axis].name, "per_thread");
+  EXPECT_EQ(costs[0].best, "1");
+  EXPECT_EQ(costs[0].worst, "2");
+  EXPECT_NEAR(costs[0].share, 1.0, 1e-12);
+  EXPECT_EQ(run.axes[costs[1].axis].name, "threads");
+  EXPECT_NEAR(costs[1].share, 0.1, 1e-12);
+}
+
+TEST(AxisCost, LeavesOutOtherClassesAndVariantsWithoutAFigure) {
+  Row failed = variant_row({.threads = 128}, 1);
+  failed.status = "wrong result";
+  const modlab::Run run = run_of(
+      {variant_row({.threads = 64}, 10), failed, variant_row({.threads = 128, .algorithm = Algorithm::formula}, 5)});
+  EXPECT_TRUE(axis_costs(run, 0, "exact").empty());
+}
+
 }  // namespace
 }  // namespace modlab

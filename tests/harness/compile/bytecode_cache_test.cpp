@@ -68,9 +68,6 @@ TEST_F(BytecodeCache, SecondRequestIsServedFromMemory) {
   EXPECT_EQ(compiles_, 1);
   EXPECT_EQ(second.bytes, first.bytes);
   EXPECT_EQ(second.diagnostics, "a warning");
-  EXPECT_EQ(cache.counts().misses, 1U);
-  EXPECT_EQ(cache.counts().memory_hits, 1U);
-  EXPECT_EQ(cache.counts().disk_hits, 0U);
 }
 
 TEST_F(BytecodeCache, NextProcessIsServedFromDisk) {
@@ -80,7 +77,6 @@ TEST_F(BytecodeCache, NextProcessIsServedFromDisk) {
   EXPECT_EQ(compiles_, 1);
   EXPECT_EQ(second.bytes, first.bytes);
   EXPECT_EQ(second.diagnostics, first.diagnostics);
-  EXPECT_EQ(next.counts().disk_hits, 1U);
 }
 
 TEST_F(BytecodeCache, NoTemporaryFileIsLeft) {
@@ -134,7 +130,6 @@ TEST_F(BytecodeCache, FolderThatCannotBeCreatedLeavesMemory) {
   static_cast<void>(cache.compile(request_, sources_));
   static_cast<void>(cache.compile(request_, sources_));
   EXPECT_EQ(compiles_, 1);
-  EXPECT_EQ(cache.counts().memory_hits, 1U);
 }
 
 TEST_F(BytecodeCache, EmptyFolderMeansMemoryOnly) {
@@ -179,9 +174,6 @@ TEST_F(BytecodeCache, ServesSeveralThreads) {
         }
       });
   }
-  const CacheCounts counts = cache.counts();
-  EXPECT_EQ(counts.memory_hits + counts.disk_hits + counts.misses, 200U);
-  EXPECT_GE(counts.misses, 50U);
   compiles_ = 0;
   static_cast<void>(cache.compile({"main.hlsl", "main", {5, 1}, {{"WIDTH", "7"}}}, sources_));
   EXPECT_EQ(compiles_, 0);
