@@ -117,8 +117,8 @@ void time_large_run(const fs::path& journal) {
 /// Frames at 60 per second while `modlab tune` runs and its journal is followed.
 void time_frames_while_tuning(const fs::path& journal) {
   TuneForm form;
-  form.budget = fmt::format("{:.0f}s", kTuningSeconds);
-  std::vector<std::string> words = tune_arguments(form);
+  form["--budget"] = fmt::format("{:.0f}s", kTuningSeconds);
+  std::vector<std::string> words = form.arguments();
   words.insert(words.end(),
                {"--out", journal.string(), "--tuned", fs::path(journal).replace_extension(".tuned").string()});
   ViewModel model;

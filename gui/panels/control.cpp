@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 
 #include "gui/draw/locations.h"
 #include "gui/draw/style.h"
@@ -15,23 +14,15 @@
 #include "gui/runs/tune_form.h"
 #include "gui/runs/tuning_run.h"
 #include "harness/analysis/command_line.h"
-#include "harness/measure/mode.h"
 #include "harness/session/session.h"
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
 #include "harness/system/shell_line.h"
-#include "kernels/modulus/data_set.h"
-#include "kernels/workload.h"
+#include "harness/tune/strategy.h"
+#include "kernels/split.h"
 
 namespace modlab::gui {
 namespace {
-
-template <typename Table>
-std::vector<std::string> names_in(const Table& table) {
-  std::vector<std::string> names;
-  for (const auto& row : table) names.emplace_back(row.name);
-  return names;
-}
 
 /// Starts a line of the form: the label, then the column of its widget.
 void label(const char* text) {
@@ -42,42 +33,33 @@ void label(const char* text) {
   ImGui::TableNextColumn();
 }
 
-void choose_several(const char* text, const std::vector<std::string>& names, std::set<std::string>& chosen) {
-  label(text);
-  ImGui::PushID(text);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) same_line_for_box(names[i]);
-    bool ticked = chosen.contains(names[i]);
-    if (!ImGui::Checkbox(names[i].c_str(), &ticked)) continue;
-    if (ticked)
-      chosen.insert(names[i]);
-    else
-      chosen.erase(names[i]);
+void choose_several(TuneField& field) {
+  const auto chosen = split(field.value, ',');
+  std::string value;
+  for (const std::string& name : field.choices) {
+    if (&name != &field.choices.front()) same_line_for_box(name);
+    bool ticked = std::ranges::find(chosen, name) != chosen.end();
+    ImGui::Checkbox(name.c_str(), &ticked);
+    if (ticked) value += (value.empty() ? "" : ",") + name;
   }
-  ImGui::PopID();
+  field.value = std::move(value);
 }
 
-void choose_one(const char* text, const std::vector<std::string>& names, std::string& chosen) {
-  label(text);
-  ImGui::PushID(text);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) same_line_for_box(names[i]);
-    if (ImGui::RadioButton(names[i].c_str(), names[i] == chosen)) chosen = names[i];
+void choose_one(TuneField& field) {
+  for (const std::string& name : field.choices) {
+    if (&name != &field.choices.front()) same_line_for_box(name);
+    if (ImGui::RadioButton(name.c_str(), name == field.value)) field.value = name;
   }
-  ImGui::PopID();
 }
 
-void input(const char* text, const char* hint, std::string& value) {
-  label(text);
+void input(TuneField& field) {
   std::array<char, 256> buffer{};
-  value.copy(buffer.data(), buffer.size() - 1);
-  ImGui::PushID(text);
+  field.value.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 16);
-  if (ImGui::InputText("##value", buffer.data(), buffer.size())) value = buffer.data();
-  note_location(text);
-  ImGui::PopID();
+  if (ImGui::InputText("##value", buffer.data(), buffer.size())) field.value = buffer.data();
+  note_location(field.label);
   ImGui::SameLine();
-  draw_wrapped(hint, colours().quiet);
+  draw_wrapped(field.hint, colours().quiet);
 }
 
 bool button(const char* name, const ImVec2& size) {
@@ -129,37 +111,36 @@ class ControlPanel final : public Panel {
     if (!ImGui::BeginTable("form", 2)) return;
     ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("implementation ").x);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    draw_adapter();
-    input("implementation", "of Direct3D 12: auto, vkd3d or the path of a library", form_.runtime);
-    choose_one("compiler", {"auto", "d3dcompile", "dxc", "all"}, form_.compiler);
-    choose_several("operator", names_in(kRoundingNames), form_.ops);
-    choose_several("type", names_in(kDataTypeNames), form_.types);
-    input("shape", "such as 4x256x1024", form_.shape);
-    choose_several("layout", names_in(kLayoutNames), form_.layouts);
-    choose_several("placement", names_in(kPlacementNames), form_.placements);
-    choose_several("data set", data_sets(), form_.data_sets);
-    choose_one("mode", names_in(kModeNames), form_.mode);
-    draw_strategy();
-    input("budget", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s", form_.budget);
-    input("only where", "access=typed threads=256,512; empty: the whole space", form_.where);
-    input("seed", "of the data and of every random choice", form_.seed);
+    for (TuneField& field : form_.fields()) {
+      label(field.label);
+      ImGui::PushID(field.label);
+      if (field.flag == "--adapter")
+        choose_adapter(field.value, form_["--runtime"]);
+      else if (field.kind == TuneField::Kind::several)
+        choose_several(field);
+      else if (field.kind == TuneField::Kind::one)
+        choose_one(field);
+      else
+        input(field);
+      ImGui::PopID();
+      if (field.flag == "--strategy") draw_summary(field.value);
+    }
     ImGui::EndTable();
   }
 
-  void draw_adapter() {
-    label("adapter");
-    const auto* found = devices_.get(
-        form_.runtime, [runtime = form_.runtime](const std::stop_token& stop) { return list_devices(runtime, stop); });
+  void choose_adapter(std::string& adapter, const std::string& runtime) {
+    const auto* found =
+        devices_.get(runtime, [runtime](const std::stop_token& stop) { return list_devices(runtime, stop); });
     std::vector<std::string> names{"the first"};
     std::size_t chosen = 0;
     if (found != nullptr)
-      for (const Devices::Adapter& adapter : found->second.adapters) {
-        if (fmt::to_string(adapter.index) == form_.adapter) chosen = names.size();
-        names.push_back(fmt::format("{}: {}{}", adapter.index, adapter.traits.adapter,
-                                    adapter.traits.software ? " (software)" : ""));
+      for (const Devices::Adapter& each : found->second.adapters) {
+        if (fmt::to_string(each.index) == adapter) chosen = names.size();
+        names.push_back(
+            fmt::format("{}: {}{}", each.index, each.traits.adapter, each.traits.software ? " (software)" : ""));
       }
     if (choose("", names, chosen, 48))
-      form_.adapter = chosen == 0 ? std::string() : fmt::to_string(found->second.adapters[chosen - 1].index);
+      adapter = chosen == 0 ? std::string() : fmt::to_string(found->second.adapters[chosen - 1].index);
     ImGui::SameLine();
     draw_text(found == nullptr ? "looking …" : "?", colours().accent);
     if (found != nullptr && ImGui::BeginItemTooltip()) {
@@ -182,25 +163,14 @@ class ControlPanel final : public Panel {
     }
   }
 
-  void draw_strategy() {
-    std::vector<std::string> names;
-    for (const StrategyInfo& strategy : strategies()) names.emplace_back(strategy.name);
-    choose_one("strategy", names, form_.strategy);
-    const auto chosen = std::ranges::find(strategies(), form_.strategy, &StrategyInfo::name);
-    if (chosen == strategies().end()) return;
+  static void draw_summary(std::string_view strategy) {
     label("");
-    draw_text(chosen->summary, colours().quiet);
-  }
-
-  static std::vector<std::string> data_sets() {
-    std::vector<std::string> names = names_in(kDataSetNames);
-    std::erase(names, name_of(DataSet::exhaustive));  // for verification alone
-    return names;
+    draw_text(find_strategy(strategy).summary, colours().quiet);
   }
 
   void draw_buttons(ViewModel& model) {
     ImGui::Spacing();
-    const std::string wrong = form_error(form_);
+    const std::string& wrong = wrong_.get(form_.arguments(), [&] { return form_.error(); });
     const TuningRun::State state = tuning_.state();
     const ImVec2 size(ImGui::GetFontSize() * 7, ImGui::GetFontSize() * 2.2f);
     ImGui::BeginDisabled(!wrong.empty() || state == TuningRun::State::running);
@@ -223,7 +193,7 @@ class ControlPanel final : public Panel {
 
   void draw_command() {
     draw_text(fmt::format("The same from {}:", kShellNames), colours().quiet);
-    std::vector<std::string> words = tune_arguments(form_);
+    std::vector<std::string> words = form_.arguments();
     words.insert(words.begin(), "modlab");
     const auto line = shell_line(words);
     draw_wrapped(line.value_or("no line can hold what the form says"), colours().accent);
@@ -239,11 +209,11 @@ class ControlPanel final : public Panel {
     const bool pressed = button("Resume", size);
     ImGui::EndDisabled();
     if (unfinished && ImGui::BeginItemTooltip()) {
-      draw_resumption(resumption_of(*model.context(), model.path(), form_));
+      draw_resumption(resumption_of(*model.context(), model.path(), form_["--runtime"]));
       ImGui::EndTooltip();
     }
     if (pressed && paused) tuning_.resume();
-    if (pressed && unfinished) question_.ask(resumption_of(*model.context(), model.path(), form_));
+    if (pressed && unfinished) question_.ask(resumption_of(*model.context(), model.path(), form_["--runtime"]));
     if (const auto agreed = question_.draw()) tuning_.start(agreed->arguments(), agreed->journal);
   }
 
@@ -256,7 +226,7 @@ class ControlPanel final : public Panel {
 
   void start() {
     const std::filesystem::path journal = unused_name(default_journal("tune"));
-    std::vector<std::string> words = tune_arguments(form_);
+    std::vector<std::string> words = form_.arguments();
     add_option(words, "--out", journal.string());
     tuning_.start(std::move(words), journal);
   }
@@ -318,6 +288,7 @@ class ControlPanel final : public Panel {
   }
 
   TuneForm form_;
+  Cached<std::vector<std::string>, std::string> wrong_;
   Cached<RunPointer, std::vector<Best>> bests_;
   Latest<std::string, Devices> devices_;
   TuningRun tuning_;

@@ -35,21 +35,21 @@ bool can_resume(const RunContext& context) {
   return context.finished.empty() && !words.empty() && (words.front() == "tune" || words.front() == "measure");
 }
 
-Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const TuneForm& form) {
+Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const std::string& runtime) {
   const RecordedCall call = recorded_call(context);
   Resumption resumption{
-      .journal = journal, .choices = call.choices, .runtime = form.runtime, .differences = {}, .kernels = {}};
-  std::string runtime = "auto";
+      .journal = journal, .choices = call.choices, .runtime = runtime, .differences = {}, .kernels = {}};
+  std::string recorded = "auto";
   for (const RecordedCall::Option& option : call.others)
     if (option.name == "--runtime")
-      runtime = option.value;
+      recorded = option.value;
     else if (option.name == "--kernel")
       resumption.kernels.push_back({shown({path_of(option.value).filename().string()})});
     else if (option.name != "--out" && option.name != "--resume")  // the journal takes their place
       resumption.differences.push_back({shown(words_of(option)), "left out"});
-  if (runtime != form.runtime)
+  if (recorded != runtime)
     resumption.differences.push_back(
-        {shown({"--runtime", runtime}), fmt::format("--runtime {}, as in the form", form.runtime)});
+        {shown({"--runtime", recorded}), fmt::format("--runtime {}, as in the form", runtime)});
   return resumption;
 }
 

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "gui/runs/tune_form.h"
 #include "harness/store/run_context.h"
 
 namespace modlab::gui {
@@ -38,7 +37,7 @@ struct Resumption {
 /// Whether it is unfinished, and its command one that resumes.
 bool can_resume(const RunContext& context);
 
-/// Of a run that can.
-Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const TuneForm& form);
+/// Of a run that can; `runtime` is the form's.
+Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const std::string& runtime);
 
 }  // namespace modlab::gui

@@ -1,73 +1,80 @@
 #include "gui/runs/tune_form.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
-#include "harness/session/options.h"
-#include "harness/session/program.h"
+#include "harness/session/choices.h"
+#include "harness/session/tune_options.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
 
 namespace modlab::gui {
 
-std::vector<std::string> tune_arguments(const TuneForm& form) {
+TuneForm::TuneForm()
+    : fields_{{"adapter", "--adapter", "", ""},
+              {"implementation", "--runtime", "auto", "auto", "of Direct3D 12: auto, vkd3d or the path of a library"},
+              {"compiler", "--compiler", "auto", "auto"},
+              {"operator", "--op", "floor,truncate", ""},
+              {"type", "--dtype", "f32", ""},
+              {"shape", "--shape", "1048576", "", "such as 4x256x1024"},
+              {"layout", "--layout", "packed", "packed"},
+              {"placement", "--placement", "out", "out"},
+              {"data set", "--data-set", "mixed", "mixed"},
+              {"mode", "--mode", "warm", "warm"},
+              {"strategy", "--strategy", std::string(kDefaultStrategy), ""},
+              {"budget", "--budget", "60s", "", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s"},
+              {"only where", "--where", "", "", "access=typed threads=256,512; empty: the whole space"},
+              {"seed", "--seed", "1", "1", "of the data and of every random choice"}} {
+  CLI::App app;
+  TuneOptions options;
+  options.add_run_to(app);
+  options.add_search_to(app);
+  for (TuneField& field : fields_) {
+    if (field.flag == "--runtime") continue;  // or any library
+    const CLI::Option& option = *app.get_option(field.flag);
+    field.choices = offered_by(option);
+    if (field.choices.empty()) continue;
+    field.kind = takes_list(option) ? TuneField::Kind::several : TuneField::Kind::one;
+    if (takes_list(option)) std::erase(field.choices, "all");
+  }
+}
+
+std::string& TuneForm::operator[](std::string_view flag) {
+  return std::ranges::find(fields_, flag, &TuneField::flag)->value;
+}
+
+std::vector<std::string> TuneForm::arguments() const {
   std::vector<std::string> words{"tune"};
-  const auto add = [&](const char* option, const std::string& value, std::string_view fallback) {
-    if (value != fallback) words.insert(words.end(), {option, value});
-  };
-  add("--op", fmt::format("{}", fmt::join(form.ops, ",")), "");
-  add("--dtype", fmt::format("{}", fmt::join(form.types, ",")), "");
-  add("--shape", form.shape, "");
-  add("--layout", fmt::format("{}", fmt::join(form.layouts, ",")), "packed");
-  add("--placement", fmt::format("{}", fmt::join(form.placements, ",")), "out");
-  add("--data-set", fmt::format("{}", fmt::join(form.data_sets, ",")), "mixed");
-  for (const std::string_view where : split_words(form.where)) add("--where", std::string(where), "");
-  add("--mode", form.mode, "warm");
-  add("--strategy", form.strategy, "");
-  add("--budget", form.budget, "");
-  add("--seed", form.seed, "1");
-  add("--adapter", form.adapter, "");
-  add("--runtime", form.runtime, "auto");
-  add("--compiler", form.compiler, "auto");
+  for (const TuneField& field : fields_) {
+    if (field.value == field.implied) continue;
+    if (field.flag == "--where")
+      for (const std::string_view where : split_words(field.value))
+        words.insert(words.end(), {field.flag, std::string(where)});
+    else
+      words.insert(words.end(), {field.flag, field.value});
+  }
   return words;
 }
 
-std::string form_error(const TuneForm& form) {
-  for (const auto& [name, chosen] :
-       {std::pair("operator", &form.ops), std::pair("type", &form.types), std::pair("layout", &form.layouts),
-        std::pair("placement", &form.placements), std::pair("data set", &form.data_sets)})
-    if (chosen->empty()) return fmt::format("choose at least one {}", name);
+std::string TuneForm::error() const {
+  for (const TuneField& field : fields_)
+    if (field.kind == TuneField::Kind::several && field.value.empty())
+      return fmt::format("choose at least one {}", field.label);
+  CLI::App app;
+  TuneOptions options;
+  options.add_run_to(app);
+  options.add_search_to(app);
+  std::vector<std::string> words = arguments();
+  words.erase(words.begin());
   try {
-    // The program's own options, so that both say the same.
-    CLI::App app;
-    WorkloadOptions workload;
-    SpaceOptions space;
-    ConditionOptions conditions;
-    PlatformOptions platform;
-    std::string strategy;
-    std::string budget;
-    std::uint64_t seed = 0;
-    workload.add_to(app, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
-    space.add_to(app);
-    conditions.add_to(app);
-    platform.add_to(app);
-    app.add_option("--strategy", strategy);
-    app.add_option("--budget", budget);
-    app.add_option("--seed", seed)->transform(whole_number());
-    std::vector<std::string> words = tune_arguments(form);
-    words.front() = "modlab";
-    std::vector<const char*> argv;
-    for (const std::string& word : words) argv.push_back(word.c_str());
-    static_cast<void>(parse_call(app, static_cast<int>(argv.size()), argv.data()));
-    static_cast<void>(workload.workloads());
-    static_cast<void>(space.filter());
-    static_cast<void>(conditions.conditions());
-    if (!form.budget.empty()) static_cast<void>(parse_work_limit(form.budget));
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // takes the last for the first
+    static_cast<void>(options.search());
+  } catch (const CLI::ParseError& error) {
+    return error.what();
   } catch (const Error& error) {
-    const std::string text = error.what();
-    return text.substr(0, text.find("; see  --help"));
+    return error.what();
   }
   return {};
 }

@@ -1,38 +1,40 @@
 #pragma once
 
-#include <array>
-#include <filesystem>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "harness/tune/strategy.h"
-
 namespace modlab::gui {
 
-/// What the user fills in to start a run: the options of `modlab tune`, with the values of the command line.
-struct TuneForm {
-  std::string adapter;  ///< its index; empty: the program chooses
-  std::string runtime = "auto";
-  std::string compiler = "auto";
-  std::set<std::string> ops{"floor", "truncate"};
-  std::set<std::string> types{"f32"};
-  std::string shape = "1048576";
-  std::set<std::string> layouts{"packed"};
-  std::set<std::string> placements{"out"};
-  std::set<std::string> data_sets{"mixed"};
-  std::string where;  ///< AXIS=VALUE[,VALUE…], separated by spaces
-  std::string mode = "warm";
-  std::string strategy{kDefaultStrategy};
-  std::string budget = "60s";
-  std::string seed = "1";
+/// A line of the form: an option of `modlab tune`, as the program itself describes it.
+struct TuneField {
+  enum class Kind { text, one, several };
+
+  const char* label;
+  std::string flag;
+  std::string value;      ///< as on a command line; with commas between several
+  std::string implied;    ///< the value that need not be said
+  const char* hint = "";  ///< beside a text
+  Kind kind = Kind::text;
+  std::vector<std::string> choices = {};
 };
 
-/// The arguments that the form stands for, without the journal: "tune", "--op", …
-std::vector<std::string> tune_arguments(const TuneForm& form);
+/// What the user fills in to start a run.
+class TuneForm {
+ public:
+  TuneForm();
 
-/// Why the program would reject the form, in its own words; empty where it would not.
-std::string form_error(const TuneForm& form);
+  [[nodiscard]] std::vector<TuneField>& fields() { return fields_; }
+  /// The value of one of the flags.
+  [[nodiscard]] std::string& operator[](std::string_view flag);
+
+  /// The arguments that the form stands for, without the journal: "tune", "--op", …
+  [[nodiscard]] std::vector<std::string> arguments() const;
+  /// Why the program would reject the form, in its own words; empty where it would not.
+  [[nodiscard]] std::string error() const;
+
+ private:
+  std::vector<TuneField> fields_;
+};
 
 }  // namespace modlab::gui

@@ -85,7 +85,7 @@ int run(int argc, char** argv) {
   add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   program.footer(kGoogleFlags);
-  options.workload.add_to(program, {.type = "all", .shape = "1048576", .data_set = "mixed"});
+  options.workload.add_to(program, {.type = "all"});
   options.space.add_to(program);
   program.add_option("--tuned", options.tuned, "Only the winners of this journal, each on its workload; repeatable")
       ->take_all()

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "harness/cli/commands.h"
+#include "harness/session/choices.h"
 #include "harness/session/session.h"
 #include "harness/store/best.h"
 #include "harness/system/console.h"
@@ -62,11 +63,6 @@ std::string to_text(const BestAnswer& answer) {
 }
 
 int best(const BestCall& options) {
-  if (!value_in(kAccuracyNames, options.accuracy))
-    throw Error(
-        fmt::format("--accuracy '{}' is unknown; choose from {}", options.accuracy, choices_in(kAccuracyNames)));
-  if (!value_in(kModeNames, options.mode))
-    throw Error(fmt::format("--mode '{}' is unknown; choose from {}", options.mode, choices_in(kModeNames)));
   const std::vector<Workload> workloads = options.workload.workloads();
   const std::filesystem::path path = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
   const std::vector<TunedConfiguration> known = read_tuned(path);
@@ -88,11 +84,12 @@ int best(const BestCall& options) {
 Action add_best_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("best", "Print the tuned variant that a program should use");
   auto options = std::make_shared<BestCall>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  options->workload.add_to(command);
   options->platform.add_to(command);
-  command.add_option("--accuracy", options->accuracy, "exact, formula");
-  command.add_option("--mode", options->mode,
-                     fmt::format("How the program runs it: {} (default: warm)", choices_in(kModeNames)));
+  choose_from(command.add_option("--accuracy", options->accuracy, "The accuracy class (default: exact)"),
+              {"exact", "formula"});
+  choose_from(command.add_option("--mode", options->mode, "How the program runs it (default: warm)"),
+              names_in(kModeNames));
   command.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)");
   command.add_flag("--built-in", options->built_in, "For programs without users' kernels: the best of the others");
   command.add_flag("--json", options->json, "Print JSON for programs: a list with one object per workload");

@@ -8,6 +8,7 @@
 #include "harness/report/compare_json.h"
 #include "harness/report/compare_text.h"
 #include "harness/report/gate.h"
+#include "harness/session/choices.h"
 #include "harness/session/options.h"
 #include "harness/session/program.h"
 #include "harness/system/console.h"
@@ -74,14 +75,17 @@ Action add_compare_command(CLI::App& program) {
       "--gate", options->gate,
       "Exit with status 1 on what --fail-on names, and where the runs have nothing in common; equal runs are SLOWER in "
       "at most --false-alarms of the calls");
-  command
-      .add_option("--fail-on", options->fail_on,
-                  "With --gate, a list of slower, unclear (also of a run that was not finished), missing (the new run "
-                  "has not tried what the base measured) and failed (nothing passed where the base had a figure)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->capture_default_str()
-      ->needs(gate);
+  CLI::Option* const fail_on =
+      command
+          .add_option("--fail-on", options->fail_on,
+                      "With --gate, a list of slower, unclear (also of a run that was not finished), missing (the new "
+                      "run has not tried what the base measured) and failed (nothing passed where the base had a "
+                      "figure)")
+          ->delimiter(',')
+          ->allow_extra_args(false)
+          ->capture_default_str()
+          ->needs(gate);
+  offer(fail_on, names_in(kGateFaultNames));
   command.add_option("--false-alarms", options->false_alarms,
                      "Of comparisons of equal runs, the share that may call anything FASTER or SLOWER (default: 1%)");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");

@@ -9,6 +9,7 @@
 #include "harness/cli/commands.h"
 #include "harness/compile/load_kernel.h"
 #include "harness/measure/run_once.h"
+#include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/session/session.h"
 #include "harness/store/npy.h"
@@ -35,21 +36,16 @@ struct ComputeCall {
 
 /// The operator on two arrays, broadcast as NumPy would.
 ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArray& b) {
-  const auto rounding = value_in(kRoundingNames, options.op);
-  if (!rounding)
-    throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
   if (a.type != b.type)
     throw Error(fmt::format("{} holds {} and {} holds {}; both must have the same type", options.a, name_of(a.type),
                             options.b, name_of(b.type)));
   ModulusDesc desc;
-  desc.rounding = *rounding;
+  desc.rounding = value_in(kRoundingNames, options.op).value();
   desc.out.type = a.type;
   desc.out.sizes = common_shape(a.shape, b.shape);
   desc.a = broadcast_to({.type = a.type, .sizes = a.shape, .strides = {}}, desc.out.sizes);
   desc.b = broadcast_to({.type = b.type, .sizes = b.shape, .strides = {}}, desc.out.sizes);
   if (options.in_place.empty()) return desc;
-  if (options.in_place != "a" && options.in_place != "b")
-    throw Error(fmt::format("--in-place '{}' is unknown; choose from a, b", options.in_place));
   desc.over_a = options.in_place == "a";
   desc.over_b = options.in_place == "b";
   if ((desc.over_a ? a : b).shape != desc.out.sizes)
@@ -115,7 +111,7 @@ Action add_compute_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("compute", "Compute the operator on your own NumPy files, broadcast as NumPy would");
   auto options = std::make_shared<ComputeCall>();
-  command.add_option("--op", options->op, choices_in(kRoundingNames))->required();
+  choose_from(command.add_option("--op", options->op, "The operator"), names_in(kRoundingNames))->required();
   command.add_option("--a", options->a, "The dividends, a .npy file")->required();
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();
   command.add_option("--out", options->out, "The .npy file to write")->required();
@@ -123,7 +119,7 @@ Action add_compute_command(CLI::App& program) {
   command.add_option("--kernel", options->kernel,
                      fmt::format("Compute by this HLSL file ({}): by its variant named with --variant, or its first",
                                  document("docs/own-kernels.md")));
-  command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU: a or b");
+  choose_from(command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU"), {"a", "b"});
   options->peer.add_to(command, "--peer", "Compute by this instead of a kernel of ours");
   options->platform.add_to(command);
   return [options](const auto&) { return compute(*options); };

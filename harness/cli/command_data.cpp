@@ -66,7 +66,7 @@ int write_data(const DataCall& options) {
 Action add_data_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("data", "Write a workload's operands and correct results as NumPy files");
   auto options = std::make_shared<DataCall>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  options->workload.add_to(command);
   command.add_option("--a", options->a, "Write the dividends to this .npy file");
   command.add_option("--b", options->b, "Write the divisors to this .npy file");
   command.add_option("--result", options->result, "Write the results of the reference to this .npy file");

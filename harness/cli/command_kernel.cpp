@@ -7,6 +7,7 @@
 #include "harness/cli/commands.h"
 #include "harness/cli/kernel_template.h"
 #include "harness/cli/kernel_try.h"
+#include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/system/console.h"
 #include "harness/system/file.h"
@@ -25,16 +26,11 @@ struct KernelCall {
 };
 
 int write_template(const KernelCall& options) {
-  const auto rounding = value_in(kRoundingNames, options.op);
-  if (!rounding)
-    throw Error(fmt::format("--op '{}' is unknown; choose from {}", options.op, choices_in(kRoundingNames)));
-  const auto type = value_in(kDataTypeNames, options.type);
-  if (!type)
-    throw Error(fmt::format("--dtype '{}' is unknown; choose from {}", options.type, choices_in(kDataTypeNames)));
   const std::filesystem::path path = path_of(options.file);
   if (path.extension() != ".hlsl") throw Error(fmt::format("{}: a kernel's file ends in .hlsl", options.file));
   if (std::filesystem::exists(path)) throw Error(fmt::format("{}: is there already; name another file", options.file));
-  const std::string text = kernel_template(*rounding, *type, options.file);
+  const std::string text = kernel_template(value_in(kRoundingNames, options.op).value(),
+                                           value_in(kDataTypeNames, options.type).value(), options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
   print("{}: a kernel to change; try\n", options.file);
@@ -54,8 +50,8 @@ Action add_kernel_command(CLI::App& program) {
   CLI::App& begin = *command.add_subcommand("new", "Write a kernel that works, to be changed");
   auto options = std::make_shared<KernelCall>();
   begin.add_option("file", options->file, "The file to write, such as mine.hlsl")->required();
-  begin.add_option("--op", options->op, "The operator: floor, truncate (default: floor)");
-  begin.add_option("--dtype", options->type, "The data type (default: f32)");
+  choose_from(begin.add_option("--op", options->op, "The operator (default: floor)"), names_in(kRoundingNames));
+  choose_from(begin.add_option("--dtype", options->type, "The data type (default: f32)"), names_in(kDataTypeNames));
   const Action try_kernel = add_kernel_try_command(command);
   return [options, &begin, try_kernel](const auto& words) {
     return begin.parsed() ? write_template(*options) : try_kernel(words);

@@ -11,6 +11,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/report/markdown_cell.h"
+#include "harness/session/choices.h"
 #include "harness/session/outputs.h"
 #include "harness/session/quantity.h"
 #include "harness/statistics/statistics.h"
@@ -272,16 +273,18 @@ Action add_replay_command(CLI::App& program) {
       .add_option("recorded", options->recorded,
                   "The journal of an exhaustive run, or a cache file of Kernel Tuner (.json)")
       ->required();
-  command.add_option("--strategy", options->strategies, "Only this one; repeatable (default: every one)")
-      ->take_all()
-      ->allow_extra_args(false);
-  command
-      .add_option(
-          "--hints", options->hints,
-          "What other workloads of the journal tell a search that takes hints: none, others, or misleading, where "
-          "the worst is called the best")
-      ->check(CLI::IsMember({"none", "others", "misleading"}))
-      ->capture_default_str();
+  CLI::Option* const strategy =
+      command.add_option("--strategy", options->strategies, "Only this one; repeatable (default: every one)")
+          ->take_all()
+          ->allow_extra_args(false);
+  choose_from(strategy, names_in(strategies()));
+  CLI::Option* const hints =
+      command
+          .add_option("--hints", options->hints,
+                      "What other workloads of the journal tell a search that takes hints; misleading: the worst is "
+                      "called the best")
+          ->capture_default_str();
+  choose_from(hints, {"none", "others", "misleading"});
   command
       .add_option("--lead", options->lead,
                   "How many variants are chosen before the last one's time is known; a tune that compiles ahead has 8")

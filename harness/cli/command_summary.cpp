@@ -11,8 +11,10 @@
 #include "harness/report/markdown.h"
 #include "harness/report/summary.h"
 #include "harness/report/summary_json.h"
+#include "harness/session/choices.h"
 #include "harness/system/console.h"
 #include "harness/system/path.h"
+#include "kernels/axis.h"
 #include "kernels/error.h"
 
 namespace modlab::cli {
@@ -103,10 +105,11 @@ Action add_summary_command(CLI::App& program) {
   command.add_flag("--json", options->json, "Print JSON for programs (docs/csv.md)");
   command.add_option("--peers", options->peers,
                      "With --markdown: journals of peers on the same workloads, to compare with");
-  command.add_option(
+  CLI::Option* const by = command.add_option(
       "--by", options->by,
       "With --markdown: an axis, to compare the best exact variants with each of its values; in brackets "
       "the formula's where no exact one has it");
+  offer(by, names_in(variant_choices()));
   CLI::Option* const cost =
       command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
   command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed")

@@ -13,6 +13,7 @@
 #include "harness/report/summary.h"
 #include "harness/session/program.h"
 #include "harness/session/session.h"
+#include "harness/session/tune_options.h"
 #include "harness/store/journal.h"
 #include "harness/store/tuned.h"
 #include "harness/system/console.h"
@@ -26,50 +27,14 @@
 namespace modlab::cli {
 namespace {
 
-struct TuneCall {
-  WorkloadOptions workload;
-  SpaceOptions space;
-  PlatformOptions platform;
-  EvaluationOptions evaluation;
-  ConditionOptions conditions;
-  SamplingOptions sampling;
-  std::string strategy{kDefaultStrategy};
-  bool no_transfer = false;
-  std::string tuned;
-  std::string budget;
-  std::string budget_per;
-  std::string shard;
-  std::string out;
-  std::string resume;
-  std::uint64_t seed = 1;
-};
-
-std::shared_ptr<TuneCall> add_common(CLI::App& command) {
-  auto options = std::make_shared<TuneCall>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
-  options->space.add_to(command);
-  options->platform.add_to(command);
-  options->evaluation.add_to(command);
-  options->evaluation.add_peer_to(command);
-  options->conditions.add_to(command);
-  options->sampling.add_to(command, {},
-                           "Compare variants in at least so many rounds, if the budget allows, or without one 2 s per "
-                           "variant and 40 rounds");
-  command.add_option("--out", options->out, "The journal to write (default: a new file in results/runs)");
-  command.add_option("--resume", options->resume,
-                     "Resume the journal of a stopped run, or start it if there is none yet");
-  command.add_option("--seed", options->seed, "Seed of the data and of every random order")->transform(whole_number());
-  return options;
-}
-
 /// A run's files, and what is known of it before it starts or resumes.
 struct OpenRun {
   Journal journal;
   RunContext context;
 };
 
-OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Platform& platform, const std::string& name,
-                 const std::vector<std::string>& words) {
+OpenRun open_run(const TuneOptions& options, const TuneRequest& request, const Platform& platform,
+                 const std::string& name, const std::vector<std::string>& words) {
   if (!options.out.empty() && !options.resume.empty())
     throw Error("give --out for a new journal or --resume for an old one; not both");
   const bool resumes = !options.resume.empty() && std::filesystem::exists(path_of(options.resume));
@@ -89,7 +54,7 @@ OpenRun open_run(const TuneCall& options, const TuneRequest& request, const Plat
 }
 
 /// Throws Error where the run and its tuned configurations would be written into one file.
-void check_files(const TuneCall& options, const std::filesystem::path& tuned) {
+void check_files(const TuneOptions& options, const std::filesystem::path& tuned) {
   const std::string& named = options.resume.empty() ? options.out : options.resume;
   if (named.empty()) return;
   check_name(path_of(named));
@@ -100,14 +65,8 @@ void check_files(const TuneCall& options, const std::filesystem::path& tuned) {
 
 /// Runs the request into a journal, with progress, and prints the summary. The best variants go into the file `tuned`,
 /// if one is named. A fault is a workload without a confirmed variant.
-int run_and_summarize(const TuneCall& options, TuneRequest request, const std::string& name,
+int run_and_summarize(const TuneOptions& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
-  note_interrupts();
-  request.filter = options.space.filter();
-  request.workloads = options.workload.workloads(request.filter.kernels());
-  request.seed = options.seed;
-  request.conditions = options.conditions.conditions();
-  request.sampling = options.sampling.rule();
   request.peer = options.evaluation.peer().given();
   check_files(options, tuned);
   const bool shows_best = deals_workloads(request.shard, request.workloads.size());
@@ -139,7 +98,7 @@ int run_and_summarize(const TuneCall& options, TuneRequest request, const std::s
 
 /// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX
 /// slows down what it watches.
-int capture_variant(const TuneCall& options, const std::string& file) {
+int capture_variant(const TuneOptions& options, const std::string& file) {
   const VariantFilter filter = options.space.filter();
   const std::vector<Workload> workloads = options.workload.workloads(filter.kernels());
   const std::vector<Variant>& variants = filter.variants();
@@ -166,37 +125,20 @@ int capture_variant(const TuneCall& options, const std::string& file) {
 Action add_tune_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("tune", "Search for the best variant of each workload and keep every result");
-  auto options = add_common(command);
-  std::string choices;
-  for (const StrategyInfo& strategy : strategies())
-    choices += fmt::format("{}{}: {}", choices.empty() ? "" : "; ", strategy.name, strategy.summary);
-  command.add_option("--strategy", options->strategy, choices)->capture_default_str();
-  command.add_flag(
-      "--no-transfer", options->no_transfer,
-      "Search every workload as if it were the first; by default what one has shown orders the next search");
-  command.add_option("--tuned", options->tuned,
-                     "The file to add the best variants to (default: tuned.json in results/runs)");
-  command.add_option("--budget", options->budget,
-                     "Wall time, such as 60s or 5m, or evaluations, such as 200e (default: 60s; exhaustive: none)");
-  command.add_option("--budget-per", options->budget_per, "What the budget is for: run, workload (default: run)");
-  command.add_option("--shard", options->shard,
-                     "Only part i of n, as i/n with i from 0: of the workloads, or of each one's variants where there "
-                     "are fewer than n; `modlab merge` joins the journals");
+  auto options = std::make_shared<TuneOptions>();
+  options->add_run_to(command);
+  options->add_search_to(command);
   return [options](const std::vector<std::string>& words) {
-    TuneRequest request;
-    request.strategy = options->strategy;
-    request.transfer = !options->no_transfer;
-    static_cast<void>(find_strategy(options->strategy));  // refuses an unknown name before anything starts
-    request.budget = parse_budget(options->budget, options->budget_per, options->strategy);
-    if (!options->shard.empty()) request.shard = parse_shard(options->shard);
+    note_interrupts();
     const std::filesystem::path tuned = options->tuned.empty() ? default_tuned() : path_of(options->tuned);
-    return run_and_summarize(*options, std::move(request), "tune", words, tuned);
+    return run_and_summarize(*options, options->search(), "tune", words, tuned);
   };
 }
 
 Action add_measure_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand("measure", "Time chosen variants against each other, round by round");
-  auto options = add_common(command);
+  auto options = std::make_shared<TuneOptions>();
+  options->add_run_to(command);
   auto capture = std::make_shared<std::string>();
   CLI::Option* const capturing = command.add_option(
       "--capture", *capture, "Instead of timing, run one variant once and write a PIX capture to this file");
@@ -207,7 +149,8 @@ Action add_measure_command(CLI::App& program) {
     if (!capture->empty()) return capture_variant(*options, *capture);
     if (!options->space.given())
       throw Error("measure: name what to measure with --variant or --where; `modlab tune` searches the whole space");
-    TuneRequest request;
+    note_interrupts();
+    TuneRequest request = options->run();
     request.strategy = "exhaustive";
     request.confirm_all = true;
     return run_and_summarize(*options, std::move(request), "measure", words);

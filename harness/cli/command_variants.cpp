@@ -20,7 +20,7 @@ Action add_variants_command(CLI::App& program) {
   };
   CLI::App& command = *program.add_subcommand("variants", "List the space of the workloads, one name per line");
   auto options = std::make_shared<VariantsCall>();
-  options->workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  options->workload.add_to(command);
   options->space.add_to(command);
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Also list the illegal combinations, each with its reason");

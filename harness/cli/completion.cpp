@@ -4,79 +4,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <string_view>
 
-#include "harness/measure/mode.h"
-#include "harness/report/gate.h"
-#include "harness/tune/strategy.h"
+#include "harness/session/choices.h"
 #include "kernels/axis.h"
-#include "kernels/modulus/algorithm.h"
-#include "kernels/workload.h"
 
 namespace modlab::cli {
 namespace {
 
 using Words = std::vector<std::string>;
-
-template <typename Table>
-Words names_in(const Table& table) {
-  Words names;
-  for (const auto& row : table) names.emplace_back(row.name);
-  return names;
-}
-
-Words with(Words words, std::string_view first, std::string_view last) {
-  if (!first.empty()) words.insert(words.begin(), std::string(first));
-  if (!last.empty()) words.emplace_back(last);
-  return words;
-}
-
-/// The values of the options that have a fixed set and no validator that would say so.
-Words values_by_name(const std::string& option) {
-  static const std::map<std::string, std::function<Words()>, std::less<>> values{
-      {"--accuracy",
-       [] {
-         return Words{"exact", "formula"};
-       }},
-      {"--budget-per",
-       [] {
-         return Words{"run", "workload"};
-       }},
-      {"--by", [] { return names_in(variant_choices()); }},
-      {"--compiler", [] { return with(names_in(kCompilerNames), "auto", "all"); }},
-      {"--data-set",
-       [] {
-         return Words{"mixed", "wide", "small", "pow2", "edges"};
-       }},
-      {"--dtype", [] { return names_in(kDataTypeNames); }},
-      {"--fail-on", [] { return names_in(kGateFaultNames); }},
-      {"--in-place",
-       [] {
-         return Words{"a", "b"};
-       }},
-      {"--layout", [] { return names_in(kLayoutNames); }},
-      {"--mode", [] { return names_in(kModeNames); }},
-      {"--op", [] { return names_in(kRoundingNames); }},
-      {"--placement", [] { return names_in(kPlacementNames); }},
-      {"--runtime",
-       [] {
-         return Words{"auto", "vkd3d"};
-       }},
-      {"--strategy", [] { return names_in(strategies()); }},
-  };
-  const auto found = values.find(option);
-  return found == values.end() ? Words{} : found->second();
-}
-
-/// Those of "TEXT:{none,others}=none", which is how CLI11 shows a set that an option checks.
-Words checked_values(const std::string& type) {
-  const std::size_t begin = type.find('{');
-  const std::size_t end = type.find('}');
-  if (begin == std::string::npos || end == std::string::npos) return {};
-  return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
-}
 
 /// Those of one of variant_choices().
 Words choice_values(std::string_view name) {
@@ -103,11 +39,11 @@ Words where_values(const std::string& word) {
 Words option_values(const CLI::Option& option, const std::string& word) {
   const std::string name = option.get_name();
   if (name == "--where") return where_values(word);
-  Words values = checked_values(option.get_type_name());
-  if (values.empty()) values = values_by_name(name);
-  if (values.empty() || option.get_delimiter() != ',') return values;
-  if (word.find(',') == std::string::npos) values.emplace_back("all");
-  for (std::string& value : values) value.insert(0, word.substr(0, word.rfind(',') + 1));  // a list so far
+  Words values = offered_by(option);
+  if (!takes_list(option)) return values;
+  const std::string before = word.substr(0, word.rfind(',') + 1);  // a list so far
+  if (!before.empty()) std::erase(values, "all");
+  for (std::string& value : values) value.insert(0, before);
   return values;
 }
 

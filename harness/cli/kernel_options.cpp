@@ -71,7 +71,7 @@ Platform other_platform(const KernelOptions& device, Compiler& compiler) {
 }  // namespace
 
 void KernelOptions::add_to(CLI::App& command) {
-  workload.add_to(command, {.type = "f32", .shape = "1048576", .data_set = "mixed"});
+  workload.add_to(command);
   space.add_to(command);
   here.add_to(command);
   command.add_option("--seed", seed, "Seed of the data, which determines a single divisor")->transform(whole_number());

@@ -232,8 +232,7 @@ Action add_kernel_try_command(CLI::App& command) {
       "try", "Compile, verify and time a kernel file against the best variant known, also on every save");
   auto options = std::make_shared<TryCall>();
   trial.add_option("file", options->file, "The kernel file")->required();
-  options->workload.add_to(
-      trial, {.type = "the file's first", .shape = "1048576", .data_set = "mixed", .op = "the file's first"});
+  options->workload.add_to(trial, {.type = "the file's first", .op = "the file's first"});
   options->platform.add_to(trial);
   options->evaluation.add_to(trial);
   options->conditions.add_to(trial);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/compile/load_kernel.h"
+#include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/session/served.h"
 #include "harness/system/path.h"
@@ -47,16 +48,20 @@ std::vector<std::string> or_default(const std::vector<std::string>& words, const
 
 }  // namespace
 
-void WorkloadOptions::add_to(CLI::App& command, Defaults defaults) {
+void WorkloadOptions::add_to(CLI::App& command, WorkloadDefaults defaults) {
   defaults_ = std::move(defaults);
   command.add_option("workload", names_, "Workloads by name, such as " + name_of(Workload{}));
-  add_list(command, "--op", ops_, choices_in(kRoundingNames) + ", all (default: " + defaults_.op + ")");
-  add_list(command, "--dtype", types_, choices_in(kDataTypeNames) + ", all (default: " + defaults_.type + ")");
-  add_list(command, "--shape", shapes_, "Sizes joined by x, such as 4x256x1024 (default: " + defaults_.shape + ")");
-  add_list(command, "--layout", layouts_, choices_in(kLayoutNames) + ", all (default: packed)");
-  add_list(command, "--placement", placements_, choices_in(kPlacementNames) + ", all (default: out)");
-  add_list(command, "--data-set", data_sets_,
-           "mixed, wide, small, pow2, edges, all (default: " + defaults_.data_set + ")");
+  std::vector<std::string> data_sets = names_in(kDataSetNames);
+  std::erase(data_sets, name_of(DataSet::exhaustive));  // for verify --exhaustive
+  const auto text = [](const char* what, std::string_view otherwise) {
+    return fmt::format("{} (default: {})", what, otherwise);
+  };
+  offer(add_list(command, "--op", ops_, text("The operators", defaults_.op)), names_in(kRoundingNames));
+  offer(add_list(command, "--dtype", types_, text("The data types", defaults_.type)), names_in(kDataTypeNames));
+  add_list(command, "--shape", shapes_, text("Sizes joined by x, such as 4x256x1024", defaults_.shape));
+  offer(add_list(command, "--layout", layouts_, text("How A and B lie in memory", "packed")), names_in(kLayoutNames));
+  offer(add_list(command, "--placement", placements_, text("Where the results go", "out")), names_in(kPlacementNames));
+  offer(add_list(command, "--data-set", data_sets_, text("What A and B hold", defaults_.data_set)), data_sets);
 }
 
 bool WorkloadOptions::described() const {
@@ -179,9 +184,11 @@ Paths SpaceOptions::files() const {
 }
 
 void ConditionOptions::add_to(CLI::App& command) {
-  command.add_option("--mode", mode_,
-                     "warm: launches in sequence on the same buffers; overlap: concurrent, each into its own Out; "
-                     "cold: in sequence, on buffers that are in no cache (default: warm)");
+  choose_from(
+      command.add_option("--mode", mode_,
+                         "warm: launches in sequence on the same buffers; overlap: concurrent, each into its own Out; "
+                         "cold: in sequence, on buffers that are in no cache (default: warm)"),
+      names_in(kModeNames));
   command
       .add_option("--cache-mib", cache_mib_,
                   "The size of the last-level cache that --mode cold must exceed (default: 256)")
@@ -191,11 +198,9 @@ void ConditionOptions::add_to(CLI::App& command) {
 }
 
 Conditions ConditionOptions::conditions() const {
-  const auto mode = value_in(kModeNames, mode_);
-  if (!mode) throw Error(fmt::format("--mode '{}' is unknown; choose from {}", mode_, choices_in(kModeNames)));
-  Conditions conditions{.mode = *mode};
+  Conditions conditions{.mode = value_in(kModeNames, mode_).value()};
   if (!cache_mib_) return conditions;
-  if (*mode != Mode::cold) throw Error("--cache-mib is for --mode cold; leave it out or choose that mode");
+  if (conditions.mode != Mode::cold) throw Error("--cache-mib is for --mode cold; leave it out or choose that mode");
   conditions.cache_bytes = std::uint64_t{*cache_mib_} << 20;
   return conditions;
 }
@@ -227,9 +232,13 @@ SamplingRule SamplingOptions::rule() const {
 
 void PlatformOptions::add_to(CLI::App& command) {
   command.add_option("--adapter", adapter, "The GPU: its number in `modlab devices`, or part of its name");
-  command.add_option("--runtime", runtime, "The D3D12 implementation: auto, vkd3d, or a library's path");
+  offer(command.add_option("--runtime", runtime, "The D3D12 implementation, or a library's path (default: auto)"),
+        {"auto", "vkd3d"});
   command.add_option("--shaders", shaders, "Take kernels from this pack, made by modlab compile");
-  command.add_option("--compiler", compiler, "The HLSL compiler: auto, d3dcompile, dxc, all");
+  std::vector<std::string> compilers = names_in(kCompilerNames);
+  compilers.insert(compilers.begin(), "auto");
+  compilers.emplace_back("all");
+  choose_from(command.add_option("--compiler", compiler, "The HLSL compiler (default: auto)"), std::move(compilers));
 }
 
 std::vector<std::string> PlatformOptions::words() const {
@@ -302,8 +311,7 @@ std::vector<std::string> EvaluationOptions::words() const {
 }
 
 Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {
-  if (!per.empty() && per != "run" && per != "workload")
-    throw Error(fmt::format("--budget-per '{}' is unknown; choose from run, workload", per));
+  if (!per.empty() && per != "run" && per != "workload") throw Error(fmt::format("--budget-per '{}' is unknown", per));
   Budget parsed{.limit = {}, .per_workload = per == "workload"};
   if (!budget.empty())
     parsed.limit = parse_work_limit(budget);

@@ -24,18 +24,19 @@ class App;
 
 namespace modlab {
 
+/// What stands for the options of a workload that the user leaves out.
+struct WorkloadDefaults {
+  std::string type = "f32";
+  std::string shape = "1048576";
+  std::string data_set = "mixed";
+  std::string op = "all";
+};
+
 /// --op, --dtype, --shape, ...: which workloads a command works on. All combinations of what was given for which
 /// DirectML has an operator.
 class WorkloadOptions {
  public:
-  /// Used where the user gives none.
-  struct Defaults {
-    std::string type;
-    std::string shape;
-    std::string data_set;
-    std::string op = "all";
-  };
-  void add_to(CLI::App& command, Defaults defaults);
+  void add_to(CLI::App& command, WorkloadDefaults defaults = {});
 
   /// Whether the user named or described any.
   [[nodiscard]] bool given() const { return !names_.empty() || described(); }
@@ -51,7 +52,7 @@ class WorkloadOptions {
  private:
   [[nodiscard]] bool described() const;
 
-  Defaults defaults_;
+  WorkloadDefaults defaults_;
   std::vector<std::string> names_;
   std::vector<std::string> ops_;
   std::vector<std::string> types_;
@@ -86,7 +87,7 @@ class ConditionOptions {
  public:
   void add_to(CLI::App& command);
 
-  /// Throws Error on an unknown mode, and on a cache size that the mode does not use.
+  /// Throws Error on a cache size that the mode does not use.
   [[nodiscard]] Conditions conditions() const;
   [[nodiscard]] bool stable_power() const { return stable_power_; }
 

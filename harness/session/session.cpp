@@ -52,9 +52,6 @@ std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options) {
   if (!options.shaders.empty()) return open_pack(options.shaders, choice);
   if (choice == "auto" || choice == name_of(CompilerId::d3dcompile)) return with_cache(make_d3d_compiler());
   if (choice == name_of(CompilerId::dxc)) return open_dxc();
-  if (choice != "all")
-    throw Error(
-        fmt::format("--compiler '{}' is unknown; choose from auto, {}, all", choice, choices_in(kCompilerNames)));
   std::vector<std::unique_ptr<Compiler>> both;
   both.push_back(with_cache(make_d3d_compiler()));
   both.push_back(open_dxc());

@@ -11,11 +11,11 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-Resumption resumption_after(const std::vector<std::string>& words, const TuneForm& form = {}) {
+Resumption resumption_after(const std::vector<std::string>& words, const std::string& runtime = "auto") {
   RunContext context = sample_context();
   context.command = {"modlab"};
   context.command.insert(context.command.end(), words.begin(), words.end());
-  return resumption_of(context, "a b.csv", form);
+  return resumption_of(context, "a b.csv", runtime);
 }
 
 TEST(Resumption, TakesTheChoicesAndTheJournalOnShow) {
@@ -45,10 +45,8 @@ TEST(Resumption, LoadsAndWritesOnlyWhatTheUserNames) {
 }
 
 TEST(Resumption, AsksWhereTheFormHasAnotherImplementation) {
-  TuneForm form;
-  form.runtime = "/opt/d3d12.so";
-  EXPECT_FALSE(resumption_after({"tune", "--runtime", "/opt/d3d12.so"}, form).differs());
-  const auto without = resumption_after({"tune"}, form);
+  EXPECT_FALSE(resumption_after({"tune", "--runtime", "/opt/d3d12.so"}, "/opt/d3d12.so").differs());
+  const auto without = resumption_after({"tune"}, "/opt/d3d12.so");
   EXPECT_TRUE(without.differs());
   EXPECT_THAT(without.arguments(), ElementsAre("tune", "--runtime", "/opt/d3d12.so", "--resume", "a b.csv"));
 }

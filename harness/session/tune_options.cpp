@@ -1,0 +1,62 @@
+#include "harness/session/tune_options.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include "harness/session/choices.h"
+
+namespace modlab {
+
+void TuneOptions::add_run_to(CLI::App& command) {
+  workload.add_to(command);
+  space.add_to(command);
+  platform.add_to(command);
+  evaluation.add_to(command);
+  evaluation.add_peer_to(command);
+  conditions.add_to(command);
+  sampling.add_to(command, {},
+                  "Compare variants in at least so many rounds, if the budget allows, or without one 2 s per variant "
+                  "and 40 rounds");
+  command.add_option("--out", out, "The journal to write (default: a new file in results/runs)");
+  command.add_option("--resume", resume, "Resume the journal of a stopped run, or start it if there is none yet");
+  command.add_option("--seed", seed, "Seed of the data and of every random order")->transform(whole_number());
+}
+
+void TuneOptions::add_search_to(CLI::App& command) {
+  std::string summaries;
+  for (const StrategyInfo& each : strategies())
+    summaries += fmt::format("{}{}: {}", summaries.empty() ? "" : "; ", each.name, each.summary);
+  choose_from(command.add_option("--strategy", strategy, summaries)->capture_default_str(), names_in(strategies()));
+  command.add_flag(
+      "--no-transfer", no_transfer,
+      "Search every workload as if it were the first; by default what one has shown orders the next search");
+  command.add_option("--tuned", tuned, "The file to add the best variants to (default: tuned.json in results/runs)");
+  command.add_option("--budget", budget,
+                     "Wall time, such as 60s or 5m, or evaluations, such as 200e (default: 60s; exhaustive: none)");
+  choose_from(command.add_option("--budget-per", budget_per, "What the budget is for (default: run)"),
+              {"run", "workload"});
+  command.add_option("--shard", shard,
+                     "Only part i of n, as i/n with i from 0: of the workloads, or of each one's variants where there "
+                     "are fewer than n; `modlab merge` joins the journals");
+}
+
+TuneRequest TuneOptions::run() const {
+  TuneRequest request;
+  request.filter = space.filter();
+  request.workloads = workload.workloads(request.filter.kernels());
+  request.conditions = conditions.conditions();
+  request.sampling = sampling.rule();
+  request.seed = seed;
+  return request;
+}
+
+TuneRequest TuneOptions::search() const {
+  TuneRequest request = run();
+  request.strategy = strategy;
+  request.transfer = !no_transfer;
+  request.budget = parse_budget(budget, budget_per, strategy);
+  if (!shard.empty()) request.shard = parse_shard(shard);
+  return request;
+}
+
+}  // namespace modlab
