@@ -123,6 +123,12 @@ std::vector<VariantColumn> choices_in(const Axis& axis) {
   return choices;
 }
 
+/// Whether a column says something of the variants of users' kernels.
+bool own_has(std::string_view column) {
+  constexpr std::array<std::string_view, 4> kNot{"per_thread", "loop", "precise", "streamed"};
+  return std::ranges::find(kNot, column) == kNot.end();
+}
+
 std::string choice_names() {
   return fmt::format("{}", fmt::join(variant_choices() | std::views::transform(&VariantColumn::name), ", "));
 }
@@ -135,9 +141,8 @@ Define word_define(std::string_view macro, std::string_view value) {
   return {std::string(macro), std::move(text)};
 }
 
-bool own_has(std::string_view column) {
-  constexpr std::array<std::string_view, 4> kNot{"per_thread", "loop", "precise", "streamed"};
-  return std::ranges::find(kNot, column) == kNot.end();
+std::string text_in(const VariantColumn& column, const Variant& variant) {
+  return is_own(variant) && !own_has(column.name) ? std::string() : column.text(variant);
 }
 
 std::optional<std::size_t> Axis::index_of(const Variant& variant) const {

@@ -60,8 +60,8 @@ std::vector<std::size_t> order_of(const Variant& variant);
 /// The columns of every axis, in the same order.
 std::span<const VariantColumn> variant_columns();
 
-/// Whether a column says something of the variants of users' kernels; the others are empty in their rows.
-bool own_has(std::string_view column);
+/// A variant's text in a column; empty where the column says nothing of the variants of its kernel file.
+std::string text_in(const VariantColumn& column, const Variant& variant);
 
 /// What --where and tables by axis can name: the columns, and an axis of several columns as a whole.
 std::span<const VariantColumn> variant_choices();

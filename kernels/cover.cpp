@@ -59,19 +59,19 @@ std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases) {
   // Greedily picks the case that adds the most pairs. A case's gain only ever shrinks, so one whose figure is still
   // current at the top of the queue is the best. Ties are broken in a scattered order: in the original order, the first
   // values of an axis would fill most of the cover.
-  struct Candidate {
+  struct Next {
     std::ptrdiff_t gain;
     std::size_t index;
   };
   const auto scattered = [](std::size_t index) { return static_cast<std::uint32_t>(index) * 2654435769u; };
-  const auto worse = [&](const Candidate& x, const Candidate& y) {
+  const auto worse = [&](const Next& x, const Next& y) {
     return x.gain != y.gain ? x.gain < y.gain : scattered(x.index) > scattered(y.index);
   };
-  std::priority_queue<Candidate, std::vector<Candidate>, decltype(worse)> queue(worse);
+  std::priority_queue<Next, std::vector<Next>, decltype(worse)> queue(worse);
   for (std::size_t index = 0; index < cases.size(); ++index) queue.push({gain(index), index});
   std::vector<std::size_t> cover;
   while (!queue.empty()) {
-    const Candidate best = queue.top();
+    const Next best = queue.top();
     queue.pop();
     const std::ptrdiff_t now = gain(best.index);
     if (now == 0) continue;

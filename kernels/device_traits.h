@@ -41,4 +41,10 @@ struct CompilerTraits {
   bool operator==(const CompilerTraits&) const = default;
 };
 
+/// What is timed beside the variants.
+struct PeerTraits {
+  std::string name;
+  std::string description;  ///< with its version
+};
+
 }  // namespace modlab

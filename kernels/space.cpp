@@ -221,7 +221,6 @@ std::optional<std::string> why_unserved(const KernelFile& kernel, const ModulusD
 
 std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
   if (is_own(variant)) return why_own_illegal(variant, desc, platform);
-  if (is_peer(variant)) return fmt::format("it is no kernel of ours; --peer {} times it beside them", name_of(variant));
   for (const Axis& axis : variant_axes())
     if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
       return fmt::format("{} is one of {}", axis.name, fmt::join(axis.values, ", "));

@@ -16,7 +16,7 @@ namespace modlab {
 struct Platform {
   DeviceTraits device;
   std::vector<CompilerTraits> compilers;
-  std::string peer = {};  ///< what is timed beside the variants, such as "DirectML 1.15.4.0"; empty for nothing
+  std::vector<PeerTraits> peers = {};
 };
 
 /// What the operator asks for and a kernel file does not say that it serves; nothing where it says so of everything.

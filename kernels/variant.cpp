@@ -108,10 +108,16 @@ std::string name_of(const Build& build) {
   return name;
 }
 
+std::string family_of(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  return colon == std::string_view::npos ? std::string() : fmt::format("{}-{}", name.substr(0, colon), hash_in(name));
+}
+
 std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::string_view name) {
   std::vector<std::pair<std::string_view, std::string_view>> choices;
-  if (!is_own_name(name)) return choices;
-  for (const std::string_view part : split(name.substr(name.find(':') + 1), '-'))
+  const std::size_t colon = name.find(':');
+  if (colon == std::string_view::npos) return choices;
+  for (const std::string_view part : split(name.substr(colon + 1), '-'))
     if (const std::size_t equals = part.find('='); equals != std::string_view::npos)
       choices.emplace_back(part.substr(0, equals), part.substr(equals + 1));
   return choices;
@@ -122,7 +128,6 @@ Accuracy accuracy_of(const Variant& variant) {
 }
 
 std::string name_of(const Variant& variant) {
-  if (is_peer(variant)) return std::string(name_of(variant.algorithm));
   if (is_own(variant)) return own_name(variant);
   std::string name;
   for (const Axis& axis : variant_axes())
@@ -131,8 +136,7 @@ std::string name_of(const Variant& variant) {
 }
 
 Variant parse_variant(std::string_view name) {
-  if (name == name_of(kDirectMl)) return kDirectMl;
-  if (is_own_name(name)) return parse_own(name);
+  if (name.find(':') != std::string_view::npos) return parse_own(name);
   Variant variant;
   std::string_view rest = name;
   for (const Axis& axis : variant_axes()) {

@@ -99,17 +99,14 @@ struct Variant {
   bool operator==(const Variant&) const = default;
 };
 
-/// DirectML's operator, beside which the variants are timed. It has a name but none of the choices.
-inline constexpr Variant kDirectMl{.algorithm = Algorithm::directml};
-constexpr bool is_peer(const Variant& variant) { return variant.algorithm == Algorithm::directml; }
-
 /// A variant of a user's kernel file. Of the fields above it has access, load_bytes, threads, binding and build.
 constexpr bool is_own(const Variant& variant) { return variant.kernel != nullptr; }
 
-/// Whether a name is one of a user's kernel: "mine:UNROLL=2-THREADS=64-d3dcompile-5.1-3fa2c1d0".
-constexpr bool is_own_name(std::string_view name) { return name.find(':') != std::string_view::npos; }
+/// Whose variant has this name: of a user's kernel "mine-3fa2c1d0", where it is called
+/// "mine:UNROLL=2-THREADS=64-d3dcompile-5.1-3fa2c1d0"; empty of others. The kernel need not be known.
+std::string family_of(std::string_view name);
 
-/// The axes and values in such a name, in their order: UNROLL and 2, THREADS and 64. The kernel need not be known.
+/// The axes and values in such a name, in their order: UNROLL and 2, THREADS and 64.
 std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::string_view name);
 
 Accuracy accuracy_of(const Variant& variant);

@@ -10,6 +10,7 @@
 #include "gui/analysis/active_source.h"
 #include "harness/compile/compiler.h"
 #include "harness/compile/includes.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
 #include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
@@ -80,9 +81,9 @@ Inspection inspect(const Row& row, const Lister& list, const std::stop_token& st
   Inspection inspection;
   try {
     const Workload workload = parse_legal_workload(workload_of(row));
-    const Variant variant = parse_variant(row.variant);
-    if (is_peer(variant)) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
-    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), variant);
+    const std::optional<Variant> variant = parse_candidate(row.variant).variant;
+    if (!variant) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
+    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), *variant);
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);

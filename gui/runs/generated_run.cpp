@@ -12,6 +12,7 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
+#include "kernels/candidate.h"
 #include "kernels/data_type.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
@@ -26,7 +27,7 @@ std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& v
   for (const Variant& variant : variants) {
     Row row;
     set_workload(row, workload);
-    set_variant(row, variant);
+    set_candidate(row, variant);
     row.mode = "warm";
     row.adapter = "generated";
     row.bytes = bytes_moved(workload);

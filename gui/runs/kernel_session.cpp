@@ -24,7 +24,7 @@ std::vector<std::string> trial_options(const Run& run, const std::string& worklo
   for (const RowGroup& group : run.groups) {
     if (!group.best_exact || workload_of(run.rows()[*group.best_exact]) != workload) continue;
     const Row& best = run.rows()[*group.best_exact];
-    if (is_own_name(best.variant)) continue;  // of a file that may be gone
+    if (!family_of(best.variant).empty()) continue;  // of a file that may be gone
     options.insert(options.end(), {"--against", best.variant, "--adapter", best.adapter, "--mode", best.mode});
     if (best.choice("compiler") == name_of(CompilerId::dxc)) options.insert(options.end(), {"--compiler", "all"});
     break;

@@ -55,7 +55,7 @@ RowText text_from_name(const VariantColumn& choice) {
   return [choice, known = std::unordered_map<std::string, std::string>()](const Row& row) mutable {
     const auto [entry, added] = known.try_emplace(row.variant);
     if (added && !row.choices.empty()) try {
-        if (const Variant variant = parse_variant(row.variant); !is_peer(variant)) entry->second = choice.text(variant);
+        entry->second = choice.text(parse_variant(row.variant));
       } catch (const Error&) {
         // of a version that knew other values
       }

@@ -30,10 +30,10 @@ bool is_workload(const std::string& word) try {
 
 std::optional<std::string> reproducing_command(const Row& row, const RunContext* context) {
   if (!is_workload(workload_of(row))) return std::nullopt;
-  const bool is_peer = row.accuracy == name_of(Accuracy::peer);
-  std::vector<std::string> words{"modlab", is_peer ? "tune" : "measure", workload_of(row)};
-  add_option(words, is_peer ? "--peer" : "--variant", row.variant);
-  if (is_own_name(row.variant)) {
+  const bool is_beside = row.accuracy == name_of(Accuracy::peer);
+  std::vector<std::string> words{"modlab", is_beside ? "tune" : "measure", workload_of(row)};
+  add_option(words, is_beside ? "--peer" : "--variant", row.variant);
+  if (!family_of(row.variant).empty()) {
     const std::string file = row.variant.substr(0, row.variant.find(':')) + ".hlsl";
     if (file.find_first_of("/\\") != std::string::npos) return std::nullopt;
     add_option(words, "--kernel", file);

@@ -19,7 +19,7 @@ bool has_usual_shape(const Variant& variant) {
 
 }  // namespace
 
-std::string name_of(const Entry& entry) { return name_of(entry.workload) + '/' + name_of(entry.variant); }
+std::string name_of(const Entry& entry) { return name_of(entry.workload) + '/' + entry.candidate.name; }
 
 std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
   std::vector<Variant> chosen;
@@ -46,7 +46,7 @@ std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uin
       entries.push_back({workload, variant});
     if (!space.given())
       for (const Variant& variant : legal)
-        if (is_own(variant)) entries.push_back({workload, variant});
+        if (variant.kernel != nullptr) entries.push_back({workload, variant});
   }
   return entries;
 }
@@ -59,20 +59,21 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
       const Rows figures = measured(of_class(group, name_of(accuracy)));
       if (figures.empty()) continue;
       const Row& best = best_of(figures);
-      entries.push_back({parse_legal_workload(workload_of(best)), parse_variant(best.variant)});
-      if (const auto reason = why_illegal(entries.back().variant, describe(entries.back().workload, seed), platform))
+      const Variant variant = parse_variant(best.variant);
+      entries.push_back({parse_legal_workload(workload_of(best)), variant});
+      if (const auto reason = why_illegal(variant, describe(entries.back().workload, seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));
   return entries;
 }
 
-std::vector<Entry> with_peer(const std::vector<Entry>& entries) {
+std::vector<Entry> with_peers(const std::vector<Entry>& entries, const std::vector<PeerTraits>& peers) {
   std::vector<Entry> all;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     all.push_back(entries[i]);
     if (i + 1 == entries.size() || entries[i + 1].workload != entries[i].workload)
-      all.push_back({entries[i].workload, kDirectMl});
+      for (const PeerTraits& peer : peers) all.push_back({entries[i].workload, Candidate::of_peer(peer.name)});
   }
   return all;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "harness/session/options.h"
+#include "kernels/candidate.h"
 #include "kernels/space.h"
 
 namespace modlab::bench {
@@ -13,7 +14,7 @@ namespace modlab::bench {
 /// One benchmark.
 struct Entry {
   Workload workload;
-  Variant variant;
+  Candidate candidate;
 };
 
 /// "floor/f32/1048576/packed/out/mixed/raw-b16-x4-t256-group-split-root-d3dcompile-5.1"
@@ -32,7 +33,7 @@ std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uin
 /// and where one is illegal on this platform.
 std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform);
 
-/// The entries, and after the last one of each workload the peer's.
-std::vector<Entry> with_peer(const std::vector<Entry>& entries);
+/// The entries, and after the last one of each workload those of the peers.
+std::vector<Entry> with_peers(const std::vector<Entry>& entries, const std::vector<PeerTraits>& peers);
 
 }  // namespace modlab::bench

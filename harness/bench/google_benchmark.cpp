@@ -68,7 +68,7 @@ void add_context(const RunContext& context) {
       {"revision", context.revision},
   };
   for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, visible_text(value));
-  if (!context.peer.empty()) benchmark::AddCustomContext("peer", visible_text(context.peer));
+  if (!context.peers.empty()) benchmark::AddCustomContext("peer", visible_text(peer_of(context)));
 }
 
 /// Interrupted, it skips the rest, so that Google Benchmark completes its report.
@@ -96,8 +96,9 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
   if (evaluation.roofline_gbps) state.counters[kRooflinePercent] = 100 * gbps / *evaluation.roofline_gbps;
   state.counters[kSamples] = static_cast<double>(statistics.count);
-  std::string label(name_of(accuracy_of(entry.variant)));
-  if (is_peer(entry.variant)) label += fmt::format(", {} results inexact", evaluation.findings.mismatches.value());
+  std::string label(name_of(entry.candidate.accuracy));
+  if (!is_judged(entry.candidate.accuracy))
+    label += fmt::format(", {} results inexact", evaluation.findings.mismatches.value());
   state.SetLabel(label);
 }
 

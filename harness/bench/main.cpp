@@ -38,7 +38,7 @@ struct Options {
   PlatformOptions platform;
   ConditionOptions conditions;
   SamplingOptions sampling;
-  PeerOptions peer;
+  PeerOptions peers;
   std::vector<std::string> tuned;
   std::uint64_t seed = 1;
 };
@@ -72,8 +72,7 @@ void check_files(const Options& options, const std::vector<std::string>& google_
 }
 
 std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
-  const std::vector<Entry> entries = variant_entries(options, platform);
-  return options.peer.given() ? with_peer(entries) : entries;
+  return with_peers(variant_entries(options, platform), platform.peers);
 }
 
 int run(int argc, char** argv) {
@@ -90,7 +89,7 @@ int run(int argc, char** argv) {
   program.add_option("--tuned", options.tuned, "Only the winners of this journal, each on its workload; repeatable")
       ->take_all()
       ->allow_extra_args(false);
-  options.peer.add_to(program, "--peer", "Also an entry for this on every workload");
+  options.peers.add_to(program, "--peer", "Also an entry for this on every workload");
   options.platform.add_to(program);
   options.conditions.add_to(program);
   options.sampling.add_to(program, kBenchSampling,
@@ -109,7 +108,7 @@ int run(int argc, char** argv) {
   check_files(options, google_flags);
   const Conditions conditions = options.conditions.conditions();
   Session session =
-      open_session(options.platform, {.stable_power = options.conditions.stable_power(), .peer = options.peer});
+      open_session(options.platform, {.stable_power = options.conditions.stable_power(), .peers = options.peers});
   Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, options.sampling.rule(),
               conditions);
   RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});

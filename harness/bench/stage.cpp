@@ -19,10 +19,11 @@ void Stage::set_up(const Workload& workload) {
   setup_.reset();
   std::vector<Variant> variants;
   for (const Entry& entry : entries_)
-    if (entry.workload == workload && !is_peer(entry.variant)) variants.push_back(entry.variant);
+    if (const auto& variant = entry.candidate.variant; variant && entry.workload == workload)
+      variants.push_back(*variant);
   setup_.emplace(lab_, clock_, workload, variants.front(), seed_, WorkloadData(workload, seed_), conditions_);
   for (const Variant& variant : variants)
-    if (has_copy(variant)) setup_->roofline.explore(variant);
+    if (copy_of(variant)) setup_->roofline.explore(variant);
 }
 
 Evaluation Stage::attempt(const Entry& entry) {
@@ -30,11 +31,11 @@ Evaluation Stage::attempt(const Entry& entry) {
     set_up(entry.workload);
     StoppingRule rule = rule_alone(sampling_);
     rule.min_samples = std::max(rule.min_samples, sampling_.rounds);
-    return evaluate_variant(setup_->sampler, setup_->roofline, entry.variant, rule, sampling_.rounds > 0);
+    return evaluate_variant(setup_->sampler, setup_->roofline, entry.candidate, rule, sampling_.rounds > 0);
   } catch (const VariantFailure& failure) {  // setting up failed
     setup_.reset();
     Evaluation evaluation;
-    evaluation.variant = entry.variant;
+    evaluation.candidate = entry.candidate;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
     return evaluation;

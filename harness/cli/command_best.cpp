@@ -42,7 +42,7 @@ BestAnswer answer(const Workload& workload, const std::vector<TunedConfiguration
   const TunedKey asked = tuned_key(platform.device, workload, options.accuracy, options.mode);
   const auto serves = [&](const TunedConfiguration& configuration) {
     if (configuration.key.accuracy != asked.accuracy) return false;
-    if (is_own_name(configuration.variant)) return !options.built_in && own_serves(configuration.key, asked);
+    if (!family_of(configuration.variant).empty()) return !options.built_in && own_serves(configuration.key, asked);
     return !why_illegal(parse_variant(configuration.variant), describe(workload), platform);
   };
   for (const TunedConfiguration& configuration : nearest_first(known, asked))

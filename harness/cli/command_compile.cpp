@@ -59,8 +59,7 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
       add_plan(make_transfer_plan(1, variant));
       add(pilot_variant(variant));
       add_plan(make_arithmetic_plan({1, 1}, kTensorOut, pilot_variant(variant)));
-      if (!has_copy(variant)) continue;
-      add(copy_of(variant));
+      if (const auto copy = copy_of(variant)) add(*copy);
       for (const Variant& copy : usual_copies(variant)) add(copy);
     }
   }

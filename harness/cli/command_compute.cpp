@@ -30,7 +30,7 @@ struct ComputeCall {
   std::string out;
   std::string variant;
   std::string in_place;
-  PeerOptions peer;
+  PeerOptions peers;
   std::string kernel;
 };
 
@@ -78,20 +78,21 @@ Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, cons
 }
 
 std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, const HostOperands& operands) {
-  const Session session = open_session(options.platform, {.peer = options.peer});
+  const Session session = open_session(options.platform, {.peers = options.peers});
   Device& device = *session.lab.device;
-  if (session.lab.peer) return run_once(device, *session.lab.peer, desc, operands);
+  if (options.peers.given()) return run_once(device, *session.lab.peers.begin()->second, desc, operands);
   const Variant variant = choose_variant(options, desc, session.lab.platform);
   return run_once(device, *session.compiler, embedded_shaders(), desc, variant, operands);
 }
 
 int compute(const ComputeCall& options) {
-  if (options.peer.given() && (!options.variant.empty() || !options.kernel.empty()))
+  if (options.peers.given() && (!options.variant.empty() || !options.kernel.empty()))
     throw Error("give --peer, or --variant and --kernel; not both");
   Paths inputs;
   if (!options.kernel.empty()) inputs = files_of_kernel(path_of(options.kernel));
   std::ranges::move(options.platform.files(), std::back_inserter(inputs));
-  inputs.insert(inputs.end(), {path_of(options.a), path_of(options.b), options.peer.file()});
+  std::ranges::move(options.peers.files(), std::back_inserter(inputs));
+  inputs.insert(inputs.end(), {path_of(options.a), path_of(options.b)});
   check_outputs({path_of(options.out)}, inputs);
   check_replaceable(path_of(options.out));
   NpyArray a = read_npy(path_of(options.a));
@@ -120,7 +121,7 @@ Action add_compute_command(CLI::App& program) {
                      fmt::format("Compute by this HLSL file ({}): by its variant named with --variant, or its first",
                                  document("docs/own-kernels.md")));
   choose_from(command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU"), {"a", "b"});
-  options->peer.add_to(command, "--peer", "Compute by this instead of a kernel of ours");
+  options->peers.add_to(command, "--peer", "Compute by this instead of a kernel of ours", PeerOptions::Count::one);
   options->platform.add_to(command);
   return [options](const auto&) { return compute(*options); };
 }

@@ -67,7 +67,6 @@ void check_files(const TuneOptions& options, const std::filesystem::path& tuned)
 /// if one is named. A fault is a workload without a confirmed variant.
 int run_and_summarize(const TuneOptions& options, TuneRequest request, const std::string& name,
                       const std::vector<std::string>& words, const std::filesystem::path& tuned = {}) {
-  request.peer = options.evaluation.peer().given();
   check_files(options, tuned);
   const bool shows_best = deals_workloads(request.shard, request.workloads.size());
   if (shows_best && !tuned.empty()) check_tuned(tuned);

@@ -95,7 +95,7 @@ int verify_against(const VerifyCall& options) {
         "--against compares one exact kernel of ours: it takes no --all, --where, --variant, --kernel, --out or "
         "--resume");
   Session session =
-      open_session(options.platform, {.time_limit = options.evaluation.time_limit() / 2, .peer = options.against});
+      open_session(options.platform, {.time_limit = options.evaluation.time_limit() / 2, .peers = options.against});
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   check_workloads(workloads, options.seed, session.lab.platform, {});
@@ -109,13 +109,13 @@ int verify_against(const VerifyCall& options) {
     const HostOperands operands = make_operands(workload, jobs[i].seed);
     const Variant variant = plainest_exact(desc, session.lab.platform);
     const auto ours = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant, operands);
-    const auto theirs = run_once(*session.lab.device, *session.lab.peer, desc, operands);
+    const auto theirs = run_once(*session.lab.device, *session.lab.peers.begin()->second, desc, operands);
     agreements[{std::string(name_of(workload.type)), std::string(name_of(workload.rounding))}].add(
         compare_with_peer(desc, operands, ours, theirs));
   }
   line.clear();
-  print("{} against exact kernels on {}\n{}", session.lab.platform.peer, session.lab.platform.device.adapter,
-        agreement_text(agreements));
+  print("{} against exact kernels on {}\n{}", session.lab.platform.peers.front().description,
+        session.lab.platform.device.adapter, agreement_text(agreements));
   return 0;
 }
 
@@ -123,7 +123,7 @@ int verify_against(const VerifyCall& options) {
 bool is_fault(const Row& row) {
   const bool is_refused =
       row.status == name_of(Status::compiler_refused) || row.status == name_of(Status::device_refused);
-  return row.status != name_of(Status::ok) && (!is_refused || is_own_name(row.variant));
+  return row.status != name_of(Status::ok) && (!is_refused || !family_of(row.variant).empty());
 }
 
 int verify(const VerifyCall& options, const std::vector<std::string>& words) {
@@ -186,7 +186,8 @@ Action add_verify_command(CLI::App& program) {
   options->evaluation.add_time_limit_to(
       command, "A kernel that takes more than half of this in one submission to the device has hung (default: 60s)");
   options->against.add_to(command, "--against",
-                          "Compare the results of an exact kernel with those of another implementation instead");
+                          "Compare the results of an exact kernel with those of another implementation instead",
+                          PeerOptions::Count::one);
   command.add_flag("--all", options->all,
                    "Every legal variant; by default a few that cover every pair of axis values (for 16-bit types with "
                    "--exhaustive, the plainest of each algorithm), or what --where and --variant select");

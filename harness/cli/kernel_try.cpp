@@ -125,7 +125,7 @@ class KernelTry {
       }
       if (next.measurement->statistics.median < best.measurement->statistics.median) best = next;
     }
-    best_ = best.variant;
+    best_ = *best.candidate.variant;
     return variants.size() == 1 || report(trial, best, saved);
   }
 
@@ -138,7 +138,7 @@ class KernelTry {
   /// The duel of what was screened; true where it is right.
   bool report(KernelTrial trial, const Evaluation& screened, std::filesystem::file_time_type saved) {
     const Duel duel = challenge_->meet(screened);
-    trial.variant = name_of(screened.variant);
+    trial.variant = screened.candidate.name;
     trial.status = name_of(duel.status);
     trial.detail = duel.detail;
     if (duel.status == Status::ok) {
@@ -151,7 +151,7 @@ class KernelTry {
                        .unclear = unclear_text(duel.ratio),
                        .gbps = gbps,
                        .roofline_pct = duel.roofline_gbps > 0 ? 100 * gbps / duel.roofline_gbps : 0};
-      trial.instructions = instructions_of(screened.variant);
+      trial.instructions = instructions_of(*screened.candidate.variant);
     }
     trial.seconds = seconds_since(saved);
     print(json_line(trial), to_text(trial, rival_));

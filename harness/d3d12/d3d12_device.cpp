@@ -7,9 +7,9 @@
 #include <stdexcept>
 
 #include "harness/d3d12/d3d12_kernel.h"
-#include "harness/d3d12/directml.h"
 #include "harness/d3d12/driver_settings.h"
 #include "harness/d3d12/launcher.h"
+#include "harness/d3d12/native.h"
 #include "harness/d3d12/pipeline_kernel.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/slice_commands.h"
@@ -103,9 +103,7 @@ class D3d12Device final : public Device {
     return std::make_unique<PipelineKernel>(device_.get(), *runtime_, plan, bytecode, fate_);
   }
 
-  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {
-    return MODLAB_D3D12::open_directml(device_.get(), parts_->queue, fate_, library);
-  }
+  [[nodiscard]] Native native() { return {device_.get(), parts_->queue, fate_}; }
 
   [[nodiscard]] std::uint64_t time(const Batch& batch) override {
     const ReadBack& after = batch.read_after;
@@ -189,6 +187,11 @@ class DevicesOfRuntime final : public Implementation {
 };
 
 }  // namespace
+
+Native native_of(Device& device) {
+  if (auto* const ours = dynamic_cast<D3d12Device*>(&device)) return ours->native();
+  throw Error(fmt::format("{} is no device of Direct3D 12", device.traits().adapter));
+}
 
 std::unique_ptr<Implementation> implementation_of(std::unique_ptr<Runtime> runtime) {
   return std::make_unique<DevicesOfRuntime>(std::move(runtime));

@@ -78,21 +78,6 @@ struct Batch {
   ReadBack read_after{};                  ///< once all launches are finished
 };
 
-/// Another implementation of the operator on a device, which must outlive it.
-class Peer {
- public:
-  Peer() = default;
-  Peer(const Peer&) = delete;
-  Peer& operator=(const Peer&) = delete;
-  virtual ~Peer() = default;
-
-  /// Its name and version, such as "DirectML 1.15.4".
-  [[nodiscard]] virtual const std::string& description() const = 0;
-
-  /// The operator, ready to run. Throws VariantFailure with device_refused where the peer has no such operator.
-  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) = 0;
-};
-
 /// A GPU as the lab uses it. Every call is finished when it returns. Calls throw VariantFailure with device_refused,
 /// device_lost or timed_out; after the last two the device is unusable and must be recreated.
 class Device {
@@ -111,10 +96,6 @@ class Device {
   virtual void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first = 0) = 0;
 
   [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) = 0;
-
-  /// DirectML, from this library, or where it is empty from the one beside the program or the system's own. Throws
-  /// Error where there is none.
-  [[nodiscard]] virtual std::unique_ptr<Peer> open_directml(const std::string& library) = 0;
 
   /// Timestamp ticks from before the first launch until the last one is finished. Each launch is finished before the
   /// next starts, unless that one may overlap it. Without launches, the cost of an empty pair of timestamps. The

@@ -13,10 +13,8 @@
 namespace modlab {
 namespace {
 
-/// Kernels with the same key must produce the same bits: all exact ones share a key, any other algorithm has its own.
-std::optional<Algorithm> proof_key(const Variant& variant) {
-  if (accuracy_of(variant) == Accuracy::exact) return std::nullopt;
-  return variant.algorithm;
+bool is_copy(const Candidate& candidate) {
+  return candidate.variant && candidate.variant->algorithm == Algorithm::copy;
 }
 
 BufferAt image_of(const PerBuffer<BufferAt>& buffers) {
@@ -80,13 +78,13 @@ void Gate::fill_outs() {
 }
 
 Gate::Expected& Gate::expected_of(const PreparedKernel& prepared) {
-  return prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
+  return is_copy(prepared.candidate) ? copy_ : modulus_;
 }
 
-/// The result of an earlier kernel with the same key, to compare with bit by bit; null where there is none yet.
+/// The result of an earlier kernel with the same proof, to compare with bit by bit; null where there is none yet.
 const Gate::Proof* Gate::find_proof(const PreparedKernel& prepared) {
   const auto& proofs = expected_of(prepared).proofs;
-  const auto proof = proofs.find(proof_key(prepared.variant));
+  const auto proof = proofs.find(prepared.candidate.proof);
   return proof == proofs.end() ? nullptr : &proof->second;
 }
 
@@ -123,7 +121,7 @@ Comparison Gate::verify_own(const PreparedKernel& prepared, std::span<const Slic
 
 /// Launches the kernel on a poisoned Out. True where the device found that it left what an earlier one did.
 bool Gate::launch(const PreparedKernel& prepared, std::span<const Slice> slices, const PerBuffer<BufferAt>& buffers) {
-  make_kernels(prepared.variant);
+  make_kernels(prepared.candidate.variant.value_or(Variant{}));
   const BufferAt image = image_of(buffers);
   const std::uint64_t bytes = image_bytes(desc_);
   Buffer* const initial = expected_of(prepared).initial.get();
@@ -157,7 +155,7 @@ Comparison Gate::compare_image(const PreparedKernel& prepared, const BufferAt& i
   const bool in_place = desc_.over_a || desc_.over_b;
   // A peer may use all of the storage that its tensor is described with.
   if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte);
-      byte && !is_proven && !is_peer(prepared.variant))
+      byte && !is_proven && is_judged(prepared.candidate.accuracy))
     refuse(fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
   if (!is_guard(whole.subspan(kGuardBytes + storage.size()))) refuse("the kernel wrote past the end of Out");
   if (known != nullptr) return comparison;
@@ -169,14 +167,14 @@ Comparison Gate::compare_image(const PreparedKernel& prepared, const BufferAt& i
   } else {
     proof.storage.assign(storage.begin(), storage.end());
   }
-  expected.proofs.emplace(proof_key(prepared.variant), std::move(proof));
+  expected.proofs.emplace(prepared.candidate.proof, std::move(proof));
   return comparison;
 }
 
 Comparison Gate::compare_storage(const PreparedKernel& prepared, std::span<const std::byte> storage,
                                  std::string_view when) const {
-  const Expected& expected = prepared.variant.algorithm == Algorithm::copy ? copy_ : modulus_;
-  Comparison comparison = compare_results(desc_, accuracy_of(prepared.variant), operands_, expected.result, storage);
+  const Expected& expected = is_copy(prepared.candidate) ? copy_ : modulus_;
+  Comparison comparison = compare_results(desc_, prepared.candidate.accuracy, operands_, expected.result, storage);
   if (comparison.out_of_bound > 0)
     refuse(fmt::format("{}{} of {} results wrong; first {}{}", when, comparison.out_of_bound, comparison.compared,
                        comparison.first_wrong,

@@ -65,8 +65,8 @@ class Gate {
   /// What a kernel must leave in Out, and what Out holds before.
   struct Expected {
     std::vector<std::byte> result;
-    std::unique_ptr<Buffer> initial;                     ///< of a buffer with all places for Out
-    std::map<std::optional<Algorithm>, Proof> proofs{};  ///< the first results that passed, by proof_key()
+    std::unique_ptr<Buffer> initial;        ///< of a buffer with all places for Out
+    std::map<std::string, Proof> proofs{};  ///< the first results that passed
   };
   [[nodiscard]] Expected& expected_of(const PreparedKernel& prepared);
   [[nodiscard]] const Proof* find_proof(const PreparedKernel& prepared);

@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "harness/device/device.h"
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
 
 namespace modlab {
 
-/// A variant compiled and accepted by the device.
+/// A candidate that the device has accepted.
 struct PreparedKernel {
-  Variant variant;
+  Candidate candidate;
   std::unique_ptr<Kernel> kernel;
   std::vector<Slice> slices{};  ///< of its plan
   double compile_ms = 0;        ///< compiler and pipeline creation together

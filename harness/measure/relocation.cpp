@@ -36,7 +36,7 @@ void Relocation::recreate_kernels() {
   for (std::size_t i = 0; i < kernels_.size(); ++i) {
     if (!moves_[i]) continue;
     try {
-      earlier.push_back(std::exchange(kernels_[i], workbench_.prepare(kernels_[i].variant)));
+      earlier.push_back(std::exchange(kernels_[i], workbench_.prepare(kernels_[i].candidate)));
     } catch (const VariantFailure& failure) {
       // What was made once and is refused now, for want of memory perhaps, can still be timed where it is.
       if (lost_its_device(failure.status())) throw;
@@ -53,7 +53,7 @@ void Relocation::recreate_kernels() {
 void Relocation::expect_kernels() {
   std::vector<Variant> variants;
   for (std::size_t i = 0; i < kernels_.size(); ++i)
-    if (moves_[i]) variants.push_back(kernels_[i].variant);
+    if (const auto& variant = kernels_[i].candidate.variant; variant && moves_[i]) variants.push_back(*variant);
   workbench_.expect(variants);
 }
 

@@ -49,18 +49,19 @@ void tolerate(Work work) {
 
 }  // namespace
 
-Variant copy_of(Variant variant) {
-  variant.algorithm = Algorithm::copy;
-  variant.kernel = nullptr;
-  variant.values = {};
-  variant.precise = false;
+std::optional<Variant> copy_of(std::optional<Variant> variant) {
+  if (!variant || variant->kernel != nullptr) return std::nullopt;
+  variant->algorithm = Algorithm::copy;
+  variant->precise = false;
   return variant;
 }
 
 std::vector<Variant> usual_copies(const Variant& variant) {
+  const std::optional<Variant> like = copy_of(variant);
+  if (!like) return {};
   std::vector<Variant> copies;
   for (const CopyShape& shape : kCopyShapes) {
-    Variant copy = copy_of(variant);
+    Variant copy = *like;
     copy.per_thread = shape.per_thread;
     copy.threads = shape.threads;
     copy.streamed = false;
@@ -88,7 +89,7 @@ std::vector<Variant> Roofline::first_copies() const {
 }
 
 std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
-  return !has_copy(variant) || explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
+  return explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
 }
 
 void Roofline::explore(const Variant& variant) {
@@ -131,16 +132,16 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   const std::vector<Variant> paths = std::exchange(paths_, {});
   for (const Variant& path : paths) explore(path);
   explore_packed(paths);
-  if (is_peer(prepared.variant)) return;
-  if (has_copy(prepared.variant) && measured_ns < kNear * best_ns_) explore(prepared.variant);
+  if (!is_judged(prepared.candidate.accuracy)) return;
+  const std::optional<Variant> twin = copy_of(prepared.candidate.variant);
+  if (twin && measured_ns < kNear * best_ns_) explore(*twin);
   if (!best_copy_ || measured_ns >= best_ns_) return;
   const double limit_ns = static_cast<double>(bytes_moved(sampler_.workbench().workload())) / packed_gbps_;
 
   const Phase phase = sampler_.workbench().phase("compare with the roofline");
   std::vector<PreparedKernel> copies;
-  const bool is_best = has_copy(prepared.variant) && *best_copy_ == copy_of(prepared.variant);
-  if (has_copy(prepared.variant)) tolerate([&] { copies.push_back(prepare_verified(copy_of(prepared.variant))); });
-  if (!is_best) tolerate([&] { copies.push_back(prepare_verified(*best_copy_)); });
+  if (twin) tolerate([&] { copies.push_back(prepare_verified(*twin)); });
+  if (best_copy_ != twin) tolerate([&] { copies.push_back(prepare_verified(*best_copy_)); });
   if (copies.empty()) return;
   std::vector<TimedKernel> duel{{.prepared = &prepared}};
   for (const PreparedKernel& copy : copies) duel.push_back({.prepared = &copy});
@@ -150,7 +151,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   bool is_possible = duel[0].measurement.statistics.median >= limit_ns;
   double largest_share = 0;
   for (std::size_t i = 1; i < duel.size(); ++i) {
-    learn(duel[i].prepared->variant, duel[i].measurement.statistics.median);
+    learn(*duel[i].prepared->candidate.variant, duel[i].measurement.statistics.median);
     const PairedRatio ratio = paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
     is_possible = is_possible || ratio.interval().high >= kImpossible;
     largest_share = std::max(largest_share, ratio.ratio);

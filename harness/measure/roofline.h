@@ -12,13 +12,11 @@
 
 namespace modlab {
 
-/// The copy kernel with a variant's shape, streamed if the variant is.
-Variant copy_of(Variant variant);
-
-/// Whether there is one: not of what is not built in, whose shape nobody else has.
-constexpr bool has_copy(const Variant& variant) { return !is_peer(variant) && !is_own(variant); }
+/// The copy kernel with a variant's shape, streamed if the variant is; nothing where nobody else has that shape.
+std::optional<Variant> copy_of(std::optional<Variant> variant);
 
 /// The copies a roofline starts with on a variant's path: the usual shapes of a copy kernel, none of them streamed.
+/// None where the variant has no copy.
 std::vector<Variant> usual_copies(const Variant& variant);
 
 /// How fast memory lets a kernel of this workload be: the best of the copy kernels with the same two reads and one
@@ -53,7 +51,7 @@ class Roofline {
   /// Compares a measured variant with the roofline, after exploring its path if it comes near. A variant that seems to
   /// exceed it is timed again in rounds with the best copy and a copy of its own shape, which may raise the roofline.
   /// Throws VariantFailure with above_roofline where the variant is faster than both beyond doubt, no slower than
-  /// packed copies, and these take more than twice the time of an empty launch. A peer is not judged.
+  /// packed copies, and these take more than twice the time of an empty launch. Not every candidate is judged.
   void check(const PreparedKernel& prepared, double measured_ns);
 
  private:

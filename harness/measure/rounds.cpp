@@ -25,7 +25,7 @@ std::vector<std::uint32_t> choose_batches(Sampler& sampler, std::span<const Time
 }
 
 std::string describe(std::span<const TimedKernel> kernels) {
-  if (kernels.size() == 1) return "sample " + name_of(kernels.front().prepared->variant);
+  if (kernels.size() == 1) return "sample " + kernels.front().prepared->candidate.name;
   return "compare " + std::to_string(kernels.size()) + " kernels in rounds";
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "harness/compile/compiler.h"
-#include "harness/device/device.h"
+#include "harness/device/peer.h"
 #include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 

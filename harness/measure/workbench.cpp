@@ -88,38 +88,37 @@ Workbench::PackedTwin::PackedTwin(const ModulusDesc& of) : desc(of) {
 }
 
 template <typename Work>
-auto Workbench::on_behalf_of(const Variant& variant, Work work) {
+auto Workbench::on_behalf_of(std::string_view kernel, Work work) {
   try {
     return work();
   } catch (VariantFailure& failure) {
-    failure.blame(name_of(variant));
+    failure.blame(std::string(kernel));
     throw;
   }
 }
 
-void Workbench::announce(const std::optional<Variant>& variant) {
+void Workbench::announce(std::string kernel) {
   if (!listener_) return;
-  announced_ = variant;
+  announced_ = std::move(kernel);
   since_announced_ = Stopwatch();
-  listener_(variant ? name_of(*variant) : std::string());
+  listener_(announced_);
 }
 
-PreparedKernel Workbench::prepare(const Variant& variant) {
+PreparedKernel Workbench::prepare(const Candidate& candidate) {
   throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  announce(variant);
-  return on_behalf_of(variant, [&] {
-    if (const auto condemned = condemned_.find(name_of(variant)); condemned != condemned_.end())
+  announce(candidate.name);
+  return on_behalf_of(candidate.name, [&] {
+    if (const auto condemned = condemned_.find(candidate.name); condemned != condemned_.end())
       throw VariantFailure(Status::device_refused, "not tried again: " + condemned->second);
-    return is_peer(variant) ? make_peer_kernel(variant) : ahead_.take(variant);
+    return candidate.variant ? ahead_.take(*candidate.variant) : make_peer_kernel(candidate);
   });
 }
 
 void Workbench::expect(std::span<const Variant> variants) {
   std::vector<Variant> allowed;
-  std::ranges::copy_if(variants, std::back_inserter(allowed), [&](const Variant& variant) {
-    return !is_peer(variant) && !condemned_.contains(name_of(variant));
-  });
+  std::ranges::copy_if(variants, std::back_inserter(allowed),
+                       [&](const Variant& variant) { return !condemned_.contains(name_of(variant)); });
   ahead_.expect(allowed);
 }
 
@@ -133,21 +132,23 @@ PreparedKernel Workbench::prepare_empty(const Variant& like) {
 
 PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  announce(copy);
-  return on_behalf_of(copy, [&] { return unchecked(make_kernel(make_plan(packed_.desc, copy, limits_))); });
+  const std::string name = name_of(copy);
+  announce(name);
+  return on_behalf_of(name, [&] { return unchecked(make_kernel(make_plan(packed_.desc, copy, limits_))); });
 }
 
 PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  announce(like);
+  const std::string name = name_of(like);
+  announce(name);
   return on_behalf_of(
-      like, [&] { return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, kTensorOut, like))); });
+      name, [&] { return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, kTensorOut, like))); });
 }
 
 PreparedKernel Workbench::make_kernel(const Variant& variant, const Plan& plan) const {
   const Stopwatch stopwatch;
   const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_of(plan, sources_));
-  PreparedKernel prepared{.variant = variant,
+  PreparedKernel prepared{.candidate = variant,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),
                           .slices = plan.slices,
                           .compile_ms = 0,
@@ -156,11 +157,15 @@ PreparedKernel Workbench::make_kernel(const Variant& variant, const Plan& plan) 
   return prepared;
 }
 
-PreparedKernel Workbench::make_peer_kernel(const Variant& variant) const {
-  if (peer_ == nullptr) throw VariantFailure(Status::device_refused, "there is no such peer here");
+PreparedKernel Workbench::make_peer_kernel(const Candidate& peer) const {
+  if (peers_ == nullptr || !peers_->contains(peer.name))
+    throw VariantFailure(Status::device_refused, "there is no such peer here");
   const Stopwatch stopwatch;
-  PreparedKernel prepared{
-      .variant = variant, .kernel = peer_->make_kernel(desc_), .slices = {}, .compile_ms = 0, .shader_hash = {}};
+  PreparedKernel prepared{.candidate = peer,
+                          .kernel = peers_->at(peer.name)->make_kernel(desc_),
+                          .slices = {},
+                          .compile_ms = 0,
+                          .shader_hash = {}};
   prepared.compile_ms = stopwatch.elapsed_ns() / 1e6;
   return prepared;
 }
@@ -168,11 +173,12 @@ PreparedKernel Workbench::make_peer_kernel(const Variant& variant) const {
 Comparison Workbench::verify(const PreparedKernel& prepared) {
   throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::verify);
-  const Phase phase(device_, "verify " + name_of(prepared.variant));
-  announce(prepared.variant);
-  return on_behalf_of(prepared.variant, [&] {
-    const Comparison comparison = run_gate(prepared, !is_own(prepared.variant));
-    if (is_own(prepared.variant)) run_gate_elsewhere(prepared);
+  const Candidate& candidate = prepared.candidate;
+  const Phase phase(device_, "verify " + candidate.name);
+  announce(candidate.name);
+  return on_behalf_of(candidate.name, [&] {
+    const Comparison comparison = run_gate(prepared, candidate.believed);
+    if (!candidate.believed) run_gate_elsewhere(prepared);
     return comparison;
   });
 }
@@ -192,15 +198,15 @@ void Workbench::run_gate_elsewhere(const PreparedKernel& prepared) {
 }
 
 Comparison Workbench::run_gate(const PreparedKernel& prepared, bool is_trusted) {
-  const std::vector<Slice> slices =
-      is_peer(prepared.variant) ? std::vector<Slice>() : make_plan(desc_, prepared.variant, limits_).slices;
+  const auto& variant = prepared.candidate.variant;
+  const std::vector<Slice> slices = variant ? make_plan(desc_, *variant, limits_).slices : std::vector<Slice>();
   return is_trusted ? gate_.verify(prepared, slices) : gate_.verify_own(prepared, slices);
 }
 
 void Workbench::check(const PreparedKernel& prepared) {
-  const Phase phase(device_, "check " + name_of(prepared.variant));
+  const Phase phase(device_, "check " + prepared.candidate.name);
   static_cast<void>(time(prepared, 1, WorkingSet::Where::moving, Checks::all));
-  if (is_own(prepared.variant)) on_behalf_of(prepared.variant, [&] { gate_.check_operands(); });
+  if (!prepared.candidate.believed) on_behalf_of(prepared.candidate.name, [&] { gate_.check_operands(); });
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where,
@@ -208,9 +214,9 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
   throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::measure);
   constexpr double kSignOfLife_ns = 1e9;
-  const bool is_announced = announced_ == prepared.variant;
-  if ((announced_ && !is_announced) || since_announced_.elapsed_ns() > kSignOfLife_ns)
-    announce(is_announced ? announced_ : std::nullopt);
+  const bool is_announced = announced_ == prepared.candidate.name;
+  if ((!announced_.empty() && !is_announced) || since_announced_.elapsed_ns() > kSignOfLife_ns)
+    announce(is_announced ? announced_ : std::string());
   const bool is_checked = prepared.is_checked && (checks == Checks::all || random_() % kCheckEvery == 0);
   std::vector<Copy> copies;
   if (is_checked && std::exchange(are_gaps_stale_, false)) buffers_.fill(gate_.initial(), copies);
@@ -223,7 +229,7 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
     const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.in_flight() != 0;
     batch.push_back({prepared.kernel.get(), buffers_.next(where), prepared.slices, overlaps_previous});
   }
-  return on_behalf_of(prepared.variant, [&] {
+  return on_behalf_of(prepared.candidate.name, [&] {
     std::optional<Gate::Check> check;
     if (is_checked) check = gate_.make_check(prepared, batch.back(), copies);
     const std::uint64_t ticks = device_.time({.launches = batch,

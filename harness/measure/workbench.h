@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "harness/compile/compiler.h"
-#include "harness/device/device.h"
+#include "harness/device/peer.h"
 #include "harness/measure/gate.h"
 #include "harness/measure/ledger.h"
 #include "harness/measure/prepare_ahead.h"
@@ -45,8 +45,8 @@ class Workbench {
   using Listener = std::function<void(std::string_view kernel)>;
   void tell(Listener listener) { listener_ = std::move(listener); }
 
-  /// What makes the kernel of a peer's variant; without one, that is refused. It must outlive the workbench.
-  void take_peer(Peer* peer) { peer_ = peer; }
+  /// What makes the kernels of peers; without them, those are refused. They must outlive the workbench.
+  void take_peers(const Peers& peers) { peers_ = &peers; }
 
   /// Refuses these variants from now on, for these reasons: they failed in a way that must not happen again.
   void condemn(std::map<std::string, std::string> variants) { condemned_ = std::move(variants); }
@@ -54,7 +54,7 @@ class Workbench {
   // What follows throws VariantFailure that names the kernel.
 
   /// Throws VariantFailure where the compiler or the device refuses.
-  [[nodiscard]] PreparedKernel prepare(const Variant& variant);
+  [[nodiscard]] PreparedKernel prepare(const Candidate& candidate);
 
   /// The arithmetic pilot's kernel, compiled like the variant; time() is all it is for.
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
@@ -70,7 +70,7 @@ class Workbench {
   /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
 
-  /// The gate; see Gate. A user's kernel must also pass on smaller tensors, of the same layout. The kernel may come
+  /// The gate; see Gate. Who is not believed must also pass on smaller tensors, of the same layout. The kernel may come
   /// from a workbench whose workload differs only in its data set.
   Comparison verify(const PreparedKernel& prepared);
 
@@ -83,7 +83,8 @@ class Workbench {
   [[nodiscard]] std::uint64_t time(const PreparedKernel& prepared, std::uint32_t launches,
                                    WorkingSet::Where where = WorkingSet::Where::moving, Checks checks = Checks::some);
 
-  /// To be called after timing: a launch as time() makes it, checked, and a look at the operands of a user's kernel.
+  /// To be called after timing: a launch as time() makes it, checked, and a look at the operands of who is not
+  /// believed.
   void check(const PreparedKernel& prepared);
 
   [[nodiscard]] std::uint32_t max_batch() const { return buffers_.max_batch(); }
@@ -110,21 +111,21 @@ class Workbench {
   };
   /// Does the work for a kernel, and names it in what is thrown.
   template <typename Work>
-  auto on_behalf_of(const Variant& variant, Work work);
-  void announce(const std::optional<Variant>& variant);
+  auto on_behalf_of(std::string_view kernel, Work work);
+  void announce(std::string kernel);
   Comparison run_gate(const PreparedKernel& prepared, bool is_trusted);
-  /// The gate on tensors of other shapes and values: a user's kernel may be made for the workload at hand.
+  /// The gate on tensors of other shapes and values: a kernel may be made for the workload at hand.
   void run_gate_elsewhere(const PreparedKernel& prepared);
   [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
   /// Thread-safe.
   [[nodiscard]] PreparedKernel make_kernel(const KernelPlan& plan) const { return make_kernel(plan.variant, plan); }
   [[nodiscard]] PreparedKernel make_kernel(const Variant& variant, const Plan& plan) const;
-  [[nodiscard]] PreparedKernel make_peer_kernel(const Variant& variant) const;
+  [[nodiscard]] PreparedKernel make_peer_kernel(const Candidate& peer) const;
 
   Device& device_;
   Compiler& compiler_;
   const ShaderSources& sources_;
-  Peer* peer_ = nullptr;
+  const Peers* peers_ = nullptr;
   Workload workload_;
   ModulusDesc desc_;
   PackedTwin packed_;
@@ -138,7 +139,7 @@ class Workbench {
   std::vector<std::unique_ptr<Workbench>> elsewhere_;  ///< made on first use
   Ledger ledger_;
   Listener listener_;
-  std::optional<Variant> announced_;  ///< the kernel that the listener was last told; nothing where one of several
+  std::string announced_;  ///< the kernel that the listener was last told; empty where one of several
   Stopwatch since_announced_;
   std::map<std::string, std::string> condemned_;  ///< variants, with the reasons
   PrepareAhead ahead_;

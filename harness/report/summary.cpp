@@ -28,9 +28,9 @@ bool is_for_all(const RunContext& context) {
 
 /// What a speed-up is relative to. Of users' kernels none is the plainest.
 std::string base_text(const Row& plainest, const RunContext& context) {
-  const std::string_view what = is_own_name(plainest.variant) ? ""
-                                : is_for_all(context)         ? "the plainest, "
-                                                              : "the plainest of these, ";
+  const std::string_view what = !family_of(plainest.variant).empty() ? ""
+                                : is_for_all(context)                ? "the plainest, "
+                                                                     : "the plainest of these, ";
   return fmt::format("{}{}", what, plainest.variant);
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "harness/compile/load_kernel.h"
+#include "harness/peers/peers.h"
 #include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/session/served.h"
@@ -173,7 +174,12 @@ VariantFilter SpaceOptions::filter() const {
   }
   if (only_kernel_) filter.only_kernels();
   for (const std::string& where : wheres_) filter.add_where(where);
-  for (const std::string& variant : variants_) filter.add_variant(parse_variant(variant));
+  for (const std::string& variant : variants_) {
+    if (std::ranges::find(known_peers(), variant, &PeerEntry::name) != known_peers().end())
+      throw Error(
+          fmt::format("--variant {}: it is no kernel of ours; --peer {} times it beside them", variant, variant));
+    filter.add_variant(parse_variant(variant));
+  }
   return filter;
 }
 
@@ -253,23 +259,48 @@ Paths PlatformOptions::files() const {
   return {is_named ? path_of(runtime) : std::filesystem::path(), path_of(shaders)};
 }
 
-void PeerOptions::add_to(CLI::App& command, const std::string& name, const std::string& what) {
-  CLI::Option* const peer =
-      command.add_option(name, peer_, what + ": directml, on Windows")->check(CLI::IsMember({"directml"}));
-  command
-      .add_option("--directml", directml_,
-                  "The DirectML.dll to use (default: the one beside the program, or the system's)")
-      ->needs(peer);
+void PeerOptions::add_to(CLI::App& command, const std::string& name, const std::string& what, Count count) {
+  std::vector<std::string> names;
+  std::string known;
+  for (const PeerEntry& peer : known_peers()) {
+    names.emplace_back(peer.name);
+    known += fmt::format("{}{}, {}", known.empty() ? "" : "; ", peer.name, peer.summary);
+  }
+  CLI::Option* const option =
+      command.add_option(name, names_, fmt::format("{}: {}", what, known))->check(CLI::IsMember(names));
+  if (count == Count::one)
+    option->expected(1);
+  else
+    option->delimiter(',')->take_all()->allow_extra_args(false);
+  for (const PeerEntry& peer : known_peers())
+    if (!peer.library.empty())
+      command.add_option(fmt::format("--{}", peer.name), libraries_[peer.name], std::string(peer.library))
+          ->needs(option);
 }
 
 std::vector<std::string> PeerOptions::words() const {
   std::vector<std::string> words;
-  if (given()) words.insert(words.end(), {"--peer", peer_});
-  if (!directml_.empty()) words.insert(words.end(), {"--directml", directml_});
+  for (const std::string& name : names_) words.insert(words.end(), {"--peer", name});
+  for (const auto& [name, library] : libraries_)
+    if (!library.empty()) words.insert(words.end(), {fmt::format("--{}", name), library});
   return words;
 }
 
-std::unique_ptr<Peer> PeerOptions::open(Device& device) const { return device.open_directml(directml_); }
+Peers PeerOptions::open(Device& device) const {
+  Peers peers;
+  for (const std::string& name : names_) {
+    const auto library = libraries_.find(name);
+    const PeerEntry& peer = *std::ranges::find(known_peers(), name, &PeerEntry::name);
+    peers.emplace(name, peer.open(device, library == libraries_.end() ? std::string() : library->second));
+  }
+  return peers;
+}
+
+Paths PeerOptions::files() const {
+  Paths files;
+  for (const auto& [name, library] : libraries_) files.push_back(path_of(library));
+  return files;
+}
 
 void EvaluationOptions::add_to(CLI::App& command) {
   command.add_flag("--in-process", in_process_,
@@ -293,7 +324,7 @@ void EvaluationOptions::add_time_limit_to(CLI::App& command, const std::string& 
 }
 
 void EvaluationOptions::add_peer_to(CLI::App& command) {
-  peer_.add_to(command, "--peer", "Also time this on every workload, in the same rounds as the best variants");
+  peers_.add_to(command, "--peer", "Also time this on every workload, in the same rounds as the best variants");
 }
 
 std::chrono::milliseconds EvaluationOptions::time_limit() const {
@@ -306,7 +337,7 @@ std::chrono::milliseconds EvaluationOptions::time_limit() const {
 std::vector<std::string> EvaluationOptions::words() const {
   std::vector<std::string> words{"--time-limit", time_limit_};
   if (jobs_) words.insert(words.end(), {"--jobs", fmt::to_string(*jobs_)});
-  std::ranges::move(peer_.words(), std::back_inserter(words));
+  std::ranges::move(peers_.words(), std::back_inserter(words));
   return words;
 }
 

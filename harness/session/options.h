@@ -3,12 +3,13 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "harness/device/device.h"
+#include "harness/device/peer.h"
 #include "harness/measure/mode.h"
 #include "harness/session/outputs.h"
 #include "harness/session/quantity.h"
@@ -127,23 +128,26 @@ struct PlatformOptions {
   std::string shaders;  ///< a pack that replaces the compiler; empty for none
 };
 
-/// --peer, or --against, and --directml: another implementation of the operator.
+/// --peer, or --against, and the peers' libraries, such as --directml: other implementations of the operator.
 class PeerOptions {
  public:
+  enum class Count { one, any };
+
   /// `name` is the option's name, and `what` completes "…: directml, on Windows".
-  void add_to(CLI::App& command, const std::string& name, const std::string& what);
+  void add_to(CLI::App& command, const std::string& name, const std::string& what, Count count = Count::any);
 
   /// As command-line arguments, for a worker that must use the same; only where the option's name is --peer.
   [[nodiscard]] std::vector<std::string> words() const;
 
-  [[nodiscard]] bool given() const { return !peer_.empty(); }
-  /// Throws Error where there is no such peer.
-  [[nodiscard]] std::unique_ptr<Peer> open(Device& device) const;
-  [[nodiscard]] std::filesystem::path file() const { return path_of(directml_); }
+  [[nodiscard]] bool given() const { return !names_.empty(); }
+  /// Throws Error where one is not here.
+  [[nodiscard]] Peers open(Device& device) const;
+  /// The libraries that were named.
+  [[nodiscard]] Paths files() const;
 
  private:
-  std::string peer_;
-  std::string directml_;
+  std::vector<std::string> names_;
+  std::map<std::string_view, std::string> libraries_;  ///< by the names of their peers; empty where none was named
 };
 
 /// --in-process, --jobs, --time-limit, --peer, --directml: how variants are evaluated, and beside what.
@@ -154,12 +158,12 @@ class EvaluationOptions {
   void add_to_worker(CLI::App& command);
   /// --time-limit alone, for commands without a worker.
   void add_time_limit_to(CLI::App& command, const std::string& description);
-  /// --peer and --directml, for commands that time something beside the variants.
+  /// --peer and what belongs to it, for commands that time something beside the variants.
   void add_peer_to(CLI::App& command);
 
   [[nodiscard]] bool in_process() const { return in_process_; }
   [[nodiscard]] std::optional<std::size_t> jobs() const { return jobs_; }
-  [[nodiscard]] const PeerOptions& peer() const { return peer_; }
+  [[nodiscard]] const PeerOptions& peers() const { return peers_; }
   /// Throws Error where it is not a time, or too short for anything.
   [[nodiscard]] std::chrono::milliseconds time_limit() const;
 
@@ -170,7 +174,7 @@ class EvaluationOptions {
   bool in_process_ = false;
   std::optional<std::size_t> jobs_;
   std::string time_limit_ = "60s";
-  PeerOptions peer_;
+  PeerOptions peers_;
 };
 
 /// Parses `tune`'s options --budget and --budget-per, empty where they were not given. Without a budget, a search has

@@ -66,12 +66,12 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
                                      .time_limit = terms.time_limit,
                                      .stable_power = terms.stable_power};
   session.lab.make_device = [request] { return d3d12::make_device(request); };
-  if (terms.peer.given()) session.lab.open_peer = [peer = terms.peer](Device& device) { return peer.open(device); };
+  session.lab.open_peers = [peers = terms.peers](Device& device) { return peers.open(device); };
   session.lab.open();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
   session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
-  if (session.lab.peer) session.lab.platform.peer = session.lab.peer->description();
+  session.lab.platform.peers = session.lab.peer_traits();
   return session;
 }
 
@@ -83,7 +83,7 @@ std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const Evalu
         : Session(std::move(session)), LocalRig(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
   };
   Session session = open_session(
-      platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2, .peer = evaluation.peer()});
+      platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2, .peers = evaluation.peers()});
   session.lab.listener = std::move(listener);
   return std::make_unique<Own>(std::move(session), evaluation);
 }
@@ -141,7 +141,7 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   context.device = platform.device;
   for (const CompilerTraits& compiler : platform.compilers)
     context.compiler_version.append(context.compiler_version.empty() ? "" : "; ").append(compiler.version);
-  context.peer = platform.peer;
+  for (const PeerTraits& peer : platform.peers) context.peers.push_back(peer.description);
   context.fused_mad = platform.compilers.front().fused_mad;
   context.exact_half = platform.compilers.front().exact_half;
   context.exact_bytes = platform.compilers.front().exact_bytes;

@@ -27,7 +27,7 @@ struct Session {
 struct DeviceTerms {
   bool stable_power = false;
   std::chrono::milliseconds time_limit{30'000};  ///< for each submission
-  PeerOptions peer = {};
+  PeerOptions peers = {};
 };
 
 /// Throws Error where there is no such runtime, adapter, compiler or peer.

@@ -174,7 +174,7 @@ void refuse_twins(const std::vector<Row>& rows, const fs::path& path) {
 
 /// Only their files, which the context holds, give the names of users' kernels a meaning.
 JournalText with_kernels(JournalText text, const fs::path& path) {
-  if (std::ranges::none_of(text.rows, is_own_name, &Row::variant)) return text;
+  if (std::ranges::all_of(text.rows, [](const Row& row) { return family_of(row.variant).empty(); })) return text;
   try {
     static_cast<void>(read_context(path));
   } catch (const Error&) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "kernels/axis.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
 #include "kernels/modulus/algorithm.h"
 #include "kernels/workload.h"
@@ -17,10 +18,9 @@ std::string workload_of(const Row& row) {
 
 std::vector<std::size_t> plainness_of(const Row& row) {
   const std::vector<std::size_t> last{std::numeric_limits<std::size_t>::max()};
-  if (is_own_name(row.variant)) return last;
+  if (!family_of(row.variant).empty()) return last;
   try {
-    const Variant variant = parse_variant(row.variant);
-    return is_peer(variant) ? last : order_of(variant);
+    return order_of(parse_variant(row.variant));
   } catch (const Error&) {
     return last;
   }
@@ -35,13 +35,12 @@ void set_workload(Row& row, const Workload& workload) {
   row.data_set = name_of(workload.data_set);
 }
 
-void set_variant(Row& row, const Variant& variant) {
-  row.variant = name_of(variant);
-  row.accuracy = name_of(accuracy_of(variant));
+void set_candidate(Row& row, const Candidate& candidate) {
+  row.variant = candidate.name;
+  row.accuracy = name_of(candidate.accuracy);
   row.choices.clear();
   for (const VariantColumn& column : choice_columns())
-    row.choices.push_back(is_peer(variant) || (is_own(variant) && !own_has(column.name)) ? std::string()
-                                                                                         : column.text(variant));
+    row.choices.push_back(candidate.variant ? text_in(column, *candidate.variant) : std::string());
 }
 
 }  // namespace modlab

@@ -11,7 +11,7 @@
 
 namespace modlab {
 
-struct Variant;
+struct Candidate;
 struct VariantColumn;
 struct Workload;
 
@@ -84,7 +84,7 @@ std::vector<std::size_t> plainness_of(const Row& row);
 
 /// Fill in the columns that say what was run, and how.
 void set_workload(Row& row, const Workload& workload);
-void set_variant(Row& row, const Variant& variant);
+void set_candidate(Row& row, const Candidate& candidate);
 
 /// One column of the journal, in the order of the file.
 struct Column {

@@ -1,6 +1,7 @@
 #include "harness/store/run_context.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,8 @@
 #include "kernels/error.h"
 
 namespace modlab {
+
+std::string peer_of(const RunContext& context) { return fmt::format("{}", fmt::join(context.peers, ", ")); }
 
 std::span<const RunContext> parts_of(const RunContext& context) {
   return context.parts.empty() ? std::span(&context, 1) : std::span(context.parts);

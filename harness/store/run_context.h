@@ -69,7 +69,7 @@ struct RunContext {
   std::string power_policy;
   DeviceTraits device;
   std::string compiler_version;
-  std::string peer;                       ///< what was timed beside the variants, with its version; empty for nothing
+  std::vector<std::string> peers;         ///< what was timed beside the variants, with its version
   Kernels kernels;                        ///< the users' kernels among the variants
   bool fused_mad = false;                 ///< with the first compiler, mad is rounded once on this device
   bool exact_half = false;                ///< and their conversions between fp16 and fp32 are exact
@@ -91,6 +91,9 @@ std::span<const RunContext> parts_of(const RunContext& context);
 
 /// The context of what ran on that adapter. Rows of earlier versions name none; their run has only one.
 const RunContext& part_on(const RunContext& context, std::string_view adapter);
+
+/// Its peers as one text; empty for none.
+std::string peer_of(const RunContext& context);
 
 /// How far from 1 a kernel's ratio to itself may be, by the A/A; 0 where there was none.
 double noise_floor_share(const WorkloadContext& workload);

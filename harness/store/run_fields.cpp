@@ -126,6 +126,16 @@ void read_command(RunContext& run, const char* name, const json& from) {
 /// Contexts of earlier versions do not say whether searches learned from each other: they did not.
 void read_transfer(RunContext& run, const char* name, const json& from) { run.transfer = from.value(name, false); }
 
+/// Earlier versions have one at most, as a text, and read it so.
+void write_peers(const RunContext& run, const char* name, json& to) {
+  to["peer"] = peer_of(run);
+  to[name] = run.peers;
+}
+void read_peers(RunContext& run, const char* name, const json& from) {
+  if (from.contains(name)) return read_field<RunContext, &RunContext::peers>(run, name, from);
+  if (std::string peer = from.value("peer", std::string()); !peer.empty()) run.peers = {std::move(peer)};
+}
+
 /// Those of a later version are left out.
 void read_compilers(RunContext& run, const char* name, const json& from) {
   for (const json& each : from.value(name, json::array()))
@@ -207,7 +217,7 @@ inline constexpr auto kFields<RunContext> = std::array{
     of_device<&DeviceTraits::implementation>({.resumed = "implementation", .merged = "D3D12 implementations"}),
     of<&RunContext::compiler_version>("compiler_version",
                                       {.resumed = "compiler", .merged = "compiler versions", .join = Join::listed}),
-    maybe_of<&RunContext::peer>("peer", {.resumed = "peer", .join = Join::first}),
+    run_field<&RunContext::peers>({"peers", write_peers, read_peers}, {.resumed = "peer", .join = Join::first}),
     of<&RunContext::revision>("revision", {.resumed = "revision", .merged = "git revisions", .join = Join::listed}),
     of<&RunContext::power_policy>("power_policy",
                                   {.resumed = "power policy", .merged = "power policies", .join = Join::listed}),

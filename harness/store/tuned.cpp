@@ -57,12 +57,6 @@ std::uint64_t width_of(std::string_view dtype) {
   return type ? bytes_of(*type) : 0;
 }
 
-/// "mine-3fa2c1d0" of a variant of a user's kernel; empty for others.
-std::string kernel_in(std::string_view variant) {
-  if (!is_own_name(variant)) return {};
-  return fmt::format("{}-{}", variant.substr(0, variant.find(':')), variant.substr(variant.rfind('-') + 1));
-}
-
 }  // namespace
 
 TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
@@ -100,9 +94,9 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
         .roofline_pct = best.roofline_pct.value_or(0),
         .run = best.run,
         .utc = best.utc};
-    configuration.key.kernel = kernel_in(best.variant);
+    configuration.key.kernel = family_of(best.variant);
     for (const Row& row : rows)
-      if (row.tie == "yes" && competes(row, best) && kernel_in(row.variant) == configuration.key.kernel &&
+      if (row.tie == "yes" && competes(row, best) && family_of(row.variant) == configuration.key.kernel &&
           row.variant != best.variant)
         configuration.ties.push_back(row.variant);
     found.push_back(std::move(configuration));
@@ -110,10 +104,10 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
   for (const Row& best : rows) {
     if (best.tie != "best" || best.accuracy == name_of(Accuracy::peer)) continue;
     add(best);
-    if (!is_own_name(best.variant)) continue;
+    if (found.back().key.kernel.empty()) continue;
     const Row* built_in = nullptr;
     for (const Row& row : rows)
-      if (row.median_ns && row.status == "ok" && !is_own_name(row.variant) && competes(row, best) &&
+      if (row.median_ns && row.status == "ok" && competes(row, best) && family_of(row.variant).empty() &&
           (built_in == nullptr || *row.median_ns < *built_in->median_ns))
         built_in = &row;
     if (built_in != nullptr) add(*built_in);

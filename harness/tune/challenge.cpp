@@ -20,7 +20,7 @@ Duel failed(Status status, std::string detail) { return {.status = status, .deta
 
 }  // namespace
 
-Challenge::Challenge(Evaluator& evaluator, const Variant& rival) : evaluator_(evaluator), rival_{.variant = rival} {
+Challenge::Challenge(Evaluator& evaluator, const Variant& rival) : evaluator_(evaluator), rival_{.candidate = rival} {
   const Evaluation found = screen(rival);
   if (found.status != Status::ok)
     throw Error(fmt::format("the rival {} fails here: {}: {}", name_of(rival), name_of(found.status), found.detail));
@@ -31,19 +31,19 @@ Evaluation Challenge::screen(const Variant& challenger) { return evaluator_.eval
 
 Duel Challenge::meet(const Evaluation& screened) {
   if (screened.status != Status::ok) return failed(screened.status, screened.detail);
-  const std::vector<Finalist> finalists{{screened.variant, screened.measurement->statistics.median}, rival_};
+  const std::vector<Finalist> finalists{{screened.candidate, screened.measurement->statistics.median}, rival_};
   try {
     const Confirmation confirmation = evaluator_.confirm(finalists, kDuel);
     const Confirmation::Outcome& challenger = confirmation.outcomes[0];
     const Confirmation::Outcome& rival = confirmation.outcomes[1];
     if (challenger.status != Status::ok) return failed(challenger.status, challenger.detail);
-    if (rival.status != Status::ok) throw VariantFailure(rival.status, rival.detail, name_of(rival_.variant));
+    if (rival.status != Status::ok) throw VariantFailure(rival.status, rival.detail, rival_.candidate.name);
     return {.challenger = challenger.figures->statistics,
             .rival = rival.figures->statistics,
             .ratio = paired_ratio(counted_ns(*rival.figures), counted_ns(*challenger.figures)),
             .roofline_gbps = screened.roofline_gbps.value_or(0)};
   } catch (const VariantFailure& failure) {
-    if (failure.kernel() != name_of(screened.variant)) throw;
+    if (failure.kernel() != screened.candidate.name) throw;
     return failed(failure.status(), failure.what());
   }
 }
@@ -51,7 +51,7 @@ Duel Challenge::meet(const Evaluation& screened) {
 std::optional<Variant> tuned_rival(const std::vector<Variant>& space, const std::vector<TunedConfiguration>& known,
                                    const TunedKey& key) {
   for (const TunedConfiguration& tuned : nearest_first(known, key)) {
-    if (tuned.key.accuracy != key.accuracy || is_own_name(tuned.variant)) continue;
+    if (tuned.key.accuracy != key.accuracy || !family_of(tuned.variant).empty()) continue;
     const Variant variant = parse_variant(tuned.variant);
     if (std::ranges::find(space, variant) != space.end()) return variant;
   }
@@ -69,10 +69,10 @@ Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, co
     const Evaluation found = evaluator.evaluate({space[proposal->point], proposal->effort});
     const auto ns = found.status == Status::ok ? std::optional(found.measurement->statistics.median) : std::nullopt;
     strategy->learn(ns);
-    if (ns && (!best || *ns < best->screened_ns)) best = {found.variant, *ns};
+    if (ns && (!best || *ns < best->screened_ns)) best = {found.candidate, *ns};
   }
   if (!best) throw Error("no variant to compete with passes the gate here");
-  return best->variant;
+  return *best->candidate.variant;
 }
 
 }  // namespace modlab

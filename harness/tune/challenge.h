@@ -28,7 +28,7 @@ class Challenge {
   /// The evaluator must have begun the workload. Throws Error where the rival fails.
   Challenge(Evaluator& evaluator, const Variant& rival);
 
-  [[nodiscard]] const Variant& rival() const { return rival_.variant; }
+  [[nodiscard]] const Variant& rival() const { return *rival_.candidate.variant; }
 
   /// Compiles, verifies and times a variant alone, which is what a duel begins with.
   [[nodiscard]] Evaluation screen(const Variant& challenger);

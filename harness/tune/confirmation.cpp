@@ -48,7 +48,7 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
   for (const auto& accuracy : kAccuracyNames) {
     std::optional<std::size_t> leader;
     for (std::size_t i = 0; i < finalists.size(); ++i)
-      if (accuracy_of(finalists[i].variant) == accuracy.value &&
+      if (finalists[i].candidate.accuracy == accuracy.value &&
           (!leader || finalists[i].screened_ns < finalists[*leader].screened_ns))
         leader = i;
     if (leader) leaders.push_back(*leader);
@@ -58,7 +58,7 @@ std::vector<std::size_t> leaders_of(const std::vector<Finalist>& finalists) {
 
 /// The first of each class, and the last, which may be the plainest.
 bool is_guaranteed(const std::vector<Finalist>& finalists, std::size_t which) {
-  const auto accuracy = [&](std::size_t i) { return accuracy_of(finalists[i].variant); };
+  const auto accuracy = [&](std::size_t i) { return finalists[i].candidate.accuracy; };
   std::size_t before = 0;
   while (before < which && accuracy(which - before - 1) == accuracy(which)) ++before;
   return before < kFinalists || which + 1 == finalists.size() || accuracy(which + 1) != accuracy(which);
@@ -80,13 +80,14 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
       std::ranges::stable_partition(order, [&](std::size_t i) { return rule.all || is_guaranteed(finalists, i); });
   std::ranges::sort(optional, {}, [&](std::size_t i) { return finalists[i].screened_ns; });
   std::vector<Variant> variants;
-  for (const std::size_t i : order) variants.push_back(finalists[i].variant);
+  for (const std::size_t i : order)
+    if (const auto& variant = finalists[i].candidate.variant) variants.push_back(*variant);
   workbench.expect(variants);
   Entrants entrants;
   for (auto next = order.begin(); next != order.end(); ++next) {
     if (next >= optional.begin() && stopwatch.elapsed_ns() > kAdmissionShare * rule.limit_s * 1e9) break;
     try {
-      entrants.kernels.push_back(workbench.prepare(finalists[*next].variant));
+      entrants.kernels.push_back(workbench.prepare(finalists[*next].candidate));
       entrants.finalists.push_back(*next);
     } catch (const VariantFailure& failure) {
       drop(outcomes[*next], failure, "in confirmation");
@@ -94,7 +95,7 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
   }
   std::vector<Variant> copies;
   for (const std::size_t leader : leaders_of(finalists))
-    if (has_copy(finalists[leader].variant)) copies.push_back(copy_of(finalists[leader].variant));
+    if (const auto copy = copy_of(finalists[leader].candidate.variant)) copies.push_back(*copy);
   if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
   for (const Variant& copy : copies) try {
       entrants.kernels.push_back(workbench.prepare(copy));
@@ -111,7 +112,7 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
   for (const auto& accuracy : kAccuracyNames) {
     KernelClass each{.name = accuracy.name};
     for (std::size_t i = 0; i < copies; ++i)
-      if (accuracy_of(entrants.kernels[i].variant) == accuracy.value) each.members.push_back(i);
+      if (entrants.kernels[i].candidate.accuracy == accuracy.value) each.members.push_back(i);
     if (!each.members.empty()) classes.push_back(std::move(each));
   }
   if (copies == entrants.kernels.size()) return classes;
@@ -141,12 +142,12 @@ class Figures {
   Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
           std::optional<std::size_t> best_copy, const std::optional<Variant>& packed_copy)
       : sampler_(sampler), chosen_(std::move(chosen)) {
-    for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].variant);
-    prepare(entrants.kernels[chosen_.front()].variant);
+    for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].candidate);
+    prepare(entrants.kernels[chosen_.front()].candidate);
     prepare(sampler.pilot());
     if (best_copy) {
       best_copy_ = kernels_.size();
-      prepare(entrants.kernels[*best_copy].variant);
+      prepare(entrants.kernels[*best_copy].candidate);
     }
     if (packed_copy) {
       packed_copy_ = kernels_.size();
@@ -177,7 +178,7 @@ class Figures {
  private:
   [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
 
-  void prepare(const Variant& variant) { kernels_.push_back(sampler_.workbench().prepare(variant)); }
+  void prepare(const Candidate& candidate) { kernels_.push_back(sampler_.workbench().prepare(candidate)); }
 
   Sampler& sampler_;
   std::vector<std::size_t> chosen_;
@@ -248,7 +249,7 @@ std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::
   for (std::size_t which = 0; which < race.classes().size(); ++which) {
     const KernelClass& of = race.classes()[which];
     if (of.is_copies) continue;
-    const auto is_of_class = [&](const Finalist& each) { return name_of(accuracy_of(each.variant)) == of.name; };
+    const auto is_of_class = [&](const Finalist& each) { return name_of(each.candidate.accuracy) == of.name; };
     const auto count = static_cast<std::size_t>(std::ranges::count_if(finalists, is_of_class));
     if (count > of.members.size() || !race.race(which).is_settled()) unsettled.emplace_back(of.name);
   }
@@ -262,7 +263,7 @@ Confirmation confirm_briefly(Sampler& sampler, const std::vector<Finalist>& fina
   Confirmation confirmation;
   confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
   std::vector<PreparedKernel> kernels;
-  for (const Finalist& finalist : finalists) kernels.push_back(workbench.prepare(finalist.variant));
+  for (const Finalist& finalist : finalists) kernels.push_back(workbench.prepare(finalist.candidate));
   std::vector<TimedKernel> timed;
   for (const PreparedKernel& kernel : kernels) timed.push_back({.prepared = &kernel});
   const StoppingRule stopping{.precision = rule.sampling.precision,
@@ -314,7 +315,7 @@ Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vect
   }
   mark_ties(race, entrants, confirmation);
   confirmation.unsettled = unsettled_classes(race, finalists);
-  confirmation.aa_variant = name_of(figures.winner().prepared->variant);
+  confirmation.aa_variant = figures.winner().prepared->candidate.name;
   confirmation.aa = figures.aa();
   if (const TimedKernel* copy = figures.best_copy()) {
     workbench.check(*copy->prepared);
@@ -347,7 +348,7 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   try {
     return compare(sampler, roofline, finalists, rule, random);
   } catch (const VariantFailure& failure) {
-    failed = std::ranges::find(finalists, failure.kernel(), [](const Finalist& each) { return name_of(each.variant); });
+    failed = std::ranges::find(finalists, failure.kernel(), [](const Finalist& each) { return each.candidate.name; });
     if (failed == finalists.end()) throw;
     drop(outcome, failure, "in confirmation");
   }

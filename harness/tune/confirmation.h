@@ -22,7 +22,7 @@ std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all);
 
 /// A finalist, with the time that the search found.
 struct Finalist {
-  Variant variant;
+  Candidate candidate;
   double screened_ns = 0;
 };
 

@@ -8,16 +8,16 @@
 namespace modlab {
 namespace {
 
-/// Runs the steps and turns a failure of the variant into its status. What the steps found before it is kept. A failure
-/// of another kernel is thrown.
+/// Runs the steps and turns a failure of the candidate into its status. What the steps found before it is kept. A
+/// failure of another kernel is thrown.
 template <typename Steps>
-Evaluation attempt(const Variant& variant, Steps steps) {
+Evaluation attempt(const Candidate& candidate, Steps steps) {
   Evaluation evaluation;
-  evaluation.variant = variant;
+  evaluation.candidate = candidate;
   try {
     steps(evaluation);
   } catch (const VariantFailure& failure) {
-    if (!failure.kernel().empty() && failure.kernel() != name_of(variant)) throw;
+    if (!failure.kernel().empty() && failure.kernel() != candidate.name) throw;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
   }
@@ -25,7 +25,7 @@ Evaluation attempt(const Variant& variant, Steps steps) {
 }
 
 PreparedKernel prepare(Workbench& workbench, Evaluation& evaluation) {
-  PreparedKernel prepared = workbench.prepare(evaluation.variant);
+  PreparedKernel prepared = workbench.prepare(evaluation.candidate);
   evaluation.findings.compile_ms = prepared.compile_ms;
   evaluation.findings.shader_hash = prepared.shader_hash;
   return prepared;
@@ -43,17 +43,17 @@ void set_comparison(Findings& findings, const Comparison& comparison) {
 
 }  // namespace
 
-Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared) {
-  return attempt(variant, [&](Evaluation& evaluation) {
+Evaluation verify_variant(Workbench& workbench, const Candidate& candidate, std::optional<PreparedKernel>& prepared) {
+  return attempt(candidate, [&](Evaluation& evaluation) {
     if (!prepared) prepared = prepare(workbench, evaluation);
     evaluation.findings.shader_hash = prepared->shader_hash;
     set_comparison(evaluation.findings, workbench.verify(*prepared));
   });
 }
 
-Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule,
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Candidate& candidate, const StoppingRule& rule,
                             bool relocates) {
-  return attempt(variant, [&](Evaluation& evaluation) {
+  return attempt(candidate, [&](Evaluation& evaluation) {
     std::vector<PreparedKernel> kernel;
     kernel.push_back(prepare(sampler.workbench(), evaluation));
     const PreparedKernel& prepared = kernel.front();
@@ -71,7 +71,7 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
   Row row;
   static_cast<Findings&>(row) = evaluation.findings;
   set_workload(row, workload);
-  set_variant(row, evaluation.variant);
+  set_candidate(row, evaluation.candidate);
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;

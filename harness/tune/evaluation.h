@@ -10,9 +10,9 @@
 
 namespace modlab {
 
-/// The outcome of one variant, from compiler to roofline.
+/// The outcome of one candidate, from compiler to roofline.
 struct Evaluation {
-  Variant variant;
+  Candidate candidate;
   Status status = Status::ok;
   std::string detail;
   bool doubtful = false;  ///< it crashed, or a kernel that was being prepared meanwhile did
@@ -21,13 +21,13 @@ struct Evaluation {
   std::optional<double> roofline_gbps;
 };
 
-/// Runs the gate only. Compiles the variant where `prepared` is empty; a kernel from another workbench can be used
+/// Runs the gate only. Prepares the candidate where `prepared` is empty; a kernel from another workbench can be used
 /// where the workloads differ only in their data.
-Evaluation verify_variant(Workbench& workbench, const Variant& variant, std::optional<PreparedKernel>& prepared);
+Evaluation verify_variant(Workbench& workbench, const Candidate& candidate, std::optional<PreparedKernel>& prepared);
 
 /// Compiles, verifies, samples, verifies again and checks the figure against the roofline. `relocates`: samples at ever
 /// other addresses rather than at one. Throws VariantFailure where a copy or a pilot failed, not the variant.
-Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Variant& variant, const StoppingRule& rule,
+Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Candidate& candidate, const StoppingRule& rule,
                             bool relocates = false);
 
 /// The journal row of an evaluation on data of this seed; the journal sets its number, run and time.

@@ -33,16 +33,16 @@ void Evaluator::expect(std::span<const Variant> variants) {
   rig_->expect(variants);
 }
 
-Evaluation Evaluator::evaluate(const Candidate& candidate) {
-  for (int attempt = 1;; ++attempt) {
+Evaluation Evaluator::evaluate(const Attempt& attempt) {
+  for (int failures = 1;; ++failures) {
     make_ready();
     try {
-      Evaluation evaluation = rig_->evaluate(candidate);
+      Evaluation evaluation = rig_->evaluate(attempt);
       if (loses_the_rig(evaluation.status)) state_ = State::recovering;
       return evaluation;
     } catch (const VariantFailure& failure) {
-      lose(failure, "evaluating " + name_of(candidate.variant));
-      if (!condemn(failure) && attempt >= kUnexplained) throw;
+      lose(failure, "evaluating " + attempt.candidate.name);
+      if (!condemn(failure) && failures >= kUnexplained) throw;
     }
   }
 }
@@ -54,7 +54,7 @@ Confirmation Evaluator::confirm(const std::vector<Finalist>& finalists, const Co
       return rig_->confirm(finalists, rule);
     } catch (const VariantFailure& failure) {
       const bool is_finalist = std::ranges::any_of(
-          finalists, [&](const Finalist& finalist) { return name_of(finalist.variant) == failure.kernel(); });
+          finalists, [&](const Finalist& finalist) { return finalist.candidate.name == failure.kernel(); });
       if (is_finalist && loses_the_rig(failure.status())) state_ = State::recovering;
       if (is_finalist) throw;
       lose(failure, "confirming");

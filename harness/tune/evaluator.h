@@ -54,7 +54,7 @@ class Evaluator {
   /// Announces the variants that will probably be evaluated next, soonest first.
   void expect(std::span<const Variant> variants);
 
-  [[nodiscard]] Evaluation evaluate(const Candidate& candidate);
+  [[nodiscard]] Evaluation evaluate(const Attempt& attempt);
 
   /// Throws VariantFailure, which names the finalist that failed where one did: the others can be confirmed without it.
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule);

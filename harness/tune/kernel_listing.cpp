@@ -38,7 +38,7 @@ json listing_of(const json& request, const OpenCompiler& open_compiler) {
 std::string listing_request(const Row& row) {
   const Variant variant = parse_variant(row.variant);
   json request{{"workload", workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
-  if (is_own(variant)) request["kernel"] = json_of(*variant.kernel);
+  if (variant.kernel != nullptr) request["kernel"] = json_of(*variant.kernel);
   return json_text(request);
 }
 

@@ -27,12 +27,18 @@ std::vector<Variant> widest_of_each_path(const std::vector<Variant>& space, cons
 void Lab::open() {
   if (device) return;
   device = make_device();
-  if (open_peer) peer = open_peer(*device);
+  if (open_peers) peers = open_peers(*device);
 }
 
 void Lab::close() {
-  peer.reset();
+  peers.clear();
   device.reset();
+}
+
+std::vector<PeerTraits> Lab::peer_traits() const {
+  std::vector<PeerTraits> traits;
+  for (const auto& [name, peer] : peers) traits.push_back({name, peer->description()});
+  return traits;
 }
 
 Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
@@ -41,7 +47,7 @@ Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const
       sampler(workbench, clock, any, at_work),
       roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {
   workbench.tell(lab.listener);
-  workbench.take_peer(lab.peer.get());
+  workbench.take_peers(lab.peers);
 }
 
 }  // namespace modlab

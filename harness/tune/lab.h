@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "harness/compile/compiler.h"
-#include "harness/device/device.h"
+#include "harness/device/peer.h"
 #include "harness/measure/mode.h"
 #include "harness/measure/roofline.h"
 #include "harness/measure/sampler.h"
@@ -19,17 +20,18 @@ namespace modlab {
 struct Lab {
   std::unique_ptr<Device> device;
   std::function<std::unique_ptr<Device>()> make_device;
-  std::unique_ptr<Peer> peer = {};  ///< of the device; null where none is asked for
-  std::function<std::unique_ptr<Peer>(Device&)> open_peer = {};
+  Peers peers = {};  ///< of the device
+  std::function<Peers(Device&)> open_peers = {};
   Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
   Platform platform;  ///< of the device and the compiler; a recreated device has the same
   Workbench::Listener listener{};
 
-  /// Makes the device, and its peer where one is asked for, unless they are there.
+  /// Makes the device, and its peers where any are asked for, unless they are there.
   void open();
   /// Destroys them.
   void close();
+  [[nodiscard]] std::vector<PeerTraits> peer_traits() const;
 };
 
 /// What is set up on a device for one workload, and must be recreated with it.

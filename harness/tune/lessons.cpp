@@ -9,7 +9,7 @@
 #include "harness/tune/evaluation.h"
 #include "harness/tune/rank_targets.h"
 #include "harness/tune/variant_search.h"
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
 
 namespace modlab {
 namespace {
@@ -59,8 +59,8 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
 std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernels) {
   std::map<std::uint32_t, std::vector<const Row*>> classes;
   for (const Row& row : rows)
-    if (const Variant variant = parse_variant(row.variant); !is_peer(variant) && was_set_up(row))
-      classes[class_of(variant)].push_back(&row);
+    if (const auto variant = parse_candidate(row.variant).variant; variant && was_set_up(row))
+      classes[class_of(*variant)].push_back(&row);
   std::vector<Hint> hints;
   for (const auto& [name, members] : classes) {
     std::vector<double> costs;

@@ -58,15 +58,15 @@ void LocalRig::expect(std::span<const Variant> variants) {
   setup_->workbench.expect(soon);
 }
 
-Evaluation LocalRig::evaluate(const Candidate& candidate) {
+Evaluation LocalRig::evaluate(const Attempt& attempt) {
   // Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
   StoppingRule rule = rule_alone(assignment_.sampling);
   rule.precision *= kCoarser;
-  rule.max_ns *= candidate.effort;
-  const Accuracy accuracy = accuracy_of(candidate.variant);
+  rule.max_ns *= attempt.effort;
+  const Accuracy accuracy = attempt.candidate.accuracy;
   const auto best = best_.find(accuracy);
   if (best != best_.end()) rule.out_of_reach_ns = finalists_reach_ns(best->second.median, best->second.ci.high);
-  Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, candidate.variant, rule);
+  Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, attempt.candidate, rule);
   since_work_.emplace();
   if (evaluation.status == Status::ok) {
     const Statistics& found = evaluation.measurement->statistics;

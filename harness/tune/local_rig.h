@@ -26,7 +26,7 @@ class LocalRig : public Rig {
   [[nodiscard]] std::size_t lookahead() const override;
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
-  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
+  [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] Ledger ledger() const override;
 

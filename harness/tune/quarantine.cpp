@@ -16,12 +16,12 @@ void Quarantine::learn(const Row& row) {
     if (row.status == name_of(status)) rows_.emplace(key_of(row), row);
 }
 
-std::optional<Evaluation> Quarantine::untried(const Row& row, const Variant& variant) const {
+std::optional<Evaluation> Quarantine::untried(const Row& row, const Candidate& candidate) const {
   const auto found = rows_.find(key_of(row));
   if (found == rows_.end()) return std::nullopt;
   const Row& before = found->second;
   Evaluation evaluation;
-  evaluation.variant = variant;
+  evaluation.candidate = candidate;
   evaluation.status = *value_in(kStatusNames, before.status);
   evaluation.detail = fmt::format("not tried: {} on {}: {}", before.status, workload_of(before), before.detail);
   return evaluation;

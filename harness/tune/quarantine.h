@@ -16,7 +16,7 @@ class Quarantine {
   void learn(const Row& row);
 
   /// What a row says of its variant without trying it; nothing where it may be tried. Needs operator, type and variant.
-  [[nodiscard]] std::optional<Evaluation> untried(const Row& row, const Variant& variant) const;
+  [[nodiscard]] std::optional<Evaluation> untried(const Row& row, const Candidate& candidate) const;
 
  private:
   std::map<std::string, Row> rows_;

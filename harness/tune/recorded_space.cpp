@@ -39,7 +39,7 @@ namespace {
 Kernels kernels_of(const std::vector<Variant>& variants) {
   Kernels kernels;
   for (const Variant& variant : variants)
-    if (is_own(variant) && std::ranges::find(kernels, variant.kernel) == kernels.end())
+    if (variant.kernel != nullptr && std::ranges::find(kernels, variant.kernel) == kernels.end())
       kernels.push_back(variant.kernel);
   return kernels;
 }

@@ -111,9 +111,9 @@ json RemoteRig::call(const json& request, milliseconds limit) {
   return reply;
 }
 
-void RemoteRig::introduce(const Variant& variant) {
-  if (!is_own(variant) || !introduced_.insert(variant.kernel).second) return;
-  worker_->write(json_text({{"kernel", json_of(*variant.kernel)}}) + '\n');  // its text may not be UTF-8
+void RemoteRig::introduce(const std::optional<Variant>& variant) {
+  if (!variant || variant->kernel == nullptr || !introduced_.insert(variant->kernel).second) return;
+  worker_->write(json_text({{"kernel", json_of(*variant->kernel)}}) + '\n');  // its text may not be UTF-8
 }
 
 void RemoteRig::begin(const Assignment& assignment) {
@@ -135,17 +135,18 @@ void RemoteRig::expect(std::span<const Variant> variants) {
   worker_->write(json{{"expect", json_of(trusted)}}.dump() + '\n');
 }
 
-Evaluation RemoteRig::evaluate(const Candidate& candidate) {
-  ahead_.erase(name_of(candidate.variant));
+Evaluation RemoteRig::evaluate(const Attempt& attempt) {
+  const Candidate& candidate = attempt.candidate;
+  ahead_.erase(candidate.name);
   introduce(candidate.variant);
   try {
-    const json reply = call({{"evaluate", json_of(candidate)}}, time_limit_);
+    const json reply = call({{"evaluate", json_of(attempt)}}, time_limit_);
     return read_reply([&] { return value_from<Evaluation>(reply.at("evaluation")); });
   } catch (const VariantFailure& failure) {
     // Nobody else is to blame where the worker did not say that it was working on something else.
-    if (!failure.kernel().empty() && failure.kernel() != name_of(candidate.variant)) throw;
+    if (!failure.kernel().empty() && failure.kernel() != candidate.name) throw;
     Evaluation evaluation;
-    evaluation.variant = candidate.variant;
+    evaluation.candidate = candidate;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
     evaluation.doubtful = failure.status() == Status::crashed && !ahead_.empty();
@@ -154,7 +155,7 @@ Evaluation RemoteRig::evaluate(const Candidate& candidate) {
 }
 
 Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
-  for (const Finalist& finalist : finalists) introduce(finalist.variant);
+  for (const Finalist& finalist : finalists) introduce(finalist.candidate.variant);
   const json reply = call({{"confirm", json_of(finalists)}, {"rule", json_of(rule)}}, time_limit_);
   return read_reply([&] {
     Confirmation confirmation = value_from<Confirmation>(reply.at("confirmation"));

@@ -35,7 +35,7 @@ class RemoteRig final : public Rig {
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
-  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override;
+  [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] Ledger ledger() const override;
 
@@ -44,7 +44,7 @@ class RemoteRig final : public Rig {
   void start();
   [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
   /// Sends a user's kernel, unless this worker has it.
-  void introduce(const Variant& variant);
+  void introduce(const std::optional<Variant>& variant);
   [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;

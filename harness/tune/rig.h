@@ -29,9 +29,9 @@ struct Assignment {
   std::map<std::string, std::string> condemned = {};  ///< kernels that must not be touched again, and why
 };
 
-/// A variant to evaluate, and with how much effort.
-struct Candidate {
-  Variant variant;
+/// A candidate to evaluate, and with how much effort.
+struct Attempt {
+  Candidate candidate;
   double effort = 1;  ///< the share of a full measurement's samples to take
 };
 
@@ -62,7 +62,7 @@ class Rig {
   virtual void expect(std::span<const Variant> variants) = 0;
 
   /// Throws VariantFailure where another kernel than the candidate's failed: a copy, or a pilot.
-  [[nodiscard]] virtual Evaluation evaluate(const Candidate& candidate) = 0;
+  [[nodiscard]] virtual Evaluation evaluate(const Attempt& attempt) = 0;
 
   /// Throws VariantFailure where the comparison failed.
   [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) = 0;

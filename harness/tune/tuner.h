@@ -28,7 +28,6 @@ struct TuneRequest {
   bool transfer = true;                   ///< what one workload has shown orders the search of the next
   Budget budget;                          ///< without a limit, the strategy runs to its end
   bool confirm_all = false;               ///< confirm every variant, not only the finalists
-  bool peer = false;                      ///< time the platform's peer beside them
   Conditions conditions;
   SamplingRule sampling;
   std::uint64_t seed = 1;

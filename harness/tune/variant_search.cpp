@@ -21,11 +21,11 @@ Point point_of(const Variant& variant, const Kernels& kernels) {
   Point point;
   // A user's kernel may have values of its own, for example of threads; its own axes tell its variants apart.
   for (const Axis& axis : variant_axes())
-    point.push_back(static_cast<std::uint32_t>(is_own(variant) ? axis.index_of(variant).value_or(0)
-                                                               : axis.index_of(variant).value()));
+    point.push_back(static_cast<std::uint32_t>(variant.kernel != nullptr ? axis.index_of(variant).value_or(0)
+                                                                         : axis.index_of(variant).value()));
   if (kernels.empty()) return point;
   const auto which = std::ranges::find(kernels, variant.kernel);
-  point.push_back(is_own(variant) ? static_cast<std::uint32_t>(which - kernels.begin()) + 1 : 0);
+  point.push_back(variant.kernel != nullptr ? static_cast<std::uint32_t>(which - kernels.begin()) + 1 : 0);
   for (const KernelFile* kernel : kernels)
     for (std::size_t i = 0; i < kernel->axes.size(); ++i)
       point.push_back(kernel == variant.kernel ? variant.values[i] : 0u);

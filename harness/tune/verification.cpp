@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "harness/tune/evaluation.h"
@@ -62,13 +62,10 @@ std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const P
   return variants;
 }
 
-std::vector<Variant> built_in(const std::vector<Variant>& variants) {
-  std::vector<Variant> some;
-  std::ranges::copy_if(variants, std::back_inserter(some), std::not_fn(is_own));
-  return some;
-}
+/// Built-in ones cover each other's choices; users' kernels are few.
+bool is_covered(const Variant& variant) { return variant.kernel == nullptr; }
 
-/// Reduces the jobs' variants to a cover of all of them together, and those of users' kernels, of which there are few.
+/// Reduces the jobs' variants to a cover of all of them together, and those that nothing covers.
 void keep_cover(std::vector<VerifyJob>& jobs) {
   struct Case {
     VerifyJob* job;
@@ -77,19 +74,19 @@ void keep_cover(std::vector<VerifyJob>& jobs) {
   std::vector<Case> cases;
   std::vector<Choices> choices;
   for (VerifyJob& job : jobs)
-    for (const Variant& variant : built_in(job.variants)) {
+    for (const Variant& variant : job.variants | std::views::filter(is_covered)) {
       cases.push_back({&job, variant});
       choices.push_back(choices_of(variant));
       choices.back().push_back(fmt::format("{} {}", name_of(job.workload.layout), name_of(job.workload.placement)));
     }
-  for (VerifyJob& job : jobs) std::erase_if(job.variants, std::not_fn(is_own));
+  for (VerifyJob& job : jobs) std::erase_if(job.variants, is_covered);
   for (const std::size_t index : pairwise_cover(choices)) cases[index].job->variants.push_back(cases[index].variant);
 }
 
 void keep_plainest(VerifyJob& job) {
   std::vector<Variant> plainest;
   for (const Variant& variant : job.variants)
-    if (is_own(variant) || std::ranges::find(plainest, variant.algorithm, &Variant::algorithm) == plainest.end())
+    if (!is_covered(variant) || std::ranges::find(plainest, variant.algorithm, &Variant::algorithm) == plainest.end())
       plainest.push_back(variant);
   job.variants = std::move(plainest);
 }
@@ -150,7 +147,7 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
   };
   for (const Variant& variant : job.variants) {
     Evaluation evaluation;
-    evaluation.variant = variant;
+    evaluation.candidate = variant;
     const auto untried = quarantine_.untried(row_of(evaluation), variant);
     if (!untried && !workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
     evaluation = untried ? *untried : verify_variant(*workbench, variant, kernels_[name_of(variant)]);

@@ -25,6 +25,14 @@ struct Codec<Variant> {
 };
 
 template <>
+struct Codec<Candidate> {
+  static nlohmann::json write(const Candidate& candidate) { return candidate.name; }
+  static void read(Candidate& candidate, const nlohmann::json& from) {
+    candidate = parse_candidate(from.get<std::string>());
+  }
+};
+
+template <>
 struct Codec<Workload> {
   static nlohmann::json write(const Workload& workload) { return name_of(workload); }
   static void read(Workload& workload, const nlohmann::json& from) {
@@ -81,8 +89,12 @@ inline constexpr auto kFields<Estimate> =
                field<Within<&Estimate::ci, &Interval::high>{}>("high"), field<&Estimate::blocks>("blocks")};
 
 template <>
+inline constexpr auto kFields<PeerTraits> =
+    std::array{field<&PeerTraits::name>("name"), field<&PeerTraits::description>("description")};
+
+template <>
 inline constexpr auto kFields<Platform> = std::array{
-    field<&Platform::device>("device"), field<&Platform::compilers>("compilers"), field<&Platform::peer>("peer")};
+    field<&Platform::device>("device"), field<&Platform::compilers>("compilers"), field<&Platform::peers>("peers")};
 
 template <>
 inline constexpr auto kFields<Clock> =
@@ -101,12 +113,12 @@ inline constexpr auto kFields<Assignment> =
                field<&Assignment::condemned>("condemned")};
 
 template <>
-inline constexpr auto kFields<Candidate> =
-    std::array{field<&Candidate::variant>("variant"), field<&Candidate::effort>("effort")};
+inline constexpr auto kFields<Attempt> =
+    std::array{field<&Attempt::candidate>("variant"), field<&Attempt::effort>("effort")};
 
 template <>
 inline constexpr auto kFields<Finalist> =
-    std::array{field<&Finalist::variant>("variant"), field<&Finalist::screened_ns>("screened_ns")};
+    std::array{field<&Finalist::candidate>("variant"), field<&Finalist::screened_ns>("screened_ns")};
 
 template <>
 inline constexpr auto kFields<ConfirmationRule> =
@@ -115,7 +127,7 @@ inline constexpr auto kFields<ConfirmationRule> =
 
 template <>
 inline constexpr auto kFields<Evaluation> =
-    std::array{field<&Evaluation::variant>("variant"),         field<&Evaluation::status>("status"),
+    std::array{field<&Evaluation::candidate>("variant"),       field<&Evaluation::status>("status"),
                field<&Evaluation::detail>("detail"),           field<&Evaluation::findings>("findings"),
                maybe<&Evaluation::measurement>("measurement"), maybe<&Evaluation::roofline_gbps>("roofline_gbps")};
 

@@ -55,7 +55,7 @@ json reply_to(Rig& rig, const json& request) {
       return json::object();
     }
     if (request.contains("evaluate"))
-      return {{"evaluation", json_of(rig.evaluate(value_from<Candidate>(request.at("evaluate"))))}};
+      return {{"evaluation", json_of(rig.evaluate(value_from<Attempt>(request.at("evaluate"))))}};
     return {{"confirmation", json_of(rig.confirm(value_from<std::vector<Finalist>>(request.at("confirm")),
                                                  value_from<ConfirmationRule>(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {

@@ -55,9 +55,9 @@ class WorkloadRun {
                               .sampling = run_.request().sampling,
                               .like = space_.front(),
                               .next = next});
-      if (!rows_.empty() && !was_set_up(rows_.front())) evaluate({parse_variant(rows_.front().variant)}, {});
+      if (!rows_.empty() && !was_set_up(rows_.front())) evaluate({parse_candidate(rows_.front().variant)}, {});
       if (!searched_before_) search(limit);
-      if (run_.request().peer) evaluate_peer();
+      evaluate_peers();
       progress_.confirming = true;
       run_.report(progress_);
       confirm_best(limit, context);
@@ -82,7 +82,7 @@ class WorkloadRun {
     if (!find_strategy(request.strategy).uses_known) return variants;
     const std::vector<TunedConfiguration> known = nearest_first(request.known, run_.key_of(workload_));
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
-      if (!is_own_name(known[i].variant)) variants.push_back(parse_variant(known[i].variant));
+      if (family_of(known[i].variant).empty()) variants.push_back(parse_variant(known[i].variant));
     return variants;
   }
 
@@ -95,15 +95,15 @@ class WorkloadRun {
     while (!limit.evaluations || evaluations_ < *limit.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;
-      const Candidate candidate{space_[proposal->point], proposal->effort};
-      const auto earlier = efforts_.find(name_of(candidate.variant));
-      const bool known = earlier != efforts_.end() && earlier->second >= candidate.effort;
+      const Attempt attempt{space_[proposal->point], proposal->effort};
+      const auto earlier = efforts_.find(attempt.candidate.name);
+      const bool known = earlier != efforts_.end() && earlier->second >= attempt.effort;
       const bool out_of_time = limit.seconds && seconds() >= (1 - kConfirmationShare) * *limit.seconds;
       // At least one row, even if setting up took all the time: a workload without rows is no answer.
       if (!known && out_of_time && !rows_.empty()) break;
-      evaluations_ += candidate.effort;
+      evaluations_ += attempt.effort;
       const Row row = known ? *std::ranges::find(rows_, earlier->first, &Row::variant)
-                            : evaluate(candidate, strategy->likely_next(run_.evaluator().lookahead()));
+                            : evaluate(attempt, strategy->likely_next(run_.evaluator().lookahead()));
       strategy->learn(is_ok(row) ? row.median_ns : std::nullopt);
       strategy->took(times_usual(row, request.lead));
 
@@ -126,15 +126,16 @@ class WorkloadRun {
   /// when the workload is tried again.
   void keep_not_set_up(const std::string& why) {
     Evaluation evaluation;
-    evaluation.variant = space_.front();
+    evaluation.candidate = space_.front();
     evaluation.status = Status::not_set_up;
     evaluation.detail = why;
     keep({space_.front()}, evaluation);
   }
 
   /// Unless that was done before the run was stopped.
-  void evaluate_peer() {
-    if (!efforts_.contains(name_of(kDirectMl))) evaluate({kDirectMl}, {});
+  void evaluate_peers() {
+    for (const PeerTraits& peer : run_.evaluator().platform().peers)
+      if (!efforts_.contains(peer.name)) evaluate({Candidate::of_peer(peer.name)}, {});
   }
 
   [[nodiscard]] double seconds() const { return stopwatch_.elapsed_ns() / 1e9; }
@@ -142,38 +143,39 @@ class WorkloadRun {
   Row row_of(const Evaluation& evaluation) const {
     Row row = make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
     row.adapter = run_.evaluator().platform().device.adapter;
-    if (is_peer(evaluation.variant)) row.set_choice("compiler", run_.evaluator().platform().peer);
+    for (const PeerTraits& peer : run_.evaluator().platform().peers)
+      if (peer.name == row.variant) row.set_choice("compiler", peer.description);
     return row;
   }
 
-  /// Evaluates a variant and keeps its row and samples.
-  Row evaluate(const Candidate& candidate, const std::vector<std::size_t>& likely_next) {
+  /// Evaluates a candidate and keeps its row and samples.
+  Row evaluate(const Attempt& attempt, const std::vector<std::size_t>& likely_next) {
     Evaluation evaluation;
-    evaluation.variant = candidate.variant;
-    if (const auto untried = run_.quarantine().untried(row_of(evaluation), candidate.variant)) {
+    evaluation.candidate = attempt.candidate;
+    if (const auto untried = run_.quarantine().untried(row_of(evaluation), attempt.candidate)) {
       evaluation = *untried;
     } else {
       std::vector<Variant> likely;
       for (const std::size_t point : likely_next) likely.push_back(space_[point]);
       run_.evaluator().expect(likely);
-      evaluation = run_.evaluator().evaluate(candidate);
+      evaluation = run_.evaluator().evaluate(attempt);
     }
-    Row row = keep(candidate, evaluation);
+    Row row = keep(attempt, evaluation);
     // Its row is safe, so it gets a second chance, alone.
-    if (evaluation.doubtful) row = keep(candidate, run_.evaluator().evaluate(candidate));
+    if (evaluation.doubtful) row = keep(attempt, run_.evaluator().evaluate(attempt));
     run_.quarantine().learn(row);
     return row;
   }
 
   /// A variant has one row: a second evaluation replaces the first.
-  Row keep(const Candidate& candidate, const Evaluation& evaluation) {
+  Row keep(const Attempt& attempt, const Evaluation& evaluation) {
     Row row = row_of(evaluation);
     const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
     const bool is_new = before == rows_.end();
     row.row = is_new ? run_.journal().size() + 1 : before->row;
     // Samples are written first, so that no row is ever without them.
-    if (evaluation.measurement) keep_samples(row, phase_of(candidate.effort), *evaluation.measurement);
-    efforts_[row.variant] = is_ok(row) ? candidate.effort : 1;
+    if (evaluation.measurement) keep_samples(row, phase_of(attempt.effort), *evaluation.measurement);
+    efforts_[row.variant] = is_ok(row) ? attempt.effort : 1;
     if (is_new) {
       run_.journal().append(row);
       rows_.push_back(row);
@@ -235,7 +237,7 @@ class WorkloadRun {
     for (int attempt = 1;;) {
       std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
       std::vector<Finalist> asked;
-      for (const Row& row : finalists) asked.push_back({parse_variant(row.variant), row.median_ns.value()});
+      for (const Row& row : finalists) asked.push_back({parse_candidate(row.variant), row.median_ns.value()});
       try {
         Confirmation confirmation = run_.evaluator().confirm(asked, confirmation_rule(limit, finalists.size()));
         for (std::size_t i = 0; i < finalists.size(); ++i)

@@ -48,14 +48,12 @@ const AlgorithmInfo* find(Algorithm algorithm) {
 std::span<const AlgorithmInfo> modulus_algorithms() { return kAlgorithms; }
 
 std::string_view name_of(Algorithm algorithm) {
-  if (algorithm == Algorithm::directml) return "directml";
   if (algorithm == Algorithm::own) return "own";
   const AlgorithmInfo* info = find(algorithm);
   return info == nullptr ? "copy" : info->name;
 }
 
 Accuracy accuracy_of(Algorithm algorithm) {
-  if (algorithm == Algorithm::directml) return Accuracy::peer;
   const AlgorithmInfo* info = find(algorithm);
   return info == nullptr ? Accuracy::exact : info->accuracy;
 }

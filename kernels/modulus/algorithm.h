@@ -21,6 +21,9 @@ inline constexpr std::array<Named<Accuracy>, 3> kAccuracyNames{
     {{Accuracy::exact, "exact"}, {Accuracy::formula, "formula"}, {Accuracy::peer, "peer"}}};
 constexpr std::string_view name_of(Accuracy accuracy) { return name_in(kAccuracyNames, accuracy); }
 
+/// Whether it can be wrong, or too fast to be true.
+constexpr bool is_judged(Accuracy accuracy) { return accuracy != Accuracy::peer; }
+
 /// How one element is computed. docs/numerics.md gives the reason each exact one is exact.
 enum class Algorithm {
   longdiv,
@@ -38,9 +41,8 @@ enum class Algorithm {
   fastmod,
   mask,
   fma,
-  copy,      ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
-  own,       ///< what a user's kernel file says
-  directml,  ///< DirectML's own operator
+  copy,  ///< a ^ b: the memory traffic of a modulus without its arithmetic; the roofline kernel
+  own,   ///< what a user's kernel file says
 };
 
 struct AlgorithmInfo {

@@ -22,7 +22,7 @@ void fuzz(std::string_view input) try {
   }
   read("begin", value_from<Assignment>);
   read("expect", value_from<std::vector<Variant>>);
-  read("evaluate", value_from<Candidate>);
+  read("evaluate", value_from<Attempt>);
   read("confirm", value_from<std::vector<Finalist>>);
   read("rule", value_from<ConfirmationRule>);
 } catch (const json::exception&) {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "kernels/candidate.h"
 #include "kernels/error.h"
 #include "kernels/space.h"
 #include "kernels/variant.h"
@@ -53,11 +54,20 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }
 
-TEST(VariantName, OfAPeerHasNoChoices) {
-  EXPECT_EQ(name_of(kDirectMl), "directml");
-  EXPECT_EQ(parse_variant("directml"), kDirectMl);
-  EXPECT_TRUE(is_peer(kDirectMl));
-  EXPECT_FALSE(is_peer(Variant{}));
+TEST(CandidateName, OfASingleWordIsAPeers) {
+  const Candidate peer = parse_candidate("directml");
+  EXPECT_EQ(peer, Candidate::of_peer("directml"));
+  EXPECT_EQ(peer.accuracy, Accuracy::peer);
+  EXPECT_EQ(peer.variant, std::nullopt);
+  EXPECT_EQ(parse_candidate(name_of(Variant{})).variant, Variant{});
+  for (const char* const name : {"", "raw-b4", "mine:U=1"}) EXPECT_THROW(parse_candidate(name), Error) << name;
+  EXPECT_THROW(parse_variant("directml"), Error);
+}
+
+TEST(CandidateName, TellsCandidatesApart) {
+  EXPECT_EQ(Candidate(), Candidate(Variant{}));
+  EXPECT_NE(Candidate(), Candidate(Variant{.threads = 128}));
+  EXPECT_NE(Candidate(), Candidate::of_peer("directml"));
 }
 
 TEST(VariantName, FromBeforeAnAxisWasAddedStillReads) {

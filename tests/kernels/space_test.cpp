@@ -248,11 +248,6 @@ TEST(VariantSpace, BiasNeedsADeviceThatComputesAWordsElementsAsAVector) {
             "a word's elements are not right as a vector here, and the algorithm computes them so");
 }
 
-TEST(VariantSpace, APeerIsNoVariantToChoose) {
-  EXPECT_EQ(why_illegal(kDirectMl, describe(Workload{}), plain_platform()),
-            "it is no kernel of ours; --peer directml times it beside them");
-}
-
 TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
   const auto models_of = [](const Platform& platform, DataType type) {
     return values_of(VariantSpace(describe(Workload{.type = type}), platform).legal(), "shader_model");

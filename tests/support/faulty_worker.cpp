@@ -80,10 +80,10 @@ class MortalRig final : public LocalRig {
     if (fault_ == "begin-wide" && assignment.workload.data_set == DataSet::wide) std::abort();
     LocalRig::begin(assignment);
   }
-  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
+  [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override {
     die_of("kill-evaluate");
     if (fault_ == "print") std::cout << "half a line of a driver" << std::flush;
-    return LocalRig::evaluate(candidate);
+    return LocalRig::evaluate(attempt);
   }
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override {
     die_of("kill-confirm");

@@ -36,23 +36,6 @@ class SimulatedKernel final : public Kernel {
   double location_factor;
 };
 
-class SimulatedPeer final : public Peer {
- public:
-  SimulatedPeer(std::string description, bool refuses) : description_(std::move(description)), refuses_(refuses) {}
-  [[nodiscard]] const std::string& description() const override { return description_; }
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) override {
-    if (refuses_) throw VariantFailure(Status::device_refused, "simulated refusal");
-    KernelPlan plan;
-    plan.desc = desc;
-    plan.variant = kDirectMl;
-    return std::make_unique<SimulatedKernel>(std::move(plan), 1);
-  }
-
- private:
-  std::string description_;
-  bool refuses_;
-};
-
 bool is_of_buffers(const Plan& plan) {
   return plan.shader == "transfer.hlsl" || plan.shader == "equality.hlsl" || plan.shader == "arithmetic.hlsl";
 }
@@ -198,12 +181,6 @@ void SimulatedDevice::begin_phase(std::string_view name) {
 }
 
 void SimulatedDevice::end_phase() { current_.pop_back(); }
-
-std::unique_ptr<Peer> SimulatedDevice::open_directml(const std::string&) {
-  if (simulation_.directml.empty()) throw Error("the simulated device has no DirectML");
-  return std::make_unique<SimulatedPeer>(simulation_.directml,
-                                         simulation_.failure(kDirectMl) == Status::device_refused);
-}
 
 std::uint64_t SimulatedDevice::time(const Batch& batch) {
   for (const Copy& each : batch.copies_before) {

@@ -48,7 +48,6 @@ struct Simulation {
   std::function<void(std::string_view name)> allocate = [](std::string_view) {};
   /// Sees the operands of every launch.
   std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
-  std::string directml{};  ///< the description of the DirectML that it has, if any; its latency is kDirectMl's
   std::uint64_t seed = 1;
 };
 
@@ -63,7 +62,6 @@ class SimulatedDevice final : public Device {
   void copy(Buffer& to, const Buffer& from) override;
   void read_back(std::span<std::byte> to, const Buffer& from, std::uint64_t first) override;
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) override;
-  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override;
   [[nodiscard]] std::uint64_t time(const Batch& batch) override;
   void begin_phase(std::string_view name) override;
   void end_phase() override;

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "harness/analysis/run.h"
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
 #include "kernels/workload.h"
 
 namespace modlab {
 
-/// A timed row of a real variant, with the columns of its axes filled in.
-inline Row variant_row(const Variant& variant, double median_ns) {
+/// A timed row of a candidate, with the columns of its axes filled in.
+inline Row candidate_row(const Candidate& candidate, double median_ns) {
   Row row;
   set_workload(row, {.shape = {1024}});
-  set_variant(row, variant);
+  set_candidate(row, candidate);
   row.mode = "warm";
   row.status = "ok";
   row.median_ns = median_ns;
@@ -27,6 +27,9 @@ inline Row variant_row(const Variant& variant, double median_ns) {
   row.max_ulp = row.accuracy == "exact" ? 0 : 3;
   return row;
 }
+
+inline Row variant_row(const Variant& variant, double median_ns) { return candidate_row(variant, median_ns); }
+inline Row peer_row(double median_ns) { return candidate_row(Candidate::of_peer("directml"), median_ns); }
 
 /// Numbers the rows as a journal does.
 inline Run run_of(std::vector<Row> rows) {

@@ -21,9 +21,6 @@ class WrappedDevice : public Device {
   [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const Plan& plan, std::span<const std::byte> bytecode) override {
     return device_.make_kernel(plan, bytecode);
   }
-  [[nodiscard]] std::unique_ptr<Peer> open_directml(const std::string& library) override {
-    return device_.open_directml(library);
-  }
   [[nodiscard]] std::uint64_t time(const Batch& batch) override { return device_.time(batch); }
   void begin_phase(std::string_view name) override { device_.begin_phase(name); }
   void end_phase() override { device_.end_phase(); }

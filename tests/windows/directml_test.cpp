@@ -21,6 +21,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -119,7 +120,7 @@ TEST_F(DirectMlPeer, IsTimedBesideTheVariants) {
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("  peer     directml, DirectML 1.15.4"));
   EXPECT_THAT(result.out, ContainsRegex("the exact winner is [0-9.]+x as fast \\([0-9.]+ to [0-9.]+\\)\n"));
-  EXPECT_THAT(read_context(path("run.csv")).peer, StartsWith("DirectML 1.15.4"));
+  EXPECT_THAT(read_context(path("run.csv")).peers, ElementsAre(StartsWith("DirectML 1.15.4")));
   std::size_t peers = 0;
   for (const Row& row : read_journal(path("run.csv")).rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;

@@ -55,7 +55,7 @@ TEST(Brush, APartOfARunHasTheSameRowsAndFewerVariants) {
 }
 
 TEST(Brush, KeepsPeersWhichHaveNoAxes) {
-  const auto run = std::make_shared<const modlab::Run>(run_of({variant_row(kDirectMl, 50), variant_row({}, 200)}));
+  const auto run = std::make_shared<const modlab::Run>(run_of({peer_row(50), variant_row({}, 200)}));
   Brush brush;
   brush.set("threads", {"1"});
   EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(true, false));

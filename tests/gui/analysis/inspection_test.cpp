@@ -70,7 +70,7 @@ TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
   row = variant_row({}, 1);
   row.op = "power";
   EXPECT_NE(inspect(row, kLister).error, "");
-  EXPECT_THAT(inspect(variant_row(kDirectMl, 1), kLister).error, HasSubstr("directml is not a kernel of ours"));
+  EXPECT_THAT(inspect(peer_row(1), kLister).error, HasSubstr("directml is not a kernel of ours"));
   row = variant_row({}, 1);
   row.layout = "transposed";
   EXPECT_THAT(inspect(row, kLister).error, HasSubstr("at least 2 dimensions"));

@@ -65,7 +65,7 @@ TEST(KernelDifference, PutsTheViewsOfAnOperandBesideTheirLikes) {
 }
 
 TEST(KernelDifference, OfAPeerIsAnErrorOnItsSide) {
-  const KernelDifference difference = compare_kernels(variant_row({}, 1), variant_row(kDirectMl, 1), list_row);
+  const KernelDifference difference = compare_kernels(variant_row({}, 1), peer_row(1), list_row);
   EXPECT_EQ(difference.left.error, "");
   EXPECT_THAT(difference.right.error, HasSubstr("directml is not a kernel of ours"));
   EXPECT_THAT(difference.instructions, IsEmpty());

@@ -35,7 +35,7 @@ TEST(LeaderboardColumns, MissingFiguresAreEmpty) {
 }
 
 TEST(LeaderboardColumns, EveryRowIsHeldAgainstTheBestExactVariant) {
-  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 100), variant_row(kDirectMl, 150),
+  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 100), peer_row(150),
                                   variant_row({.algorithm = Algorithm::formula}, 80)});
   EXPECT_EQ(text_in("times best", run, 0), "2.000 ±0.088");
   EXPECT_EQ(text_in("times best", run, 1), "1");
@@ -63,7 +63,7 @@ TEST(LeaderboardColumns, OnlyMembersOfATieSetAreMarked) {
     EXPECT_EQ(text_in("tie", row), mark);
     EXPECT_EQ(is_tied(row), *mark != '\0');
   }
-  row = variant_row(kDirectMl, 1);
+  row = peer_row(1);
   row.tie = "best";
   EXPECT_EQ(text_in("tie", row), "") << "a peer competes with nobody";
 }

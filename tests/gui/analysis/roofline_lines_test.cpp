@@ -44,7 +44,7 @@ TEST(RooflineLines, EveryPeerHasANameAndAnIndexOfItsOwn) {
   const Row row = variant_row({}, 200);
   Row cold = peer_of(row, "torch", 40);
   cold.mode = "cold";
-  const modlab::Run run = run_of({row, variant_row(kDirectMl, 100)});
+  const modlab::Run run = run_of({row, peer_row(100)});
   const std::vector<Row> elsewhere{peer_of(row, "torch", 50), peer_of(row, "triton", 80), cold};
   const RooflineLines lines = roofline_lines(run, nullptr, elsewhere, Unit::throughput);
   EXPECT_THAT(lines.peer_names, ElementsAre("directml", "torch", "triton", "torch, cold"));

@@ -25,8 +25,7 @@ TEST(ReproducingCommand, NamesWorkloadVariantAndWhatIsNotTheDefault) {
 }
 
 TEST(ReproducingCommand, HasThePeerOrTheFileOfAUsersKernel) {
-  EXPECT_EQ(reproducing_command(variant_row(kDirectMl, 1), nullptr),
-            "modlab tune floor/f32/1024/packed/out/mixed --peer directml");
+  EXPECT_EQ(reproducing_command(peer_row(1), nullptr), "modlab tune floor/f32/1024/packed/out/mixed --peer directml");
   Row row = variant_row({}, 1);
   row.variant = "mine:U=1-d3dcompile-5.1-01234567";
   const std::string own =

@@ -26,7 +26,7 @@ TEST(Peers, AreThoseOfTheRunAndThoseMeasuredElsewhereOnTheSameWorkload) {
 }
 
 TEST(Peers, AGroupWithoutVariantsHasOnlyThoseOfTheRun) {
-  modlab::Run run = run_of({variant_row({}, 1000), variant_row(kDirectMl, 900)});
+  modlab::Run run = run_of({variant_row({}, 1000), peer_row(900)});
   run.groups[0].indices.clear();
   EXPECT_THAT(peers_of(run, 0, {variant_row({}, 1100)}), ElementsAre(&run.rows()[1]));
 }

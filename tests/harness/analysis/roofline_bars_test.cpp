@@ -15,9 +15,8 @@ TEST(RooflineBars, EachWorkloadHasItsRoofAndTheBestOfEachClass) {
   Row other = variant_row({}, 100);
   other.op = "truncate";
   other.roofline_gbps = 150;
-  const modlab::Run run =
-      run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
-              variant_row({.algorithm = Algorithm::formula}, 120), other, variant_row(kDirectMl, 90)});
+  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
+                                  variant_row({.algorithm = Algorithm::formula}, 120), other, peer_row(90)});
   const auto bars = roofline_bars(run);
   ASSERT_THAT(bars, SizeIs(2));
   EXPECT_EQ(bars[0].roof_gbps, 100);

@@ -61,8 +61,7 @@ TEST(Run, OnlyCountsRowsThatPassedAndWereTimed) {
 }
 
 TEST(Run, PeersAreKeptApartFromTheVariants) {
-  const modlab::Run run =
-      run_of({variant_row(kDirectMl, 50), variant_row({}, 200), variant_row({.threads = 128}, 100)});
+  const modlab::Run run = run_of({peer_row(50), variant_row({}, 200), variant_row({.threads = 128}, 100)});
   ASSERT_EQ(run.groups.size(), 1U);
   EXPECT_THAT(run.groups[0].indices, ElementsAre(1U, 2U));
   EXPECT_THAT(run.groups[0].peers, ElementsAre(0U));
@@ -71,7 +70,7 @@ TEST(Run, PeersAreKeptApartFromTheVariants) {
   EXPECT_THAT(timed_rows(run, 0, {}), ElementsAre(1U, 2U));
   EXPECT_THAT(timed_rows(run, 0, "peer"), ElementsAre(0U));
   EXPECT_EQ(best_row(run, 0, {}), 2U);
-  EXPECT_EQ(run_of({variant_row(kDirectMl, 50)}).groups[0].indices.size(), 1U) << "where there is nothing else";
+  EXPECT_EQ(run_of({peer_row(50)}).groups[0].indices.size(), 1U) << "where there is nothing else";
 }
 
 TEST(Run, TheBestRowIsTheOneTheRunFoundBest) {

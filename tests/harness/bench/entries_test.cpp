@@ -23,7 +23,7 @@ Platform platform() {
 
 Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
   Evaluation evaluation;
-  evaluation.variant = parse_variant(variant);
+  evaluation.candidate = parse_candidate(variant);
   Row row = make_row(kWorkload, 1, evaluation, "warm");
   row.median_ns = median_ns;
   row.gbps = 1 / median_ns;
@@ -89,15 +89,18 @@ TEST(Entries, TunedOnesAreTheWinnersOfEachClass) {
             }));
 }
 
-TEST(Entries, OfAPeerFollowThoseOfEachWorkload) {
+TEST(Entries, OfPeersFollowThoseOfEachWorkload) {
   const Workload other{.shape = {128}};
-  EXPECT_EQ(names_of(with_peer({{kWorkload, {}}, {kWorkload, {.threads = 128}}, {other, {}}})),
+  EXPECT_EQ(names_of(with_peers({{kWorkload, {}}, {kWorkload, Variant{.threads = 128}}, {other, {}}},
+                                {{"a", ""}, {"b", ""}})),
             (std::vector<std::string>{
                 "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
                 "floor/f32/64/packed/out/mixed/raw-b4-x1-t128-group-longdiv-root-d3dcompile-5.1",
-                "floor/f32/64/packed/out/mixed/directml",
+                "floor/f32/64/packed/out/mixed/a",
+                "floor/f32/64/packed/out/mixed/b",
                 "floor/f32/128/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
-                "floor/f32/128/packed/out/mixed/directml",
+                "floor/f32/128/packed/out/mixed/a",
+                "floor/f32/128/packed/out/mixed/b",
             }));
 }
 

@@ -8,15 +8,27 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "tests/support/registered_peer.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab::bench {
 namespace {
 
-const Entry kPlain{.workload = {.shape = {64}}, .variant = {}};
-const Entry kWide{.workload = {.shape = {64}}, .variant = {.load_bytes = 16, .algorithm = Algorithm::formula}};
-const Entry kBytes{.workload = {.type = DataType::u8, .shape = {64}}, .variant = {.algorithm = Algorithm::fixup}};
+const Entry& plain() {
+  static const Entry entry{.workload = {.shape = {64}}, .candidate = {}};
+  return entry;
+}
+const Entry& wide() {
+  static const Entry entry{.workload = {.shape = {64}},
+                           .candidate = Variant{.load_bytes = 16, .algorithm = Algorithm::formula}};
+  return entry;
+}
+const Entry& bytes() {
+  static const Entry entry{.workload = {.type = DataType::u8, .shape = {64}},
+                           .candidate = Variant{.algorithm = Algorithm::fixup}};
+  return entry;
+}
 
 class GoogleBenchmarkTest : public testing::Test {
  protected:
@@ -42,7 +54,7 @@ class GoogleBenchmarkTest : public testing::Test {
     stage_.emplace(lab_, entries, 1, kBenchSampling);
     RunContext context;
     context.device.adapter = "simulated";
-    if (lab_.peer) context.peer = lab_.peer->description();
+    for (const PeerTraits& peer : lab_.peer_traits()) context.peers.push_back(peer.description);
     const std::string out = (folder_ / "out.json").string();
     flags.insert(flags.end(), {"--benchmark_out=" + out, "--benchmark_out_format=json"});
     asked_for_ = run_google_benchmark(*stage_, context, flags);
@@ -61,11 +73,11 @@ class GoogleBenchmarkTest : public testing::Test {
 };
 
 TEST_F(GoogleBenchmarkTest, ReportsDeviceTimeRateRooflineAndAccuracy) {
-  const std::string text = report({kPlain, kWide});
+  const std::string text = report({plain(), wide()});
   EXPECT_EQ(asked_for_, 2u);
   EXPECT_FALSE(stage_->any_failed());
   for (const std::string& expected :
-       {"\"name\": \"" + name_of(kPlain) + "/iterations:1/manual_time\"", std::string("\"real_time\": 1.0"),
+       {"\"name\": \"" + name_of(plain()) + "/iterations:1/manual_time\"", std::string("\"real_time\": 1.0"),
         std::string("\"time_unit\": \"us\""), std::string("\"bytes_per_second\": 7.6"),
         std::string("\"roofline_pct\": 2.0"), std::string("\"samples\": 9.0"), std::string("\"label\": \"exact\""),
         std::string("\"label\": \"formula\""), std::string("\"adapter\": \"simulated\""),
@@ -74,16 +86,16 @@ TEST_F(GoogleBenchmarkTest, ReportsDeviceTimeRateRooflineAndAccuracy) {
 }
 
 TEST_F(GoogleBenchmarkTest, SetsUpOnlyWhatTheFilterSelects) {
-  report({kPlain, kBytes}, {"--benchmark_filter=floor/u8"});
+  report({plain(), bytes()}, {"--benchmark_filter=floor/u8"});
   EXPECT_EQ(asked_for_, 1u);
   EXPECT_EQ(elements_, std::set<std::string>{"ELEMENT_U8"});
 }
 
 TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersContinue) {
   simulation_.failure = [](const Variant& variant) {
-    return variant == kPlain.variant ? std::optional(Status::wrong_result) : std::nullopt;
+    return variant == plain().candidate.variant ? std::optional(Status::wrong_result) : std::nullopt;
   };
-  const std::string text = report({kPlain, kWide});
+  const std::string text = report({plain(), wide()});
   EXPECT_TRUE(stage_->any_failed());
   EXPECT_NE(text.find("\"error_message\": \"wrong result: 1 of 64 results wrong"), std::string::npos) << text;
   EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
@@ -91,29 +103,29 @@ TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersContinue) {
 
 TEST_F(GoogleBenchmarkTest, ALostDeviceIsRecreated) {
   simulation_.failure = [](const Variant& variant) {
-    return variant == kPlain.variant ? std::optional(Status::device_lost) : std::nullopt;
+    return variant == plain().candidate.variant ? std::optional(Status::device_lost) : std::nullopt;
   };
-  const std::string text = report({kPlain, kWide});
+  const std::string text = report({plain(), wide()});
   EXPECT_NE(text.find("\"error_message\": \"device lost: "), std::string::npos) << text;
   EXPECT_NE(text.find("\"label\": \"formula\""), std::string::npos) << text;
   EXPECT_EQ(devices_made_, 2);
 }
 
 TEST_F(GoogleBenchmarkTest, APeerIsAnEntryLikeAnyOther) {
-  simulation_.directml = "DirectML 1.2.3";
-  lab_.open_peer = [](Device& device) { return device.open_directml(""); };
-  const std::string text = report(with_peer({kPlain, kWide}), {"--benchmark_filter=/directml"});
+  lab_.open_peers = open_registered_peer;
+  const std::string text = report(with_peers({plain(), wide()}, {{.name = "neighbour", .description = {}}}),
+                                  {"--benchmark_filter=/neighbour"});
   EXPECT_EQ(asked_for_, 1u);
   EXPECT_FALSE(stage_->any_failed());
   for (const std::string expected :
-       {"floor/f32/64/packed/out/mixed/directml/", "\"label\": \"peer, 0 results inexact\"", "\"roofline_pct\": 2.0",
-        "\"peer\": \"DirectML 1.2.3\""})
+       {"floor/f32/64/packed/out/mixed/neighbour/", "\"label\": \"peer, 0 results inexact\"", "\"roofline_pct\": 2.0",
+        "\"peer\": \"Neighbour 1.2.3\""})
     EXPECT_NE(text.find(expected), std::string::npos) << expected << " in " << text;
 }
 
 TEST_F(GoogleBenchmarkTest, UnknownFlagsAndValuesAreErrors) {
-  EXPECT_THROW(report({kPlain}, {"--benchmark_frobnicate=1"}), Error);
-  EXPECT_THROW(report({kPlain}, {"--benchmark_format=xml"}), Error);
+  EXPECT_THROW(report({plain()}, {"--benchmark_frobnicate=1"}), Error);
+  EXPECT_THROW(report({plain()}, {"--benchmark_format=xml"}), Error);
 }
 
 }  // namespace

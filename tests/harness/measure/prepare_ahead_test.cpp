@@ -26,7 +26,7 @@ TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTakenAsOftenAsItIsListed) {
   PrepareAhead ahead(
       [&](const Variant& variant) {
         ++prepared;
-        return PreparedKernel{.variant = variant, .kernel = nullptr, .compile_ms = 0, .shader_hash = ""};
+        return PreparedKernel{.candidate = variant, .kernel = nullptr, .compile_ms = 0, .shader_hash = ""};
       },
       2);
   const auto variants = some_variants();
@@ -36,14 +36,14 @@ TEST(PrepareAhead, PreparesWhatIsExpectedBeforeItIsTakenAsOftenAsItIsListed) {
   ahead.expect(twice);
   for (int i = 0; i < 1000 && ahead.is_busy(); ++i) std::this_thread::sleep_for(5ms);
   EXPECT_EQ(prepared, static_cast<int>(twice.size()));
-  for (const Variant& variant : twice) EXPECT_EQ(ahead.take(variant).variant, variant);
+  for (const Variant& variant : twice) EXPECT_EQ(ahead.take(variant).candidate.variant, variant);
   EXPECT_EQ(prepared, static_cast<int>(twice.size()));
 }
 
 TEST(PrepareAhead, PreparesWhatWasNotExpected) {
   PrepareAhead ahead(
       [](const Variant& variant) {
-        return PreparedKernel{.variant = variant, .kernel = nullptr, .compile_ms = 7, .shader_hash = ""};
+        return PreparedKernel{.candidate = variant, .kernel = nullptr, .compile_ms = 7, .shader_hash = ""};
       },
       0);
   const auto variants = some_variants();
@@ -67,7 +67,7 @@ TEST(PrepareAhead, ForgetsWhatIsNoLongerExpected) {
       [&](const Variant& variant) {
         while (!go) std::this_thread::sleep_for(1ms);
         ++prepared;
-        return PreparedKernel{.variant = variant, .kernel = nullptr, .compile_ms = 0, .shader_hash = ""};
+        return PreparedKernel{.candidate = variant, .kernel = nullptr, .compile_ms = 0, .shader_hash = ""};
       },
       1);
   const auto variants = some_variants();

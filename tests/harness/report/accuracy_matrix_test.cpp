@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -11,7 +11,7 @@ namespace {
 Row row_of(Algorithm algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
            const std::string& worst) {
   Row row = measured_row("a-variant", 1, 0);
-  set_variant(row, {.algorithm = algorithm});
+  set_candidate(row, Variant{.algorithm = algorithm});
   row.variant = "a-variant";
   row.accuracy = accuracy;
   row.mismatches = mismatches;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/candidate.h"
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
@@ -45,7 +46,7 @@ TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
 TEST(MarkdownTableBy, DoesNotMixAccuracyClasses) {
   const auto row = [](std::uint32_t load_bytes, Algorithm algorithm, double median_ns) {
     Row measured = measured_row("", median_ns, 0.01);
-    set_variant(measured, {.load_bytes = load_bytes, .algorithm = algorithm});
+    set_candidate(measured, Variant{.load_bytes = load_bytes, .algorithm = algorithm});
     return measured;
   };
   const std::vector<Row> rows{row(16, Algorithm::split, 1000), row(8, Algorithm::split, 2000),

@@ -8,8 +8,8 @@
 
 #include "harness/report/none_passed.h"
 #include "harness/report/summary_json.h"
+#include "kernels/candidate.h"
 #include "kernels/kernel_file.h"
-#include "kernels/variant.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab {
@@ -95,7 +95,7 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
 
 TEST(Summary, ShowsAPeerBesideTheExactWinnerWithTheRatio) {
   Row peer = measured_tie("directml", "peer", 1500, "best");
-  set_variant(peer, kDirectMl);
+  set_candidate(peer, Candidate::of_peer("directml"));
   peer.set_choice("compiler", "DirectML 1.2.3");
   Row best = measured_tie("best", "exact", 1000, "best");
   peer.blocks = best.blocks = 20;

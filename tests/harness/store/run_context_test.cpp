@@ -43,7 +43,7 @@ TEST(RunContext, ReadsBackWhole) {
                         .raw_writable_loads = true,
                         .precise = true,
                         .exact_native_half = true}};
-  context.peer = "DirectML 1.2.3";
+  context.peers = {"DirectML 1.2.3", "Neighbour 4"};
   const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
   context.kernels = {&add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}, {"part.hlsli", "//"}}, "01234567"))};
   context.transfer = false;
@@ -76,7 +76,7 @@ TEST(RunContext, ReadsBackWhole) {
   EXPECT_TRUE(read.exact_half);
   EXPECT_FALSE(read.exact_bytes);
   EXPECT_EQ(read.compilers, context.compilers);
-  EXPECT_EQ(read.peer, context.peer);
+  EXPECT_EQ(read.peers, context.peers);
   EXPECT_EQ(read.kernels, context.kernels) << "the same content is the same kernel";
   EXPECT_FALSE(read.transfer);
   EXPECT_EQ(read.clock_step_ns, context.clock_step_ns);

@@ -28,9 +28,9 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
 
   LocalRig rig(lab, 0);
   rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-  static_cast<void>(rig.evaluate({.variant = best}));
+  static_cast<void>(rig.evaluate({.candidate = best}));
   static_cast<void>(
-      rig.confirm({{.variant = best, .screened_ns = 1}, {.variant = victim, .screened_ns = 2}}, {.limit_s = 1}));
+      rig.confirm({{.candidate = best, .screened_ns = 1}, {.candidate = victim, .screened_ns = 2}}, {.limit_s = 1}));
 
   const std::string best_name(kBest);
   for (const std::string& expected :
@@ -63,7 +63,7 @@ TEST(LocalRig, WaitsForRisingClocksOnlyBeforeItsFirstWorkload) {
   const auto pilots_of_a_workload = [&] {
     pilots = 0;
     rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-    static_cast<void>(rig.evaluate({.variant = best}));
+    static_cast<void>(rig.evaluate({.candidate = best}));
     return pilots;
   };
   const int first = pilots_of_a_workload();
@@ -88,8 +88,8 @@ TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
   const auto samples_of_victim = [&](bool behind_the_best) {
     LocalRig rig(lab, 0);
     rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
-    if (behind_the_best) static_cast<void>(rig.evaluate({.variant = best}));
-    return *rig.evaluate({.variant = victim}).measurement;
+    if (behind_the_best) static_cast<void>(rig.evaluate({.candidate = best}));
+    return *rig.evaluate({.candidate = victim}).measurement;
   };
   EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
   EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
@@ -121,7 +121,7 @@ TEST(LocalRig, UsesDataMadeAheadForTheNextWorkload) {
   for (const Assignment& assignment : assignments) {
     sizes.clear();
     rig.begin(assignment);
-    EXPECT_EQ(rig.evaluate({.variant = best}).status, Status::ok);
+    EXPECT_EQ(rig.evaluate({.candidate = best}).status, Status::ok);
     EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.shape.front()});
   }
 }

@@ -39,7 +39,7 @@ double slope(const Variant& v) {
 
 /// The proposals as variants.
 struct Search {
-  std::vector<Candidate> proposals;
+  std::vector<Attempt> proposals;
   double effort = 0;
 };
 
@@ -60,14 +60,14 @@ Search run(std::string_view strategy, const Request& request, double most_effort
     if (!proposal) break;
     search.proposals.push_back({request.space[proposal->point], proposal->effort});
     search.effort += proposal->effort;
-    made->learn(answer(search.proposals.back().variant));
+    made->learn(answer(*search.proposals.back().candidate.variant));
   }
   return search;
 }
 
 std::vector<std::string> names_of(const Search& search) {
   std::vector<std::string> names;
-  for (const Candidate& proposal : search.proposals) names.push_back(name_of(proposal.variant));
+  for (const Attempt& proposal : search.proposals) names.push_back(proposal.candidate.name);
   return names;
 }
 
@@ -76,9 +76,9 @@ class EveryStrategy : public testing::TestWithParam<std::string_view> {};
 TEST_P(EveryStrategy, ProposesEveryVariantAndNoneTwiceWithTheSameEffort) {
   const Search search = run(GetParam(), {.space = whole_space(), .seed = 1});
   std::map<std::string, double> efforts;
-  for (const Candidate& proposal : search.proposals) {
-    EXPECT_GT(proposal.effort, efforts[name_of(proposal.variant)]) << name_of(proposal.variant);
-    efforts[name_of(proposal.variant)] = proposal.effort;
+  for (const Attempt& proposal : search.proposals) {
+    EXPECT_GT(proposal.effort, efforts[proposal.candidate.name]) << proposal.candidate.name;
+    efforts[proposal.candidate.name] = proposal.effort;
   }
   EXPECT_EQ(efforts.size(), whole_space().size());
 }
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(Strategy, EveryStrategy,
 TEST(HalvingStrategy, SpendsMoreOnFewer) {
   const Search search = run("halving", {.space = whole_space(), .seed = 1});
   std::map<double, int> proposals;
-  for (const Candidate& proposal : search.proposals) ++proposals[proposal.effort];
+  for (const Attempt& proposal : search.proposals) ++proposals[proposal.effort];
   ASSERT_EQ(proposals.size(), 3u);
   EXPECT_GT(proposals[0.25], 3 * proposals[0.5]);
   EXPECT_GT(proposals[0.5], 3 * proposals[1]);

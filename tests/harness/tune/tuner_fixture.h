@@ -14,6 +14,7 @@
 #include "harness/tune/local_rig.h"
 #include "harness/tune/tuner.h"
 #include "tests/support/landscape.h"
+#include "tests/support/registered_peer.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
@@ -29,9 +30,10 @@ class RigWithSlowCompiler : public LocalRig {
 
   RigWithSlowCompiler(Lab& lab, std::size_t jobs, CompileTime compile_ms)
       : LocalRig(lab, jobs), compile_ms_(std::move(compile_ms)) {}
-  [[nodiscard]] Evaluation evaluate(const Candidate& candidate) override {
-    Evaluation evaluation = LocalRig::evaluate(candidate);
-    evaluation.findings.compile_ms = compile_ms_(candidate.variant);
+  [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override {
+    Evaluation evaluation = LocalRig::evaluate(attempt);
+    const auto& variant = attempt.candidate.variant;
+    evaluation.findings.compile_ms = variant ? compile_ms_(*variant) : 0;
     return evaluation;
   }
 
@@ -74,12 +76,12 @@ class TunerTest : public testing::Test {
       make_device_(++devices_made_);
       return std::make_unique<SimulatedDevice>(simulation_);
     };
-    if (request_.peer) lab.open_peer = [](Device& device) { return device.open_directml(""); };
+    lab.open_peers = open_peers_;
     lab.open();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
     lab.platform = probe_platform(*lab.device, *lab.compiler);
-    if (lab.peer) lab.platform.peer = lab.peer->description();
+    lab.platform.peers = lab.peer_traits();
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
     Evaluator evaluator(std::make_unique<RigWithSlowCompiler>(lab, jobs_, compile_ms_),
                         {.pause = std::chrono::milliseconds(0)});
@@ -131,6 +133,7 @@ class TunerTest : public testing::Test {
   std::vector<Row> rows_;  ///< of the last run that was not stopped
   std::size_t space_ = 0;
   int devices_made_ = 0;
+  std::function<Peers(Device&)> open_peers_;
   std::function<void(int number)> make_device_ = [](int) {};  ///< may throw
   int progress_calls_ = 0;
   bool confirming_ = false;

@@ -83,7 +83,7 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
   EXPECT_EQ(read.workloads[0].space, space_);
   const Estimate& pilot = read.workloads[0].pilot;
-  EXPECT_NEAR(pilot.median, landscape(copy_of(Variant{.access = Access::structured, .threads = 256})),
+  EXPECT_NEAR(pilot.median, landscape(*copy_of(Variant{.access = Access::structured, .threads = 256})),
               0.01 * pilot.median);
   EXPECT_LE(pilot.ci.low, pilot.median);
   EXPECT_GE(pilot.ci.high, pilot.median);
@@ -291,19 +291,18 @@ TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
 class PeerTest : public TunerTest {
  protected:
   PeerTest() {
-    request_.peer = true;
-    simulation_.directml = "DirectML 1.2.3";
-    simulation_.latency_ns = [](const Variant& variant) { return is_peer(variant) ? 7e5 : landscape(variant); };
+    open_peers_ = open_registered_peer;
+    simulation_.latency_ns = [](const Variant& variant) { return variant == kPeersKernel ? 7e5 : landscape(variant); };
   }
 };
 
 TEST_F(PeerTest, IsTimedInTheSameRoundsAsTheBest) {
   tune_all();
   EXPECT_EQ(rows_.size(), space_ + 1);
-  const Row& peer = row_of("directml");
+  const Row& peer = row_of(kRegisteredPeer.name);
   EXPECT_EQ(peer.status, "ok") << peer.detail;
   EXPECT_EQ(peer.accuracy, "peer");
-  EXPECT_EQ(peer.choice("compiler"), "DirectML 1.2.3");
+  EXPECT_EQ(peer.choice("compiler"), "Neighbour 1.2.3");
   EXPECT_EQ(peer.choice("threads"), "");
   EXPECT_NEAR(*peer.median_ns, 7e5, 7e3);
   EXPECT_TRUE(peer.per_pilot.has_value());
@@ -314,21 +313,36 @@ TEST_F(PeerTest, IsTimedInTheSameRoundsAsTheBest) {
   EXPECT_TRUE(std::ranges::any_of(samples, [&](const Sample& s) { return s.row == peer.row && s.phase == "confirm"; }));
 }
 
-TEST_F(PeerTest, IsNeverWrongAndItsMismatchesAreCounted) {
-  simulation_.failure = [](const Variant& variant) {
-    return is_peer(variant) ? std::optional(Status::wrong_result) : std::nullopt;
+TEST_F(PeerTest, MayHaveOthersBesideIt) {
+  open_peers_ = [](Device& device) {
+    Peers peers = open_registered_peer(device);
+    peers.emplace("another", kRegisteredPeer.open(device, {}));
+    return peers;
   };
   tune_all();
-  EXPECT_EQ(row_of("directml").status, "ok");
-  EXPECT_EQ(row_of("directml").mismatches, 1U);
+  EXPECT_EQ(rows_.size(), space_ + 2);
+  for (const std::string_view peer : {kRegisteredPeer.name, std::string_view("another")}) {
+    EXPECT_EQ(row_of(peer).status, "ok") << row_of(peer).detail;
+    EXPECT_TRUE(row_of(peer).per_pilot.has_value()) << "of the rounds with the best";
+  }
+}
+
+TEST_F(PeerTest, IsNeverWrongAndItsMismatchesAreCounted) {
+  simulation_.failure = [](const Variant& variant) {
+    return variant == kPeersKernel ? std::optional(Status::wrong_result) : std::nullopt;
+  };
+  tune_all();
+  EXPECT_EQ(row_of(kRegisteredPeer.name).status, "ok");
+  EXPECT_EQ(row_of(kRegisteredPeer.name).mismatches, 1U);
 }
 
 TEST_F(PeerTest, TeachesNothingAndIsNoTunedConfiguration) {
   request_.strategy = kDefaultStrategy;
   request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {128}}};
   tune_all();
-  EXPECT_EQ(std::ranges::count(rows_, "directml", &Row::variant), 2);
-  for (const TunedConfiguration& each : tuned_configurations(rows_, context_)) EXPECT_NE(each.variant, "directml");
+  EXPECT_EQ(std::ranges::count(rows_, kRegisteredPeer.name, &Row::variant), 2);
+  for (const TunedConfiguration& each : tuned_configurations(rows_, context_))
+    EXPECT_NE(each.variant, kRegisteredPeer.name);
 }
 
 TEST_F(PeerTest, OfAStoppedRunIsNotTimedAgain) {
@@ -336,21 +350,21 @@ TEST_F(PeerTest, OfAStoppedRunIsNotTimedAgain) {
   const auto undisturbed = variants_of(rows_);
   stop_after_ = static_cast<int>(space_) + 1;  // when the finalists are about to be confirmed
   EXPECT_THROW(tune_all(), Stopped);
-  const Row before = read_row("directml");
+  const Row before = read_row(kRegisteredPeer.name);
   EXPECT_EQ(before.status, "ok");
   stop_after_.reset();
   resume();
   EXPECT_EQ(variants_of(rows_), undisturbed);
-  EXPECT_EQ(row_of("directml").row, before.row);
-  EXPECT_EQ(row_of("directml").utc, before.utc);
+  EXPECT_EQ(row_of(kRegisteredPeer.name).row, before.row);
+  EXPECT_EQ(row_of(kRegisteredPeer.name).utc, before.utc);
 }
 
 TEST_F(PeerTest, ThatIsRefusedIsARow) {
   simulation_.failure = [](const Variant& variant) {
-    return is_peer(variant) ? std::optional(Status::device_refused) : std::nullopt;
+    return variant == kPeersKernel ? std::optional(Status::device_refused) : std::nullopt;
   };
   tune_all();
-  EXPECT_EQ(row_of("directml").status, "device refused");
+  EXPECT_EQ(row_of(kRegisteredPeer.name).status, "device refused");
   EXPECT_EQ(row_of(kBest).tie, "best");
 }
 

@@ -69,7 +69,7 @@ TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
   read_seeds("worker_request", [](const json& request) {
     if (request.contains("begin")) value_from<Assignment>(request.at("begin"));
     if (request.contains("expect")) value_from<std::vector<Variant>>(request.at("expect"));
-    if (request.contains("evaluate")) value_from<Candidate>(request.at("evaluate"));
+    if (request.contains("evaluate")) value_from<Attempt>(request.at("evaluate"));
     if (request.contains("confirm")) value_from<std::vector<Finalist>>(request.at("confirm"));
     if (request.contains("rule")) value_from<ConfirmationRule>(request.at("rule"));
     if (request.contains("kernel")) value_from<KernelFile>(request.at("kernel"));

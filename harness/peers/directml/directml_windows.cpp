@@ -6,7 +6,8 @@
 
 #include "harness/d3d12/check.h"
 #include "harness/d3d12/d3d12_kernel.h"
-#include "harness/d3d12/directml.h"
+#include "harness/d3d12/native.h"
+#include "harness/device/peer.h"
 #include "harness/device/status.h"
 #include "harness/system/hresult.h"
 #include "harness/system/shared_library.h"
@@ -14,8 +15,10 @@
 #include "kernels/error.h"
 #include "kernels/modulus/directml_desc.h"
 
-namespace modlab::MODLAB_D3D12 {
+namespace modlab::directml {
 namespace {
+
+using namespace d3d12;
 
 using CreateDmlDevice = HRESULT(WINAPI*)(ID3D12Device*, DML_CREATE_DEVICE_FLAGS, DML_FEATURE_LEVEL, REFIID, void**);
 
@@ -212,12 +215,11 @@ class DirectMlKernel final : public D3d12Kernel {
 
 class DirectMlPeer final : public Peer {
  public:
-  DirectMlPeer(ID3D12Device* device, Queue& queue, std::shared_ptr<const DeviceFate> fate, const SharedLibrary& library)
-      : queue_(queue), fate_(std::move(fate)) {
+  DirectMlPeer(const Native& native, const SharedLibrary& library) : queue_(native.queue), fate_(native.fate) {
     auto shared = std::make_shared<DirectMl>();
-    shared->device = device;
+    shared->device = native.device;
     const auto create = library.require<CreateDmlDevice>("DMLCreateDevice1");
-    start(create(device, DML_CREATE_DEVICE_FLAG_NONE, kLevel, iid_of<IDMLDevice>(), shared->dml.receive_void()),
+    start(create(native.device, DML_CREATE_DEVICE_FLAG_NONE, kLevel, iid_of<IDMLDevice>(), shared->dml.receive_void()),
           library);
     start(shared->dml->CreateCommandRecorder(iid_of<IDMLCommandRecorder>(), shared->recorder.receive_void()), library);
     description_ = description_of(shared->dml.get(), library);
@@ -244,14 +246,13 @@ class DirectMlPeer final : public Peer {
 
 }  // namespace
 
-std::unique_ptr<Peer> open_directml(ID3D12Device* device, Queue& queue, std::shared_ptr<const DeviceFate> fate,
-                                    const std::string& library) {
+std::unique_ptr<Peer> open(Device& device, const std::string& library) {
   const bool named = !library.empty();
   return std::make_unique<DirectMlPeer>(
-      device, queue, std::move(fate),
+      native_of(device),
       SharedLibrary(named ? library : "DirectML.dll",
                     named ? "--directml takes Microsoft's DirectML.dll"
                           : "it was looked for beside the program and among the system's; --directml names another"));
 }
 
-}  // namespace modlab::MODLAB_D3D12
+}  // namespace modlab::directml
