@@ -82,7 +82,7 @@ std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, 
   Device& device = *session.lab.device;
   if (options.peers.given()) return run_once(device, *session.lab.peers.begin()->second, desc, operands);
   const Variant variant = choose_variant(options, desc, session.lab.platform);
-  return run_once(device, *session.compiler, embedded_shaders(), desc, variant, operands);
+  return run_once(device, *session.compiler, make_plan(desc, variant), operands);
 }
 
 int compute(const ComputeCall& options) {

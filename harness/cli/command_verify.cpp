@@ -107,8 +107,8 @@ int verify_against(const VerifyCall& options) {
     line.show(fmt::format("{} of {}: {}", i + 1, jobs.size(), name_of(workload)));
     const ModulusDesc desc = describe(workload, jobs[i].seed);
     const HostOperands operands = make_operands(workload, jobs[i].seed);
-    const Variant variant = plainest_exact(desc, session.lab.platform);
-    const auto ours = run_once(*session.lab.device, *session.compiler, embedded_shaders(), desc, variant, operands);
+    const KernelPlan plan = make_plan(desc, plainest_exact(desc, session.lab.platform));
+    const auto ours = run_once(*session.lab.device, *session.compiler, plan, operands);
     const auto theirs = run_once(*session.lab.device, *session.lab.peers.begin()->second, desc, operands);
     agreements[{std::string(name_of(workload.type)), std::string(name_of(workload.rounding))}].add(
         compare_with_peer(desc, operands, ours, theirs));

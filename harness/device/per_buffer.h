@@ -27,7 +27,6 @@ class PerBuffer {
     ++count_;
   }
 
-  [[nodiscard]] std::size_t size() const { return count_; }
   [[nodiscard]] Value& operator[](std::size_t buffer) { return values_[buffer]; }
   [[nodiscard]] const Value& operator[](std::size_t buffer) const { return values_[buffer]; }
   [[nodiscard]] const Value* begin() const { return values_.data(); }

@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "harness/device/status.h"
@@ -95,24 +97,21 @@ Probe bytes_probe() {
   return probe;
 }
 
-struct ProbePlan {
-  ProbePlan(const Probe& probe, const Build& build)
-      : desc(describe(Workload{.type = probe.type,
-                               .shape = {static_cast<std::uint32_t>(probe.a.size() * 4 / bytes_of(probe.type))}})),
-        variant{.access = Access::structured,
-                .load_bytes = 4,
-                .per_thread = 1,
-                .threads = 64,
-                .algorithm = probe.algorithm,
-                .build = build},
-        sources(embedded_shaders()) {
-    if (probe.shader != nullptr) sources[make_plan(desc, variant).shader] = embedded_shaders().at(probe.shader);
-  }
-
-  ModulusDesc desc;
-  Variant variant;
-  ShaderSources sources;
-};
+KernelPlan plan_of(const Probe& probe, const Build& build) {
+  const auto elements = static_cast<std::uint32_t>(probe.a.size() * 4 / bytes_of(probe.type));
+  KernelPlan plan =
+      make_plan(describe(Workload{.type = probe.type, .shape = {elements}}), {.access = Access::structured,
+                                                                              .load_bytes = 4,
+                                                                              .per_thread = 1,
+                                                                              .threads = 64,
+                                                                              .algorithm = probe.algorithm,
+                                                                              .build = build});
+  if (probe.shader == nullptr) return plan;
+  ShaderSources sources = embedded_shaders();
+  sources[plan.shader] = sources.at(probe.shader);
+  plan.sources = std::make_shared<ShaderSources>(std::move(sources));
+  return plan;
+}
 
 std::vector<std::byte> storage_of(const Words& words) {
   const auto bytes = std::as_bytes(std::span(words));
@@ -120,10 +119,9 @@ std::vector<std::byte> storage_of(const Words& words) {
 }
 
 bool succeeds(const Probe& probe, Device& device, Compiler& compiler, const Build& build) {
-  const ProbePlan plan(probe, build);
   try {
     const std::vector<std::byte> storage =
-        run_once(device, compiler, plan.sources, plan.desc, plan.variant, {storage_of(probe.a), storage_of(probe.b)});
+        run_once(device, compiler, plan_of(probe, build), {storage_of(probe.a), storage_of(probe.b)});
     Words results(probe.expected.size());
     std::memcpy(results.data(), storage.data(), storage.size());
     return std::ranges::equal(results, probe.expected, probe.matches);
@@ -141,8 +139,8 @@ bool has_native16(CompilerId id, const DeviceTraits& device) {
 }
 
 void compile_probe(Compiler& compiler, const Probe& probe, const Build& build) {
-  const ProbePlan plan(probe, build);
-  static_cast<void>(compiler.compile(shader_request(make_plan(plan.desc, plan.variant)), plan.sources));
+  const KernelPlan plan = plan_of(probe, build);
+  static_cast<void>(compiler.compile(shader_request(plan), sources_of(plan, embedded_shaders())));
 }
 
 }  // namespace

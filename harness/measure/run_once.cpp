@@ -36,14 +36,12 @@ std::vector<std::byte> launch_once(Device& device, const Kernel& kernel, std::sp
 
 }  // namespace
 
-std::vector<std::byte> run_once(Device& device, Compiler& compiler, const ShaderSources& sources,
-                                const ModulusDesc& desc, const Variant& variant, const HostOperands& operands,
-                                const PlanLimits& limits) {
-  require_room(device, desc);
-  const KernelPlan plan = make_plan(desc, variant, limits);
-  const Bytecode bytecode = compiler.compile(shader_request(plan), sources_of(plan, sources));
+std::vector<std::byte> run_once(Device& device, Compiler& compiler, const KernelPlan& plan,
+                                const HostOperands& operands) {
+  require_room(device, plan.desc);
+  const Bytecode bytecode = compiler.compile(shader_request(plan), sources_of(plan, embedded_shaders()));
   const auto kernel = device.make_kernel(plan, bytecode.bytes);
-  return launch_once(device, *kernel, plan.slices, desc, operands);
+  return launch_once(device, *kernel, plan.slices, plan.desc, operands);
 }
 
 std::vector<std::byte> run_once(Device& device, Peer& peer, const ModulusDesc& desc, const HostOperands& operands) {

@@ -73,7 +73,7 @@ void expect_right(ModulusDesc desc, const Variant& variant, const PlanLimits& li
   validate(desc, FeatureLevel::level_3_0);
   std::mt19937 random(1);
   const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
-  const auto run = [&] { return run_once(device(), compiler(), embedded_shaders(), desc, variant, operands, limits); };
+  const auto run = [&] { return run_once(device(), compiler(), make_plan(desc, variant, limits), operands); };
   const auto want = compute_reference(desc, operands);
   const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
   EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
@@ -193,7 +193,7 @@ TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
   Variant variant = plain_variant(GetParam(), Binding::root);
   variant.load_bytes = 8;
   variant.loop = Loop::tile;
-  const auto result = run_once(device(), compiler(), embedded_shaders(), desc, variant, operands);
+  const auto result = run_once(device(), compiler(), make_plan(desc, variant), operands);
   EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, compute_reference(desc, operands), result).mismatches, 0u);
 }
 
