@@ -18,7 +18,6 @@
 #include "harness/store/csv.h"
 #include "harness/store/journal.h"
 #include "harness/system/shell_line.h"
-#include "harness/tune/strategy.h"
 #include "kernels/split.h"
 
 namespace modlab::gui {
@@ -123,7 +122,10 @@ class ControlPanel final : public Panel {
       else
         input(field);
       ImGui::PopID();
-      if (field.flag == "--strategy") draw_summary(field.value);
+      if (field.flag == "--strategy") {
+        label("");
+        draw_text(form_.strategy_summary(), colours().quiet);
+      }
     }
     ImGui::EndTable();
   }
@@ -161,11 +163,6 @@ class ControlPanel final : public Panel {
       }
       ImGui::Spacing();
     }
-  }
-
-  static void draw_summary(std::string_view strategy) {
-    label("");
-    draw_text(find_strategy(strategy).summary, colours().quiet);
   }
 
   void draw_buttons(ViewModel& model) {

@@ -45,6 +45,10 @@ std::string& TuneForm::operator[](std::string_view flag) {
   return std::ranges::find(fields_, flag, &TuneField::flag)->value;
 }
 
+std::string_view TuneForm::strategy_summary() const {
+  return find_strategy(std::ranges::find(fields_, "--strategy", &TuneField::flag)->value).summary;
+}
+
 std::vector<std::string> TuneForm::arguments() const {
   std::vector<std::string> words{"tune"};
   for (const TuneField& field : fields_) {

@@ -28,6 +28,8 @@ class TuneForm {
   /// The value of one of the flags.
   [[nodiscard]] std::string& operator[](std::string_view flag);
 
+  [[nodiscard]] std::string_view strategy_summary() const;
+
   /// The arguments that the form stands for, without the journal: "tune", "--op", …
   [[nodiscard]] std::vector<std::string> arguments() const;
   /// Why the program would reject the form, in its own words; empty where it would not.

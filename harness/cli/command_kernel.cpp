@@ -1,20 +1,22 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 #include "harness/cli/commands.h"
-#include "harness/cli/kernel_template.h"
-#include "harness/cli/kernel_try.h"
 #include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/system/console.h"
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "harness/system/shell_line.h"
+#include "kernels/axis.h"
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
+#include "kernels/shader_sources.h"
 
 namespace modlab::cli {
 namespace {
@@ -24,6 +26,62 @@ struct KernelCall {
   std::string op = "floor";
   std::string type = "f32";
 };
+
+bool is_float(DataType type) { return type == DataType::f32 || type == DataType::f16; }
+
+/// The fastest exact one that asks nothing of a device (docs/kernels.md).
+Algorithm fast_algorithm(DataType type) {
+  if (is_float(type)) return Algorithm::split;
+  return bytes_of(type) == 4 ? Algorithm::refine : Algorithm::bias;
+}
+
+std::string define_of(Algorithm algorithm) { return word_define("ALGORITHM", name_of(algorithm)).value; }
+
+/// The other exact ones that a file can choose.
+std::string others_for(DataType type) {
+  std::string anywhere;
+  std::string fused;
+  for (const AlgorithmInfo& info : modulus_algorithms()) {
+    const bool serves = std::ranges::find(info.types, type) != info.types.end();
+    if (!serves || info.accuracy != Accuracy::exact || info.algorithm == fast_algorithm(type) ||
+        takes_constants(info.algorithm))
+      continue;
+    std::string& names = needs_fused_mad(info.algorithm) ? fused : anywhere;
+    names += (names.empty() ? "" : ", ") + define_of(info.algorithm);
+  }
+  return fused.empty() ? anywhere : anywhere + "; where `modlab devices` says that mad is fused, " + fused;
+}
+
+std::string_view elements_of(DataType type) {
+  switch (bytes_of(type)) {
+    case 1: return "A word holds four elements, the first in its lowest byte: `x >> 8 * i & 0xff` for i from 0 to 3.";
+    case 2: return "A word holds two elements, the first in its lower half: `x >> 16 * i & 0xffff` for i of 0 and 1.";
+    default: return "A word is the bits of one element.";
+  }
+}
+
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+/// A kernel file that works, to be changed, in the shape that is fast for its type. `file` is the path that its text
+/// tells the user to call modlab with.
+std::string kernel_template(Rounding rounding, DataType type, const std::string& file) {
+  const ShaderSources& sources = embedded_shaders();
+  std::string text =
+      sources.at("template_head.hlsl") + sources.at(is_float(type) ? "template_floats.hlsl" : "template_integers.hlsl");
+  replace_all(text, "@op@", name_of(rounding));
+  replace_all(text, "@dtype@", name_of(type));
+  replace_all(text, "@ELEMENT@", word_define("ELEMENT", name_of(type)).value);
+  replace_all(text, "@ALGORITHM@", define_of(fast_algorithm(type)));
+  replace_all(text, "@others@", others_for(type));
+  replace_all(text, "@elements@", elements_of(type));
+  replace_all(text, "@manual@", document("docs/own-kernels.md"));
+  replace_all(text, "@numerics@", document("docs/numerics.md"));
+  replace_all(text, "@file@", file);
+  return text;
+}
 
 int write_template(const KernelCall& options) {
   const std::filesystem::path path = path_of(options.file);

@@ -2,10 +2,13 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "harness/cli/commands.h"
 #include "harness/cli/progress.h"
@@ -14,7 +17,6 @@
 #include "harness/device/status.h"
 #include "harness/measure/run_once.h"
 #include "harness/report/accuracy_matrix.h"
-#include "harness/report/agreement_text.h"
 #include "harness/report/none_passed.h"
 #include "harness/report/workload_notes.h"
 #include "harness/session/program.h"
@@ -25,6 +27,7 @@
 #include "harness/system/sync_pace.h"
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
+#include "kernels/modulus/agreement.h"
 
 namespace modlab::cli {
 namespace {
@@ -85,6 +88,25 @@ std::optional<Journal> open_journal(const VerifyCall& options, const Session& se
   Journal journal = Journal::create(path_of(options.out));
   write_context(journal.path(), begin(journal.path()));
   return journal;
+}
+
+/// By type and operator, as their names.
+using Agreements = std::map<std::pair<std::string, std::string>, Agreement>;
+
+/// How many results agree and why the others differ as a table, and under each line the worst input of every kind.
+std::string agreement_text(const Agreements& agreements) {
+  std::string text = fmt::format("{:<6}{:<10}{:>10}{:>10}", "type", "op", "results", "agree");
+  for (const auto& kind : kDisagreementNames) text += fmt::format("{:>18}", kind.name);
+  text += '\n';
+  for (const auto& [key, agreement] : agreements) {
+    text += fmt::format("{:<6}{:<10}{:>10}{:>10}", key.first, key.second, agreement.compared, agreement.equal);
+    for (const Agreement::Differing& each : agreement.differing) text += fmt::format("{:>18}", each.count);
+    text += '\n';
+    for (std::size_t i = 0; i < agreement.differing.size(); ++i)
+      if (agreement.differing[i].count > 0)
+        text += fmt::format("      {}: {}\n", kDisagreementNames[i].name, agreement.differing[i].worst);
+  }
+  return text;
 }
 
 /// Our plainest exact kernel and a peer on the same operands.

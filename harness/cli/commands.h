@@ -20,6 +20,8 @@ Action add_verify_command(CLI::App& program);
 Action add_compile_command(CLI::App& program);
 Action add_disassemble_command(CLI::App& program);
 Action add_kernel_command(CLI::App& program);
+/// `modlab kernel try`: a kernel file against the best variant known, once or on every save.
+Action add_kernel_try_command(CLI::App& command);
 Action add_measure_command(CLI::App& program);
 Action add_tune_command(CLI::App& program);
 Action add_compute_command(CLI::App& program);

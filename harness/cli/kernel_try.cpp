@@ -1,5 +1,3 @@
-#include "harness/cli/kernel_try.h"
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -8,6 +6,7 @@
 #include <optional>
 #include <thread>
 
+#include "harness/cli/commands.h"
 #include "harness/cli/kernel_rival.h"
 #include "harness/compile/instruction_count.h"
 #include "harness/compile/load_kernel.h"
