@@ -298,7 +298,8 @@ Peers PeerOptions::open(Device& device) const {
 
 Paths PeerOptions::files() const {
   Paths files;
-  for (const auto& [name, library] : libraries_) files.push_back(path_of(library));
+  for (const auto& [name, library] : libraries_)
+    if (!library.empty()) files.push_back(path_of(library));
   return files;
 }
 
