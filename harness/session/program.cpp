@@ -106,7 +106,7 @@ void check_command(const CLI::App& program, std::span<const char* const> words) 
     name += " " + word;
   }
   if (command->get_require_subcommand_min() > 0 && !has_options)
-    throw Error(fmt::format("which command: {}?; see {} --help", fmt::join(commands_of(*command), ", "), name));
+    throw Error(fmt::format("name a command: {}; see {} --help", fmt::join(commands_of(*command), ", "), name));
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ void TuneOptions::add_run_to(CLI::App& command) {
   evaluation.add_peer_to(command);
   conditions.add_to(command);
   sampling.add_to(command, {},
-                  "Compare variants in at least so many rounds, if the budget allows, or without one 2 s per variant "
-                  "and 40 rounds");
+                  "At least this many rounds per comparison, as far as the budget allows; without one, 2 s per "
+                  "variant for every 40 rounds");
   command.add_option("--out", out, "The journal to write (default: a new file in results/runs)");
   command.add_option("--resume", resume, "Resume the journal of a stopped run, or start it if there is none yet");
   command.add_option("--seed", seed, "Seed of the data and of every random order")->transform(whole_number());

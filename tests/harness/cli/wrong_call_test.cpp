@@ -55,8 +55,8 @@ TEST(AWrongCall, NamesTheUnknownCommandAndTheNearest) {
                {"tnue --budget 1e", "unknown command 'tnue'; did you mean tune?; see modlab --help"},
                {"sumary --help", "did you mean summary?"},
                {"kernel nosuch", "unknown command 'nosuch'; see modlab kernel --help"},
-               {"kernel", "which command: new, try?; see modlab kernel --help"},
-               {"", "which command: devices, variants, "},
+               {"kernel", "name a command: new, try; see modlab kernel --help"},
+               {"", "name a command: devices, variants, "},
                {"kernel tyr k.hlsl", "did you mean try?"},
                {"--frob tune", "unknown option '--frob'; see modlab --help"}});
 }
