@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
+#include "kernels/accuracy.h"
 #include "kernels/half.h"
-#include "kernels/modulus/algorithm.h"
 #include "kernels/modulus/data_set.h"
 #include "kernels/workload.h"
 

@@ -8,7 +8,7 @@
 
 #include "harness/compile/instruction_count.h"
 #include "harness/store/csv.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::gui {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "harness/analysis/peers.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::gui {
 namespace {

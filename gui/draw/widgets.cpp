@@ -7,7 +7,7 @@
 
 #include "gui/analysis/budget_use.h"
 #include "gui/draw/style.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::gui {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "harness/system/shell_line.h"
+#include "kernels/accuracy.h"
 #include "kernels/error.h"
-#include "kernels/modulus/algorithm.h"
 #include "kernels/variant.h"
 #include "kernels/workload.h"
 

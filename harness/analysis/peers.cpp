@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "harness/store/run_context.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 namespace {

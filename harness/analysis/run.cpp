@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "harness/report/selection.h"
+#include "kernels/accuracy.h"
 #include "kernels/error.h"
-#include "kernels/modulus/algorithm.h"
 #include "kernels/split.h"
 #include "kernels/words.h"
 

@@ -8,7 +8,7 @@
 #include "harness/html/chart.h"
 #include "harness/html/escape.h"
 #include "harness/html/figures.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::html {
 namespace {

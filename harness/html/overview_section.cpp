@@ -8,7 +8,7 @@
 #include "harness/html/sections.h"
 #include "harness/report/workload_notes.h"
 #include "harness/statistics/statistics.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::html {
 namespace {

@@ -4,7 +4,7 @@
 #include "harness/html/estimate_cells.h"
 #include "harness/html/html_table.h"
 #include "harness/html/sections.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::html {
 

@@ -11,7 +11,7 @@
 #include "harness/report/difference.h"
 #include "harness/report/none_passed.h"
 #include "harness/report/workload_notes.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab::html {
 namespace {

@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "harness/report/selection.h"
+#include "kernels/accuracy.h"
 #include "kernels/error.h"
-#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 namespace {

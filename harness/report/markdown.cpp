@@ -12,9 +12,9 @@
 #include "harness/report/markdown_cell.h"
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
+#include "kernels/accuracy.h"
 #include "kernels/axis.h"
 #include "kernels/error.h"
-#include "kernels/modulus/algorithm.h"
 #include "kernels/split.h"
 
 namespace modlab {

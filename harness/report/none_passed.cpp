@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 namespace {

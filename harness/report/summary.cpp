@@ -11,8 +11,8 @@
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "harness/report/workload_notes.h"
+#include "kernels/accuracy.h"
 #include "kernels/kernel_file.h"
-#include "kernels/modulus/algorithm.h"
 
 namespace modlab {
 namespace {

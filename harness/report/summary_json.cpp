@@ -11,7 +11,7 @@
 #include "harness/report/selection.h"
 #include "harness/report/workload_notes.h"
 #include "harness/store/json_text.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 namespace {

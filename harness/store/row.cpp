@@ -4,10 +4,10 @@
 
 #include <limits>
 
+#include "kernels/accuracy.h"
 #include "kernels/axis.h"
 #include "kernels/candidate.h"
 #include "kernels/error.h"
-#include "kernels/modulus/algorithm.h"
 #include "kernels/workload.h"
 
 namespace modlab {

@@ -9,7 +9,7 @@
 #include "harness/measure/stopwatch.h"
 #include "harness/tune/lab.h"
 #include "harness/tune/rig.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 

@@ -8,7 +8,7 @@
 #include "harness/store/row.h"
 #include "harness/store/samples.h"
 #include "harness/tune/search_space.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 
 namespace modlab {
 

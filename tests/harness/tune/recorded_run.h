@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "harness/store/row.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/accuracy.h"
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
