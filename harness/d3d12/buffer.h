@@ -5,6 +5,7 @@
 
 #include "harness/d3d12/api.h"
 #include "harness/d3d12/device_fate.h"
+#include "harness/d3d12/serial.h"
 #include "harness/device/device.h"
 
 namespace modlab::MODLAB_D3D12 {
@@ -21,11 +22,13 @@ class D3d12Buffer final : public Buffer {
 
   [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
   [[nodiscard]] ID3D12Resource* resource() const { return resource_.get(); }
+  [[nodiscard]] const Serial& serial() const { return serial_; }
 
  private:
   std::uint64_t bytes_;
   ComPtr<ID3D12Resource> resource_;
   std::shared_ptr<const DeviceFate> fate_;
+  Serial serial_;
 };
 
 }  // namespace modlab::MODLAB_D3D12

@@ -11,6 +11,7 @@
 #include "harness/d3d12/launcher.h"
 #include "harness/d3d12/native.h"
 #include "harness/d3d12/pipeline_kernel.h"
+#include "harness/d3d12/record_ahead.h"
 #include "harness/d3d12/runtime_entry_points.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/staging.h"
@@ -29,7 +30,7 @@ void require_fit(std::uint64_t transfer_bytes, const Buffer& buffer) {
   if (transfer_bytes > buffer.bytes()) throw std::out_of_range("a transfer is larger than its buffer");
 }
 
-void record(Recording& recording, const Copy& copy) {
+void record_copy(Recording& recording, const Copy& copy) {
   const std::uint64_t bytes = std::min(copy.bytes, copy.from->bytes());
   require_fit(copy.to.offset + bytes, *copy.to.buffer);
   const D3d12Buffer& to = concrete(*copy.to.buffer);
@@ -62,11 +63,12 @@ class D3d12Device final : public Device {
     traits_ = query_traits(device_.get(), adapter, runtime_->description());
     traits_.background_processing = background_->state();
     try {
-      parts_ = std::make_unique<Parts>(device_.get(), request);
+      parts_ = std::make_unique<Parts>(device_.get(), request, traits_.software);
     } catch (const VariantFailure& failure) {  // no variant is involved yet
       throw Error(failure.what());
     }
     traits_.timestamp_hz = parts_->queue.timestamp_hz();
+    records_ahead_ = request.record_ahead.value_or(!traits_.software);
   }
 
   ~D3d12Device() override {
@@ -89,7 +91,7 @@ class D3d12Device final : public Device {
   void copy(Buffer& to, const Buffer& from) override {
     guarded([&] {
       Recording recording(parts_->queue, "copy");
-      record(recording, {.to = &to, .from = &from});
+      record_copy(recording, {.to = &to, .from = &from});
       recording.run();
     });
   }
@@ -109,14 +111,16 @@ class D3d12Device final : public Device {
     const ReadBack& after = batch.read_after;
     if (after.from != nullptr) require_fit(after.first + after.to.size(), *after.from);
     guarded([&] {
+      if (records_ahead_ && RecordAhead::serves(batch)) {
+        parts_->ahead.run(batch, [&](CommandList& list, Launcher& launcher) {
+          Recording recording(parts_->queue, list, name_of(batch.launches));
+          record_batch(recording, launcher, batch);
+          recording.end();
+        });
+        return;
+      }
       Recording recording(parts_->queue, name_of(batch.launches));
-      for (const Copy& copy : batch.copies_before) record(recording, copy);
-      parts_->launcher.prepare(recording, {batch.launches, batch.checks});
-      finish_earlier_work(recording.list());
-      parts_->timestamps.start(recording.list());
-      parts_->launcher.record(recording, batch.launches);
-      parts_->timestamps.stop(recording.list());
-      parts_->launcher.record(recording, batch.checks);
+      record_batch(recording, parts_->launcher, batch);
       if (after.from == nullptr) {
         recording.run();
         return;
@@ -136,17 +140,30 @@ class D3d12Device final : public Device {
  private:
   /// All that the GPU may use while a list runs, apart from buffers and kernels.
   struct Parts {
-    Parts(ID3D12Device* device, const DeviceRequest& request)
-        : queue(device, request.time_limit),
+    Parts(ID3D12Device* device, const DeviceRequest& request, bool is_software)
+        : queue(device, request.time_limit, is_software),
           staging(device, request.staging_bytes),
           launcher(device),
+          ahead(device, queue),
           timestamps(device) {}
 
     Queue queue;
     Staging staging;
     Launcher launcher;
+    RecordAhead ahead;
     TimestampPair timestamps;
   };
+
+  /// All but what is read back.
+  void record_batch(Recording& recording, Launcher& launcher, const Batch& batch) const {
+    for (const Copy& copy : batch.copies_before) record_copy(recording, copy);
+    launcher.prepare(recording, {batch.launches, batch.checks});
+    finish_earlier_work(recording.list());
+    parts_->timestamps.start(recording.list());
+    launcher.record(recording, batch.launches);
+    parts_->timestamps.stop(recording.list());
+    launcher.record(recording, batch.checks);
+  }
 
   /// Runs work that submits a list, and abandons the device when the list is not waited for to its end.
   template <typename Work>
@@ -169,6 +186,7 @@ class D3d12Device final : public Device {
   std::optional<BackgroundProcessing> background_;
   std::optional<StablePower> stable_power_;
   DeviceTraits traits_;
+  bool records_ahead_ = false;
   std::unique_ptr<Parts> parts_;
 };
 

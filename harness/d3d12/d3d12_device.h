@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "harness/device/device.h"
@@ -15,6 +16,7 @@ struct DeviceRequest {
   std::chrono::milliseconds time_limit{30'000};            ///< for each submission; a longer one is timed_out
   std::uint64_t staging_bytes = std::uint64_t{64} << 20U;  ///< the most that is transferred at a time
   bool stable_power = false;                               ///< see StablePower
+  std::optional<bool> record_ahead{};  ///< see RecordAhead; by default not where the device is the CPU itself
 };
 
 /// Throws Error where there is no such implementation or adapter.

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "harness/d3d12/recording.h"
+#include "harness/d3d12/serial.h"
 #include "harness/d3d12/view_descriptors.h"
 #include "harness/device/device.h"
 
@@ -13,6 +14,8 @@ inline const D3d12Buffer& concrete(const Buffer& buffer) { return static_cast<co
 /// What the launcher records: a kernel of ours, or a peer's operator.
 class D3d12Kernel : public Kernel {
  public:
+  [[nodiscard]] const Serial& serial() const { return serial_; }
+
   /// In captures.
   [[nodiscard]] virtual const std::string& name() const = 0;
 
@@ -30,6 +33,9 @@ class D3d12Kernel : public Kernel {
   /// elsewhere.
   virtual void record(Recording& recording, const Launch& launch, const DescriptorHeap& heap, UINT first,
                       const Launch* before) const = 0;
+
+ private:
+  Serial serial_;
 };
 
 }  // namespace modlab::MODLAB_D3D12

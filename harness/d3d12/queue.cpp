@@ -18,16 +18,17 @@ namespace {
 // A removed device sets every fence to this.
 constexpr std::uint64_t kFenceOfRemovedDevice = ~std::uint64_t{0};
 
-// A software adapter computes on the CPU that the waiting thread runs on, so waiting must not spin. Short lists finish
-// within the first naps; longer ones are polled less and less often, by naps that are short compared with the wait so
-// far.
+// Short lists finish within the first naps; longer ones are polled less and less often, by naps that are short compared
+// with the wait so far. For a GPU's batches of half a millisecond even the first naps are long.
+constexpr std::chrono::nanoseconds kSpin{2'000'000};
 constexpr std::chrono::nanoseconds kFirstNap{20'000};
 constexpr std::chrono::nanoseconds kMaxNap{1'000'000};
 constexpr int kNapsInTheWait = 8;
 
 }  // namespace
 
-Queue::Queue(ID3D12Device* device, std::chrono::milliseconds time_limit) : device_(device), time_limit_(time_limit) {
+Queue::Queue(ID3D12Device* device, std::chrono::milliseconds time_limit, bool is_software)
+    : device_(device), time_limit_(time_limit), is_software_(is_software) {
   if (!create(D3D12_COMMAND_LIST_TYPE_COMPUTE) && !create(D3D12_COMMAND_LIST_TYPE_DIRECT))
     throw Error("this adapter's queues have no timestamps, so nothing can be measured on it: choose another --adapter");
   check_start(device->CreateFence(0, D3D12_FENCE_FLAG_NONE, iid_of<ID3D12Fence>(), fence_.receive_void()),
@@ -42,36 +43,19 @@ bool Queue::create(D3D12_COMMAND_LIST_TYPE type) {
   UINT64 hz = 0;
   if (FAILED(queue_->GetTimestampFrequency(&hz)) || hz == 0) return false;
   timestamp_hz_ = hz;
-  check_start(device_->CreateCommandAllocator(type, iid_of<ID3D12CommandAllocator>(), allocator_.receive_void()),
-              "making a command allocator");
-  check_start(device_->CreateCommandList(0, type, allocator_.get(), nullptr, iid_of<ID3D12GraphicsCommandList>(),
-                                         list_.receive_void()),
-              "making a command list");
-  recording_ = true;  // lists are created open
+  type_ = type;
+  list_.emplace(device_, type);
   name_object(queue_.get(), "modlab queue");
-  name_object(list_.get(), "modlab list");
   return true;
 }
 
-ID3D12GraphicsCommandList* Queue::begin() {
-  if (recording_) list_->Close();  // whether a list that never runs is valid does not matter
-  recording_ = false;
-  check(allocator_->Reset(), device_, "resetting the command allocator");
-  check(list_->Reset(allocator_.get(), nullptr), device_, "opening the command list");
-  recording_ = true;
-  return list_.get();
-}
-
-void Queue::run() {
-  recording_ = false;
-  check(list_->Close(), device_, "closing the command list");
-  ID3D12CommandList* const lists[] = {list_.get()};
+void Queue::submit(const CommandList& list) {
+  ID3D12CommandList* const lists[] = {list.get()};
   queue_->ExecuteCommandLists(1, lists);
   check(queue_->Signal(fence_.get(), ++submitted_), device_, "signalling the fence");
-  wait(submitted_);
 }
 
-void Queue::wait(std::uint64_t value) {
+void Queue::finish() {
   const auto start = std::chrono::steady_clock::now();
   for (;;) {
     const std::uint64_t completed = fence_->GetCompletedValue();
@@ -79,11 +63,15 @@ void Queue::wait(std::uint64_t value) {
       check_alive(device_, "running the command list");
       throw VariantFailure(Status::device_lost, "running the command list lost the device, for no stated reason");
     }
-    if (completed >= value) return;
+    if (completed >= submitted_) return;
     const std::chrono::nanoseconds waited = std::chrono::steady_clock::now() - start;
     if (waited >= time_limit_) {
       check_alive(device_, "running the command list");
       throw VariantFailure(Status::timed_out, fmt::format("the GPU did not finish within {} ms", time_limit_.count()));
+    }
+    if (!is_software_ && waited < kSpin) {
+      std::this_thread::yield();
+      continue;
     }
     const std::chrono::nanoseconds nap = std::clamp(waited / kNapsInTheWait, kFirstNap, kMaxNap);
     if (nap == kMaxNap) {

@@ -6,10 +6,15 @@ void Recording::use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state) {
   transition(*used_.try_emplace(&buffer, D3D12_RESOURCE_STATE_COMMON).first, state);
 }
 
-void Recording::run() {
+void Recording::end() {
   for (auto& used : used_) transition(used, D3D12_RESOURCE_STATE_COMMON);
-  end_event(list_);
-  queue_.run();
+  end_event(list());
+  list_.end();
+}
+
+void Recording::run() {
+  end();
+  queue_.run(list_);
 }
 
 void Recording::transition(States::value_type& used, D3D12_RESOURCE_STATES state) {
@@ -21,7 +26,7 @@ void Recording::transition(States::value_type& used, D3D12_RESOURCE_STATES state
   barrier.Transition.Subresource = D3D12_RESOURCE_BARRIER_ALL_SUBRESOURCES;
   barrier.Transition.StateBefore = before;
   barrier.Transition.StateAfter = state;
-  list_->ResourceBarrier(1, &barrier);
+  list()->ResourceBarrier(1, &barrier);
   before = state;
 }
 

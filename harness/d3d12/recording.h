@@ -14,15 +14,20 @@ namespace modlab::MODLAB_D3D12 {
 /// barriers one to one.
 class Recording {
  public:
-  Recording(Queue& queue, std::string_view name) : queue_(queue), list_(queue.begin()) { begin_event(list_, name); }
+  Recording(Queue& queue, std::string_view name) : Recording(queue, queue.list(), name) {}
+  Recording(Queue& queue, CommandList& list, std::string_view name) : queue_(queue), list_(list) {
+    begin_event(list_.begin(), name);
+  }
 
-  [[nodiscard]] ID3D12GraphicsCommandList* list() const { return list_; }
-  ID3D12GraphicsCommandList* operator->() const { return list_; }
+  [[nodiscard]] ID3D12GraphicsCommandList* list() const { return list_.get(); }
+  ID3D12GraphicsCommandList* operator->() const { return list(); }
 
   /// Transitions a buffer to the state its next use needs.
   void use(const D3d12Buffer& buffer, D3D12_RESOURCE_STATES state);
 
-  /// Runs the list and waits for it. Throws as Queue::run does.
+  /// Closes the list. Throws as CommandList::end does.
+  void end();
+  /// Closes and runs it, and waits for it. Throws as Queue::run does.
   void run();
 
  private:
@@ -31,7 +36,7 @@ class Recording {
   void transition(States::value_type& used, D3D12_RESOURCE_STATES state);
 
   Queue& queue_;
-  ID3D12GraphicsCommandList* list_;
+  CommandList& list_;
   States used_;
 };
 

@@ -29,6 +29,7 @@ class PerBuffer {
 
   [[nodiscard]] Value& operator[](std::size_t buffer) { return values_[buffer]; }
   [[nodiscard]] const Value& operator[](std::size_t buffer) const { return values_[buffer]; }
+  [[nodiscard]] std::size_t size() const { return count_; }
   [[nodiscard]] const Value* begin() const { return values_.data(); }
   [[nodiscard]] const Value* end() const { return values_.data() + count_; }
 

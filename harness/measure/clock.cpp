@@ -32,7 +32,7 @@ Clock probe_clock(Device& device) {
   clock.tick_ns = 1e9 / static_cast<double>(device.traits().timestamp_hz);
   clock.step_ns = std::max(step, 1.0) * clock.tick_ns;
   clock.empty_pair_ns = median_of(readings) * clock.tick_ns;
-  clock.shortest_batch_ns = device.traits().software ? 2e6 : 0.5e6;
+  clock.shortest_batch_ns = device.traits().software ? 2e6 : 0.4e6;
   return clock;
 }
 

@@ -15,9 +15,15 @@ using mix::mix_slice;
 using mix::mixed;
 using mix::pattern;
 
-/// A device and three tensors on it.
+/// A device, which records ahead as it would on a GPU, and three tensors on it.
 class Dispatch : public ::testing::Test {
  protected:
+  static DeviceRequest request() {
+    DeviceRequest request;
+    request.record_ahead = true;
+    return request;
+  }
+
   void make_tensors(std::size_t words) {
     a_values_ = pattern(words, 1);
     b_values_ = pattern(words, 2);
@@ -49,7 +55,7 @@ class Dispatch : public ::testing::Test {
   }
 
   static constexpr std::uint32_t kPoison = 0xdeadbeef;
-  std::unique_ptr<Device> device_ = make_device({});
+  std::unique_ptr<Device> device_ = make_device(request());
   std::vector<std::uint32_t> a_values_;
   std::vector<std::uint32_t> b_values_;
   std::unique_ptr<Buffer> a_;
@@ -111,6 +117,50 @@ TEST_F(Dispatch, GridsOfThreeDimensionsRun) {
   slice.grid = {1, 3, 2};  // the kernel looks at x only: the same words six times
   run(mix_plan(Access::raw, 1, Binding::root, {slice}));
   EXPECT_EQ(result(), expected(0, 64));
+}
+
+TEST_F(Dispatch, EqualBatchesDoTheirWorkEachTime) {
+  for (const Binding binding : {Binding::root, Binding::table}) {
+    make_tensors(64);
+    const Plan plan = mix_plan(Access::raw, 1, binding, {mix_slice(0, 256, 1)});
+    const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
+    const auto poison = device_->make_buffer(256, "poison");
+    device_->copy(*poison, *out_);
+    const Launch launch{kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices};
+    const Copy copy{.to = {out_.get(), 128}, .from = poison.get(), .bytes = 128};
+    for (const std::uint32_t seed : {3u, 4u, 5u}) {
+      a_values_ = pattern(64, seed);
+      device_->upload(*a_, bytes_of(a_values_));
+      static_cast<void>(device_->time({.launches = {&launch, 1}, .copies_before = {&copy, 1}}));
+      EXPECT_EQ(result(), expected(0, 64));
+    }
+  }
+}
+
+TEST_F(Dispatch, BatchesThatDifferInConstantsRunAsTheyAre) {
+  make_tensors(64);
+  const Plan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
+  std::vector<Slice> slices = plan.slices;
+  const Launch launch{kernel.get(), {a_.get(), b_.get(), out_.get()}, slices};
+  slices.front().constants.front() = 0;
+  static_cast<void>(device_->time({.launches = {&launch, 1}}));
+  EXPECT_EQ(result(), expected(0, 0));
+  slices.front().constants.front() = 64;
+  static_cast<void>(device_->time({.launches = {&launch, 1}}));
+  EXPECT_EQ(result(), expected(0, 64));
+}
+
+TEST_F(Dispatch, NewBuffersAreNotTakenForThoseWhoseAddressTheyHave) {
+  const Plan plan = mix_plan(Access::raw, 1, Binding::root, {mix_slice(0, 256, 1)});
+  const auto kernel = device_->make_kernel(plan, mix::compile(plan).bytes);
+  for (int i = 0; i < 20; ++i) {
+    out_.reset();
+    make_tensors(64);
+    const Launch launch{kernel.get(), {a_.get(), b_.get(), out_.get()}, plan.slices};
+    static_cast<void>(device_->time({.launches = {&launch, 1}}));
+    ASSERT_EQ(result(), expected(0, 64)) << i;
+  }
 }
 
 TEST_F(Dispatch, ViewsAreOfTheBuffersThatTheyNumber) {

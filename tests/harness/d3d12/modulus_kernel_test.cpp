@@ -26,7 +26,7 @@ constexpr std::uint64_t kGuardBytes = 64;
 struct Program {
   std::unique_ptr<Runtime> runtime = default_runtime();
   ComPtr<ID3D12Device> device = runtime->create_device(runtime->adapters().front());
-  Queue queue{device.get(), std::chrono::seconds(30)};
+  Queue queue{device.get(), std::chrono::seconds(30), true};
   std::unique_ptr<Compiler> compiler = make_d3d_compiler();
 };
 
@@ -56,6 +56,13 @@ void* map(ID3D12Resource* resource) {
   return memory;
 }
 
+ID3D12GraphicsCommandList* begin_list() { return program().queue.list().begin(); }
+
+void run_list() {
+  program().queue.list().end();
+  program().queue.run(program().queue.list());
+}
+
 /// A buffer of the program's with a tensor in it, kGapByte everywhere else.
 class Tensor {
  public:
@@ -65,11 +72,11 @@ class Tensor {
     auto* const memory = static_cast<std::byte*>(map(staging.get()));
     std::fill_n(memory, bytes_, kGapByte);
     std::ranges::copy(storage, memory + offset);
-    ID3D12GraphicsCommandList* const list = program().queue.begin();
+    ID3D12GraphicsCommandList* const list = begin_list();
     transition(list, buffer_.get(), D3D12_RESOURCE_STATE_COMMON, D3D12_RESOURCE_STATE_COPY_DEST);
     list->CopyBufferRegion(buffer_.get(), 0, staging.get(), 0, bytes_);
     transition(list, buffer_.get(), D3D12_RESOURCE_STATE_COPY_DEST, D3D12_RESOURCE_STATE_COMMON);
-    program().queue.run();
+    run_list();
   }
 
   [[nodiscard]] TensorLocation place() const { return {buffer_.get(), offset_}; }
@@ -81,10 +88,10 @@ class Tensor {
   /// The tensor's storage, after the guards around it were found untouched.
   [[nodiscard]] std::vector<std::byte> read_back(D3D12_RESOURCE_STATES state) const {
     const auto staging = make_buffer(bytes_, D3D12_HEAP_TYPE_READBACK);
-    ID3D12GraphicsCommandList* const list = program().queue.begin();
+    ID3D12GraphicsCommandList* const list = begin_list();
     transition(list, buffer_.get(), state, D3D12_RESOURCE_STATE_COPY_SOURCE);
     list->CopyBufferRegion(staging.get(), 0, buffer_.get(), 0, bytes_);
-    program().queue.run();
+    run_list();
     const auto* const memory = static_cast<const std::byte*>(map(staging.get()));
     const std::span whole(memory, bytes_);
     const auto is_gap = [](std::byte byte) { return byte == kGapByte; };
@@ -125,12 +132,12 @@ void expect_right(const Workload& workload, const Variant& variant, const Offset
   const auto kernel = make_kernel(desc, variant, limits);
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
 
-  ID3D12GraphicsCommandList* const list = program().queue.begin();
+  ID3D12GraphicsCommandList* const list = begin_list();
   for (const Tensor* tensor : {&a, &b})
     if (tensor != &out) tensor->use(list, D3D12_RESOURCE_STATE_NON_PIXEL_SHADER_RESOURCE);
   out.use(list, D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   bound.record(list);
-  program().queue.run();
+  run_list();
 
   const auto got = out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   const Comparison comparison =
@@ -207,12 +214,12 @@ TEST(ModulusKernel, BindingsOfOneKernelShareAList) {
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
   const BoundModulus other = kernel->bind({a.place(), other_b.place(), other_out.place()});
 
-  ID3D12GraphicsCommandList* const list = program().queue.begin();
+  ID3D12GraphicsCommandList* const list = begin_list();
   for (const Tensor* tensor : {&a, &b, &other_b}) tensor->use(list, D3D12_RESOURCE_STATE_NON_PIXEL_SHADER_RESOURCE);
   for (const Tensor* tensor : {&out, &other_out}) tensor->use(list, D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   bound.record(list);
   other.record(list);
-  program().queue.run();
+  run_list();
   EXPECT_EQ(out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS), compute_reference(desc, first));
   EXPECT_EQ(other_out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS), compute_reference(desc, {first.a, second.b}));
 }
