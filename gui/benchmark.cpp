@@ -68,7 +68,7 @@ std::vector<double> draw_paced(Dashboard& dashboard, HiddenWindow& window, Step 
 
 /// Appends a row to the large journal with each frame, with the first layout on show.
 void time_growing_run(const fs::path& journal, ViewModel& model, Dashboard& dashboard, HiddenWindow& window) {
-  const std::string line = to_csv(model.rows().front()) + "\n";
+  const std::string line = store::to_csv(model.rows().front()) + "\n";
   const std::size_t before = model.rows().size();
   window.draw_until_idle();
   AppendFile file(journal, AppendFile::Start::at_end);

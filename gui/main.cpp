@@ -38,7 +38,7 @@ void open_runs(ViewModel& model, const std::optional<std::string>& journal, cons
   if (journal) {
     model.open(path_of(*journal));
   } else {
-    const std::filesystem::path folder = results_folder();
+    const std::filesystem::path folder = store::results_folder();
     const std::vector<std::filesystem::path> references = reference_runs(folder);
     model.open_newest(folder, references.empty() ? std::filesystem::path() : references.front());
   }
@@ -68,8 +68,8 @@ int run(int argc, char** argv) {
 
   CLI::App program("Shows a modlab run in a window and follows it while it is written.", kName);
   program.set_help_flag("--help", "Print this help");
-  add_version_flag(program);
-  add_manual_flag(program);
+  session::add_version_flag(program);
+  session::add_manual_flag(program);
   std::optional<std::string> journal;
   std::optional<std::string> screenshot;
   std::optional<std::string> against;
@@ -118,7 +118,7 @@ int run(int argc, char** argv) {
       "--benchmark", benchmark,
       "Print how long a journal of 100,000 rows takes to load and its layouts and panels to draw, also while a run is "
       "tuned, and exit");
-  if (const auto status = parse_call(program, argc, argv)) return *status;
+  if (const auto status = session::parse_call(program, argc, argv)) return *status;
 
   if (benchmark) {
     run_benchmark();
@@ -133,11 +133,11 @@ int run(int argc, char** argv) {
   // The window shows errors; a screenshot reports them here too.
   if (screenshot) {
     model.wait();
-    Paths inputs;
-    if (kernel) inputs = files_of_kernel(path_of(*kernel));
+    session::Paths inputs;
+    if (kernel) inputs = session::files_of_kernel(path_of(*kernel));
     for (const std::filesystem::path& run : model.journals())
-      std::ranges::move(files_of_run(run), std::back_inserter(inputs));
-    check_outputs({path_of(*screenshot)}, inputs);
+      std::ranges::move(session::files_of_run(run), std::back_inserter(inputs));
+    session::check_outputs({path_of(*screenshot)}, inputs);
     if (!model.error().empty()) print_error(kName, model.error());
   }
 
@@ -165,12 +165,12 @@ int run(int argc, char** argv) {
     return kDone;
   }
   take_screenshot(dashboard, path_of(*screenshot));
-  return model.error().empty() ? kDone : kWrongCall;
+  return model.error().empty() ? kDone : session::kWrongCall;
 }
 
 }  // namespace
 }  // namespace modlab::gui
 
-int modlab::program_main(int argc, char** argv) {
-  return run_program(gui::kName, [=] { return gui::run(argc, argv); });
+int modlab::session::program_main(int argc, char** argv) {
+  return session::run_program(gui::kName, [=] { return gui::run(argc, argv); });
 }

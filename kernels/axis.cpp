@@ -76,11 +76,11 @@ Axis flag_axis(std::string_view name, std::string macro, bool Variant::*field) {
 }
 
 Axis algorithm_axis() {
-  std::vector<Named<Algorithm>> names;
-  for (const AlgorithmInfo& info : modulus_algorithms()) names.push_back({info.algorithm, info.name});
+  std::vector<Named<modulus::Algorithm>> names;
+  for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) names.push_back({info.algorithm, info.name});
   Axis axis = word_axis("algorithm", "ALGORITHM", &Variant::algorithm, names);
   axis.text = [](const Variant& variant) {
-    return is_own(variant) ? variant.kernel->name : std::string(name_of(variant.algorithm));
+    return is_own(variant) ? variant.kernel->name : std::string(modulus::name_of(variant.algorithm));
   };
   axis.columns = {{axis.name, axis.text}};
   axis.columns.push_back(

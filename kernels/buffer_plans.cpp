@@ -41,7 +41,7 @@ View vectors(std::size_t buffer, bool writable) {
 
 Variant buffer_variant(const Variant& like) {
   Variant variant = like;
-  variant.algorithm = Algorithm::copy;
+  variant.algorithm = modulus::Algorithm::copy;
   variant.kernel = nullptr;
   variant.binding = Binding::table;
   return variant;

@@ -6,7 +6,7 @@ Candidate::Candidate(const Variant& point)
     : name(name_of(point)),
       accuracy(accuracy_of(point)),
       variant(point),
-      proof(accuracy == Accuracy::exact ? name_of(accuracy) : name_of(point.algorithm)),
+      proof(accuracy == Accuracy::exact ? name_of(accuracy) : modulus::name_of(point.algorithm)),
       believed(point.kernel == nullptr) {}
 
 Candidate Candidate::of_peer(std::string_view name) {

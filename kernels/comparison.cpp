@@ -118,7 +118,7 @@ void add_mismatch(Tally& tally, std::uint64_t index, bool out_of_bound, T b, T g
 }
 
 template <typename T>
-Comparison compare(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+Comparison compare(const modulus::ModulusDesc& desc, Accuracy accuracy, const modulus::HostOperands& operands,
                    std::span<const std::byte> want, std::span<const std::byte> got) {
   const std::uint64_t count = element_count(desc.out.sizes);
   std::vector<Tally> parts(part_count(count));
@@ -190,7 +190,7 @@ bool within_formula_bound(Half a, Half b, Half got, Half want) {
          fp32_error(value(a), value(b)) + 1.5 * half_ulp_at(magnitude);
 }
 
-Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+Comparison compare_results(const modulus::ModulusDesc& desc, Accuracy accuracy, const modulus::HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got) {
   return with_element_type(desc.out.type, [&]<typename T>(std::type_identity<T>) {
     return compare<T>(desc, accuracy, operands, want, got);

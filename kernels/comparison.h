@@ -32,12 +32,12 @@ struct Comparison {
 
 /// Compares element by element, whatever the layout; `want` and `got` are Out's storage. Integers have only exact
 /// algorithms, so each of their mismatches is out of bound.
-Comparison compare_results(const ModulusDesc& desc, Accuracy accuracy, const HostOperands& operands,
+Comparison compare_results(const modulus::ModulusDesc& desc, Accuracy accuracy, const modulus::HostOperands& operands,
                            std::span<const std::byte> want, std::span<const std::byte> got);
 
 /// The first byte of a tensor's storage that belongs to no element and does not hold `gap`; nothing where all gaps do.
 std::optional<std::uint64_t> first_touched_gap(const TensorDesc& desc, std::span<const std::byte> storage,
-                                               std::byte gap = kGapByte);
+                                               std::byte gap = modulus::kGapByte);
 
 /// The bound of the formula class for fp32. A wrong whole quotient is part of the formula, so the error is taken modulo
 /// b: at most 2^-21 * (|a| + |b|), which covers a division of 2.5 ULP, and 2^-126 for flushed denormals. It holds, and

@@ -82,7 +82,7 @@ struct Offsets {
 
 /// The same for all three tensors at once: calls each(index, offsets).
 template <typename Each>
-void for_each_element(const ModulusDesc& desc, std::uint64_t begin, std::uint64_t end, const Each& each) {
+void for_each_element(const modulus::ModulusDesc& desc, std::uint64_t begin, std::uint64_t end, const Each& each) {
   if (is_packed(desc.a) && is_packed(desc.b) && is_packed(desc.out)) {
     for (std::uint64_t i = begin; i < end; ++i) each(i, Offsets{i, i, i});
     return;

@@ -72,7 +72,7 @@ class Declarations {
     const std::string_view rest = trimmed(text.substr(end));
     if (keyword == "axis") return read_axis(rest);
     if (rest.empty()) fail(fmt::format("'{}' needs something after it", keyword));
-    if (keyword == "op") return read_names(rest, kRoundingNames, kernel_.roundings);
+    if (keyword == "op") return read_names(rest, modulus::kRoundingNames, kernel_.roundings);
     if (keyword == "dtype") return read_names(rest, kDataTypeNames, kernel_.types);
     if (keyword == "layout") return read_names(rest, kStorageNames, kernel_.storages);
     if (keyword == "placement") return read_names(rest, kPlacementNames, kernel_.placements);
@@ -286,7 +286,7 @@ const KernelFile* find_kernel(std::string_view name, std::string_view hash) {
 }
 
 Variant own_variant(const KernelFile& kernel, const OwnValues& values, const Build& build) {
-  Variant variant{.access = kernel.access, .algorithm = Algorithm::own, .build = build};
+  Variant variant{.access = kernel.access, .algorithm = modulus::Algorithm::own, .build = build};
   variant.load_bytes = static_cast<std::uint32_t>(kernel.value_of(kernel.stride, values));
   variant.threads = static_cast<std::uint32_t>(kernel.value_of(kernel.threads, values));
   variant.binding = kernel.access == Access::typed ? Binding::table : Binding::root;

@@ -25,7 +25,7 @@ inline constexpr std::array<Named<Storage>, 3> kStorageNames{
 constexpr std::string_view name_of(Storage storage) { return name_in(kStorageNames, storage); }
 
 /// How a kernel file finds these tensors stored.
-Storage storage_of(const ModulusDesc& desc);
+Storage storage_of(const modulus::ModulusDesc& desc);
 
 /// A user's kernel: HLSL with lines that say what it computes and what can be tuned. docs/own-kernels.md is its
 /// contract.
@@ -45,7 +45,7 @@ struct KernelFile {
   ShaderSources sources;                             ///< these, without our own headers
   std::shared_ptr<const ShaderSources> all_sources;  ///< and with them
 
-  std::vector<Rounding> roundings;
+  std::vector<modulus::Rounding> roundings;
   std::vector<DataType> types;
   std::vector<Storage> storages{Storage::packed};
   std::vector<Placement> placements{Placement::out};

@@ -65,7 +65,7 @@ void for_each_combination(const VariantFilter& filter, Keeps keeps, Visit visit)
 std::optional<std::string> why_redundant(const Variant& variant, DataType type) {
   const Build& build = variant.build;
   if (build.native16 && bytes_of(type) != 2) return "native 16-bit types are for elements of 16 bits";
-  const bool on_words = variant.algorithm == Algorithm::mask || variant.algorithm == Algorithm::bias;
+  const bool on_words = variant.algorithm == modulus::Algorithm::mask || variant.algorithm == modulus::Algorithm::bias;
   if (build.native16 && on_words) return "the algorithm works on whole words, whatever their elements";
   if (build.shader_model == ShaderModel{6, 6} && build.wave_lanes == 0 && (bytes_of(type) != 1 || on_words))
     return "shader model 6.6 only matters for 8-bit elements and for a fixed wave size";
@@ -87,9 +87,9 @@ std::optional<std::string> why_not_on(const Variant& variant, const DeviceTraits
 
 /// Whether an algorithm or build can be ruled out whatever is combined with it: most can, and a space has hundreds of
 /// thousands of combinations.
-bool is_ruled_out(const Axis& axis, std::size_t value, const ModulusDesc& desc, const Platform& platform) {
+bool is_ruled_out(const Axis& axis, std::size_t value, const modulus::ModulusDesc& desc, const Platform& platform) {
   const Variant variant = axis.variant_with(value);
-  if (axis.name == "algorithm") return why_unfit(variant.algorithm, desc).has_value();
+  if (axis.name == "algorithm") return modulus::why_unfit(variant.algorithm, desc).has_value();
   if (axis.name != "build") return false;
   const Build& build = variant.build;
   return !is_offered(axis, value, platform.device) ||
@@ -99,9 +99,10 @@ bool is_ruled_out(const Axis& axis, std::size_t value, const ModulusDesc& desc, 
 
 /// What legality asks of the tensors, the same for all variants.
 struct Tensors {
-  explicit Tensors(const ModulusDesc& of) : desc(of), slices(slice_count(of)), vectorizable(can_vectorize(of)) {}
+  explicit Tensors(const modulus::ModulusDesc& of)
+      : desc(of), slices(slice_count(of)), vectorizable(can_vectorize(of)) {}
 
-  const ModulusDesc& desc;
+  const modulus::ModulusDesc& desc;
   std::uint64_t slices;
   bool vectorizable;
 };
@@ -109,27 +110,28 @@ struct Tensors {
 /// Every value of the variant must be one of its axis's.
 std::optional<std::string> why_combination_illegal(const Variant& variant, const Tensors& tensors,
                                                    const Platform& platform) {
-  const ModulusDesc& desc = tensors.desc;
-  if (const auto reason = why_unfit(variant.algorithm, desc)) return std::string(*reason);
-  if (variant.precise && variant.algorithm != Algorithm::formula)
+  const modulus::ModulusDesc& desc = tensors.desc;
+  if (const auto reason = modulus::why_unfit(variant.algorithm, desc)) return std::string(*reason);
+  if (variant.precise && variant.algorithm != modulus::Algorithm::formula)
     return "precise is for the formula: no other result depends on what is fused";
   if (variant.access == Access::typed && variant.binding == Binding::root)
     return "a root descriptor has no format, so typed views need a table";
   if (variant.loop == Loop::grid && variant.per_thread == 1)
     return "with one vector per thread, grid and group are the same kernel";
   if (variant.streamed && variant.per_thread == 1) return "with one vector per thread, there is nothing to stream";
-  if (variant.streamed && (variant.algorithm == Algorithm::longdiv || variant.algorithm == Algorithm::chunk))
+  if (variant.streamed &&
+      (variant.algorithm == modulus::Algorithm::longdiv || variant.algorithm == modulus::Algorithm::chunk))
     return "the algorithm is too long to unroll, so it always streams";
   if (const auto reason = why_redundant(variant, desc.out.type)) return reason;
   if (const auto reason = why_not_on(variant, platform.device)) return reason;
   const auto compiler = std::ranges::find(platform.compilers, variant.build.compiler, &CompilerTraits::id);
   if (compiler == platform.compilers.end()) return fmt::format("no {} compiler here", name_of(variant.build.compiler));
-  if (needs_fused_mad(variant.algorithm) && !compiler->fused_mad)
+  if (modulus::needs_fused_mad(variant.algorithm) && !compiler->fused_mad)
     return "mad is rounded twice here, and the algorithm needs it rounded once";
-  if (variant.algorithm == Algorithm::half &&
+  if (variant.algorithm == modulus::Algorithm::half &&
       !(variant.build.native16 ? compiler->exact_native_half : compiler->exact_half))
     return "the algorithm needs fp16 conversions that are known to be exact on the device";
-  if (variant.algorithm == Algorithm::bias && !compiler->exact_bytes)
+  if (variant.algorithm == modulus::Algorithm::bias && !compiler->exact_bytes)
     return "a word's elements are not right as a vector here, and the algorithm computes them so";
   if (variant.precise && !compiler->precise) return "this compiler ignores precise";
   if (tensors.slices > kMaxSlices)
@@ -183,7 +185,8 @@ bool serves(const std::vector<Value>& values, Value value) {
   return std::ranges::find(values, value) != values.end();
 }
 
-std::optional<std::string> why_own_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+std::optional<std::string> why_own_illegal(const Variant& variant, const modulus::ModulusDesc& desc,
+                                           const Platform& platform) {
   const KernelFile& kernel = *variant.kernel;
   if (auto reason = why_unserved(kernel, desc)) return reason;
   if (variant.threads == 0 || variant.threads > kMaxThreads)
@@ -206,11 +209,11 @@ std::optional<std::string> why_own_illegal(const Variant& variant, const Modulus
 
 }  // namespace
 
-std::optional<std::string> why_unserved(const KernelFile& kernel, const ModulusDesc& desc) {
+std::optional<std::string> why_unserved(const KernelFile& kernel, const modulus::ModulusDesc& desc) {
   const auto does_not_serve = [&](std::string_view what) {
     return fmt::format("{} does not say that it serves {}", kernel.file, what);
   };
-  if (!serves(kernel.roundings, desc.rounding)) return does_not_serve(name_of(desc.rounding));
+  if (!serves(kernel.roundings, desc.rounding)) return does_not_serve(modulus::name_of(desc.rounding));
   if (!serves(kernel.types, desc.out.type)) return does_not_serve(name_of(desc.out.type));
   const Placement placement = desc.over_a ? Placement::in_a : desc.over_b ? Placement::in_b : Placement::out;
   if (!serves(kernel.placements, placement)) return does_not_serve(fmt::format("placement {}", name_of(placement)));
@@ -219,15 +222,16 @@ std::optional<std::string> why_unserved(const KernelFile& kernel, const ModulusD
   return std::nullopt;
 }
 
-std::optional<std::string> why_illegal(const Variant& variant, const ModulusDesc& desc, const Platform& platform) {
+std::optional<std::string> why_illegal(const Variant& variant, const modulus::ModulusDesc& desc,
+                                       const Platform& platform) {
   if (is_own(variant)) return why_own_illegal(variant, desc, platform);
   for (const Axis& axis : variant_axes())
-    if (variant.algorithm != Algorithm::copy && !axis.index_of(variant))
+    if (variant.algorithm != modulus::Algorithm::copy && !axis.index_of(variant))
       return fmt::format("{} is one of {}", axis.name, fmt::join(axis.values, ", "));
   return why_combination_illegal(variant, Tensors(desc), platform);
 }
 
-VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
+VariantSpace::VariantSpace(const modulus::ModulusDesc& desc, const Platform& platform, const VariantFilter& filter) {
   const auto keeps = [&](const Axis& axis, std::size_t value) { return !is_ruled_out(axis, value, desc, platform); };
   if (filter.accepts_built_in())
     for_each_combination(filter, keeps, [&, tensors = Tensors(desc)](const Variant& variant) {
@@ -238,7 +242,7 @@ VariantSpace::VariantSpace(const ModulusDesc& desc, const Platform& platform, co
   });
 }
 
-std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Platform& platform,
+std::vector<IllegalVariant> illegal_variants(const modulus::ModulusDesc& desc, const Platform& platform,
                                              const VariantFilter& filter) {
   std::vector<IllegalVariant> illegal;
   const auto keeps = [&](const Axis& axis, std::size_t value) { return is_offered(axis, value, platform.device); };
@@ -253,7 +257,7 @@ std::vector<IllegalVariant> illegal_variants(const ModulusDesc& desc, const Plat
   return illegal;
 }
 
-Variant plainest_exact(const ModulusDesc& desc, const Platform& platform) {
+Variant plainest_exact(const modulus::ModulusDesc& desc, const Platform& platform) {
   const VariantSpace space(desc, platform);
   const auto exact = std::ranges::find_if(
       space.legal(), [](const Variant& variant) { return accuracy_of(variant) == Accuracy::exact; });

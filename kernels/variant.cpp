@@ -124,7 +124,7 @@ std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::stri
 }
 
 Accuracy accuracy_of(const Variant& variant) {
-  return is_own(variant) ? variant.kernel->accuracy : accuracy_of(variant.algorithm);
+  return is_own(variant) ? variant.kernel->accuracy : modulus::accuracy_of(variant.algorithm);
 }
 
 std::string name_of(const Variant& variant) {

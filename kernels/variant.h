@@ -88,7 +88,7 @@ struct Variant {
   std::uint32_t per_thread = 1;  ///< vectors of load_bytes
   std::uint32_t threads = 64;    ///< per group; two waves on the widest hardware
   Loop loop = Loop::group;
-  Algorithm algorithm = Algorithm::longdiv;
+  modulus::Algorithm algorithm = modulus::Algorithm::longdiv;
   Binding binding = Binding::root;
   Build build{};
   bool precise = false;   ///< the compiler rounds every operation of the formula separately and fuses none

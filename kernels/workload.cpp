@@ -106,15 +106,16 @@ std::uint64_t stored_elements(const TensorDesc& desc) {
 }  // namespace
 
 std::string name_of(const Workload& workload) {
-  return fmt::format("{}/{}/{}/{}/{}/{}", name_of(workload.rounding), name_of(workload.type), name_of(workload.shape),
-                     name_of(workload.layout), name_of(workload.placement), name_of(workload.data_set));
+  return fmt::format("{}/{}/{}/{}/{}/{}", modulus::name_of(workload.rounding), name_of(workload.type),
+                     name_of(workload.shape), name_of(workload.layout), name_of(workload.placement),
+                     name_of(workload.data_set));
 }
 
 Workload parse_workload(std::string_view name) {
   const std::vector<std::string_view> parts = split(name, '/');
   if (parts.size() != 6)
     throw Error(fmt::format("workload '{}': a name has six parts, as in {}", name, name_of(Workload{})));
-  return {.rounding = parse_part(kRoundingNames, "operator", parts[0], name),
+  return {.rounding = parse_part(modulus::kRoundingNames, "operator", parts[0], name),
           .type = parse_part(kDataTypeNames, "data type", parts[1], name),
           .shape = parse_shape(parts[2]),
           .layout = parse_part(kLayoutNames, "layout", parts[3], name),
@@ -136,7 +137,7 @@ std::optional<std::string> why_illegal(const Workload& workload) {
       return fmt::format("the layout {} gives {} a stride past 32 bits, DirectML's limit", name_of(workload.layout),
                          name_of(workload.shape));
   try {
-    validate(describe(workload), FeatureLevel::level_3_0);
+    modulus::validate(describe(workload), modulus::FeatureLevel::level_3_0);
   } catch (const Error& refusal) {
     return refusal.what();
   }
@@ -149,7 +150,7 @@ Workload parse_legal_workload(std::string_view name) {
   return workload;
 }
 
-ModulusDesc describe(const Workload& workload) {
+modulus::ModulusDesc describe(const Workload& workload) {
   const auto tensor = [&](const Strides& strides) {
     return TensorDesc{.type = workload.type, .sizes = workload.shape, .strides = {strides.begin(), strides.end()}};
   };
@@ -167,7 +168,7 @@ std::uint64_t element_count(const Workload& workload) { return element_count(wor
 std::uint64_t tensor_bytes(const Workload& workload) { return element_count(workload) * bytes_of(workload.type); }
 
 std::uint64_t bytes_moved(const Workload& workload) {
-  const ModulusDesc desc = describe(workload);
+  const modulus::ModulusDesc desc = describe(workload);
   return (stored_elements(desc.a) + stored_elements(desc.b) + stored_elements(desc.out)) * bytes_of(workload.type);
 }
 

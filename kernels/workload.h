@@ -49,7 +49,7 @@ constexpr std::string_view name_of(DataSet data_set) { return name_in(kDataSetNa
 
 /// What is computed, on what: everything about a measurement except the variant.
 struct Workload {
-  Rounding rounding = Rounding::floor;
+  modulus::Rounding rounding = modulus::Rounding::floor;
   DataType type = DataType::f32;
   Shape shape{1048576};
   Layout layout = Layout::packed;
@@ -70,7 +70,7 @@ std::optional<std::string> why_illegal(const Workload& workload);
 Workload parse_legal_workload(std::string_view name);
 
 /// The operator a legal workload asks for. Undefined for others.
-ModulusDesc describe(const Workload& workload);
+modulus::ModulusDesc describe(const Workload& workload);
 
 std::uint64_t element_count(const Workload& workload);
 

@@ -1,4 +1,4 @@
-// The house rules that no compiler checks: which folder may include which.
+// The house rules that no compiler checks: which folder may include which, and which namespace it has.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -176,6 +177,45 @@ TEST(Architecture, NoTwoClassesOfANamespaceHaveOneName) {
       }
     }
   EXPECT_GT(files.size(), 200U);
+}
+
+/// The namespace of a file's room, whose tests have it too.
+std::string namespace_of(std::string file) {
+  if (file.starts_with("tests/")) file.erase(0, std::string("tests/").size());
+  constexpr std::pair<const char*, const char*> kOtherwiseNamed[] = {
+      {"gui/", "modlab::gui"},       {"harness/peers/directml/", "modlab::directml"},
+      {"harness/peers/", "modlab"},  {"harness/device/", "modlab"},
+      {"harness/system/", "modlab"}, {"kernels/modulus/", "modlab::modulus"},
+      {"kernels/", "modlab"},
+  };
+  for (const auto& [folder, name] : kOtherwiseNamed)
+    if (file.starts_with(folder)) return name;
+  const std::string room = room_of(file);
+  return "modlab::" + room.substr(room.find('/') + 1);
+}
+
+TEST(Architecture, EveryRoomHasItsNamespace) {
+  const std::regex space(R"(^ *namespace (modlab[\w:]*))");
+  const fs::path root = MODLAB_SOURCE_DIR;
+  int checked = 0;
+  for (const char* top : {"kernels", "harness", "gui", "tests/kernels", "tests/harness", "tests/gui"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      std::ifstream text(entry.path());
+      std::set<std::string> opened;
+      std::smatch match;
+      for (std::string line; std::getline(text, line);)
+        if (std::regex_search(line, match, space)) opened.insert(match[1]);
+      if (opened.erase("modlab::MODLAB_D3D12") > 0) opened.insert("modlab::d3d12");  // the macro's two values
+      if (opened.empty()) continue;
+      const std::string own = namespace_of(file);
+      EXPECT_TRUE(std::ranges::any_of(
+          opened, [&](const auto& name) { return name == own || (own != "modlab" && name.starts_with(own + "::")); }))
+          << file << " must open " << own;
+      ++checked;
+    }
+  EXPECT_GT(checked, 500);
 }
 
 /// "Suite.Name" of every test.

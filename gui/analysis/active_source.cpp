@@ -55,7 +55,7 @@ class ActiveLines {
     for (const Define& define : defines) macros_[define.name] = define.value;
   }
 
-  void add(const SourceLine& at, std::string_view line) {
+  void add(const compile::SourceLine& at, std::string_view line) {
     const auto directive = directive_of(line);
     if (directive && handle(*directive)) return;
     if (is_active()) emit(at, line);
@@ -170,7 +170,7 @@ class ActiveLines {
   }
 
   /// Blank lines that only stood around what was left out are left out too.
-  void emit(const SourceLine& at, std::string_view line) {
+  void emit(const compile::SourceLine& at, std::string_view line) {
     const bool blank = trimmed(line).empty();
     if (blank && (text_.empty() || text_.ends_with("\n\n"))) return;
     if (!blank && at.file != file_) {
@@ -195,9 +195,9 @@ class ActiveLines {
 std::string active_source(const std::string& file, const ShaderSources& sources, const std::vector<Define>& defines,
                           const std::stop_token& stop) {
   ActiveLines lines(defines);
-  walk_lines(
-      file, sources, [](const SourceLine&) {},
-      [&](const SourceLine& at, std::string_view line, std::string_view) {
+  compile::walk_lines(
+      file, sources, [](const compile::SourceLine&) {},
+      [&](const compile::SourceLine& at, std::string_view line, std::string_view) {
         if (stop.stop_requested()) throw Error("stopped");
         lines.add(at, line);
       });

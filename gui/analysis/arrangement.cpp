@@ -16,7 +16,7 @@ struct KeyValues {
   std::vector<double> numbers;     ///< by row index
   std::vector<std::string> texts;  ///< instead of numbers where the column sorts by text
 
-  KeyValues(const SortKey& key, const Run& run) : descending(key.descending) {
+  KeyValues(const SortKey& key, const analysis::Run& run) : descending(key.descending) {
     const LeaderboardColumn& column = leaderboard_columns()[key.column];
     if (column.number == nullptr) {
       for (std::size_t row = 0; row < run.rows().size(); ++row) texts.push_back(column.text(run, row));
@@ -41,8 +41,8 @@ struct KeyValues {
 
 }  // namespace
 
-std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement) {
-  std::vector<std::size_t> visible = rows_with(run, arrangement.filter);
+std::vector<std::size_t> arrange(const analysis::Run& run, const Arrangement& arrangement) {
+  std::vector<std::size_t> visible = analysis::rows_with(run, arrangement.filter);
   if (!arrangement.brush.empty()) {
     const std::vector<bool> keeps = brushed_rows(run, arrangement.brush);
     std::erase_if(visible, [&](std::size_t index) { return !keeps[index]; });

@@ -27,6 +27,6 @@ struct Arrangement {
 };
 
 /// Indices of the run's rows that pass the filter and that the brush keeps, sorted.
-std::vector<std::size_t> arrange(const Run& run, const Arrangement& arrangement);
+std::vector<std::size_t> arrange(const analysis::Run& run, const Arrangement& arrangement);
 
 }  // namespace modlab::gui

@@ -25,12 +25,12 @@ std::string brush_text(const Brush& brush) {
   for (const Brush::Axis& each : brush.axes)
     parts.push_back(fmt::format("{} {}", each.axis, fmt::join(each.values, ", ")));
   if (brush.figures)
-    parts.push_back(fmt::format("{} to {}", figure_text(brush.figures->unit, brush.figures->low),
-                                figure_text(brush.figures->unit, brush.figures->high)));
+    parts.push_back(fmt::format("{} to {}", analysis::figure_text(brush.figures->unit, brush.figures->low),
+                                analysis::figure_text(brush.figures->unit, brush.figures->high)));
   return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-std::vector<bool> brushed_rows(const Run& run, const Brush& brush) {
+std::vector<bool> brushed_rows(const analysis::Run& run, const Brush& brush) {
   std::vector<bool> keeps(run.rows().size(), true);
   const auto reject = [&](auto&& is_rejected) {
     for (std::size_t index = 0; index < keeps.size(); ++index)
@@ -38,9 +38,9 @@ std::vector<bool> brushed_rows(const Run& run, const Brush& brush) {
         keeps[index] = false;
   };
   for (const Brush::Axis& each : brush.axes) {
-    const auto axis = find_axis(run.axes, each.axis);
+    const auto axis = analysis::find_axis(run.axes, each.axis);
     if (!axis) continue;  // this run has no such choice
-    const AxisColumn& column = run.axes[*axis];
+    const analysis::AxisColumn& column = run.axes[*axis];
     std::vector<bool> wanted;
     for (const std::string& value : column.values)
       wanted.push_back(std::ranges::find(each.values, value) != each.values.end());
@@ -48,14 +48,14 @@ std::vector<bool> brushed_rows(const Run& run, const Brush& brush) {
   }
   if (brush.figures)
     reject([&](std::size_t index) {
-      const auto figure = figure_of(run.rows()[index], brush.figures->unit);
+      const auto figure = analysis::figure_of(run.rows()[index], brush.figures->unit);
       return !figure || *figure < brush.figures->low || *figure > brush.figures->high;
     });
   return keeps;
 }
 
-RunPointer brushed(const RunPointer& run, const Brush& brush) {
-  return brush.empty() ? run : part_of(run, brushed_rows(*run, brush));
+analysis::RunPointer brushed(const analysis::RunPointer& run, const Brush& brush) {
+  return brush.empty() ? run : analysis::part_of(run, brushed_rows(*run, brush));
 }
 
 }  // namespace modlab::gui

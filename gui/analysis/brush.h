@@ -20,7 +20,7 @@ struct Brush {
     bool operator==(const Axis&) const = default;
   };
   struct Figures {
-    Unit unit = Unit::throughput;
+    analysis::Unit unit = analysis::Unit::throughput;
     double low = 0;
     double high = 0;
 
@@ -43,9 +43,9 @@ struct Brush {
 std::string brush_text(const Brush& brush);
 
 /// Per row, whether the brush keeps it. Peers, which have no axes, are always kept.
-std::vector<bool> brushed_rows(const Run& run, const Brush& brush);
+std::vector<bool> brushed_rows(const analysis::Run& run, const Brush& brush);
 
 /// The run itself where the brush is empty, else the part of it that the brush keeps.
-RunPointer brushed(const RunPointer& run, const Brush& brush);
+analysis::RunPointer brushed(const analysis::RunPointer& run, const Brush& brush);
 
 }  // namespace modlab::gui

@@ -24,11 +24,12 @@ std::string value_of(const std::vector<std::string>& words, const std::string& o
 
 }  // namespace
 
-std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows) {
-  const std::vector<std::string> words = arguments_of(context.command);
+std::optional<BudgetUse> budget_use(const store::RunContext& context, std::size_t rows) {
+  const std::vector<std::string> words = analysis::arguments_of(context.command);
   if (words.empty() || words.front() != "tune") return std::nullopt;
   try {
-    const Budget budget = parse_budget(value_of(words, "--budget"), value_of(words, "--budget-per"), context.strategy);
+    const tune::Budget budget =
+        session::parse_budget(value_of(words, "--budget"), value_of(words, "--budget-per"), context.strategy);
     const double times = budget.per_workload ? static_cast<double>(context.planned.size()) : 1;
     if (budget.limit.seconds)
       return BudgetUse{.used = context.spent.whole(), .total = times * *budget.limit.seconds, .in_seconds = true};

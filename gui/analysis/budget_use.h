@@ -17,7 +17,7 @@ struct BudgetUse {
 };
 
 /// Nothing where there is no limit, and for runs that are no search. `rows`: how many the run has so far.
-std::optional<BudgetUse> budget_use(const RunContext& context, std::size_t rows);
+std::optional<BudgetUse> budget_use(const store::RunContext& context, std::size_t rows);
 
 /// "12 of 60 s, 48 s left", "20 of 200 evaluations, 180 left"
 std::string text_of(const BudgetUse& use);

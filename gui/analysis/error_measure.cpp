@@ -12,7 +12,7 @@
 namespace modlab::gui {
 namespace {
 
-std::optional<double> inexact_share(const Row& row) {
+std::optional<double> inexact_share(const store::Row& row) {
   if (!row.mismatches) return std::nullopt;
   try {
     const std::uint64_t special = std::min(row.special_mismatches.value_or(0), *row.mismatches);
@@ -33,7 +33,7 @@ std::string tick_text(ErrorMeasure measure, double power) {
 
 }  // namespace
 
-std::optional<double> error_of(const Row& row, ErrorMeasure measure) {
+std::optional<double> error_of(const store::Row& row, ErrorMeasure measure) {
   switch (measure) {
     case ErrorMeasure::inexact_share: return inexact_share(row);
     case ErrorMeasure::error_per_divisor: return row.error_per_divisor;

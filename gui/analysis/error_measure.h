@@ -26,7 +26,7 @@ constexpr std::string_view name_of(ErrorMeasure measure) { return name_in(kError
 /// Nothing where the journal does not record it. Results that have no meaningful distance, such as NaN, are left out
 /// where the journal counts them (special_mismatches); where it does not, the largest error is infinite if there is a
 /// NaN.
-std::optional<double> error_of(const Row& row, ErrorMeasure measure);
+std::optional<double> error_of(const store::Row& row, ErrorMeasure measure);
 
 /// 1 in 1000 as "0.1 %", 3 ULP as "3 ULP".
 std::string error_text(ErrorMeasure measure, double error);

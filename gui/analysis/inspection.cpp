@@ -27,11 +27,11 @@ std::string describe_view(const View& view) {
   return text + (view.writable ? ", writable" : ", read only");
 }
 
-std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload, const Row& row) {
+std::vector<analysis::FactGroup> facts_of(const KernelPlan& plan, const Workload& workload, const store::Row& row) {
   const Slice& first = plan.slices.front();
   std::uint64_t groups = 0;
   for (const Slice& slice : plan.slices) groups += std::uint64_t{slice.grid[0]} * slice.grid[1] * slice.grid[2];
-  FactGroup launch{
+  analysis::FactGroup launch{
       "Launch",
       {{"shader", fmt::format("{}, entry {}", plan.shader, plan.entry)},
        {"dispatches", fmt::to_string(plan.slices.size())},
@@ -41,7 +41,7 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
        {"bytes that must move", fmt::to_string(bytes_moved(workload))},
        {"root constants", fmt::to_string(first.constants.size())}}};
   if (row.compile_ms) launch.facts.push_back({"compiled in", fmt::format("{:.1f} ms", *row.compile_ms)});
-  FactGroup views{"Views", {}};
+  analysis::FactGroup views{"Views", {}};
   for (const View& view : plan.views)
     views.facts.push_back(
         {kBufferNames.at(view.buffer),
@@ -52,7 +52,7 @@ std::vector<FactGroup> facts_of(const KernelPlan& plan, const Workload& workload
 /// The file and all that it includes, in the order of inclusion.
 std::vector<Inspection::Source> source_files(const std::string& file, const ShaderSources& all) {
   std::vector<Inspection::Source> sources;
-  for (const std::string& each : reachable_files(file, all))
+  for (const std::string& each : compile::reachable_files(file, all))
     if (const auto source = all.find(each); source != all.end()) sources.push_back({each, source->second});
   return sources;
 }
@@ -64,7 +64,7 @@ std::vector<Define> known_to(const Plan& plan) {
   return defines;
 }
 
-void add_bytecode(KernelListing listing, const Row& row, Inspection& inspection) {
+void add_bytecode(tune::KernelListing listing, const store::Row& row, Inspection& inspection) {
   const bool same = listing.hash == row.shader_hash;
   inspection.bytecode_note =
       fmt::format("{} bytes by {}: {}", listing.bytes, listing.compiler,
@@ -77,17 +77,17 @@ void add_bytecode(KernelListing listing, const Row& row, Inspection& inspection)
 
 }  // namespace
 
-Inspection inspect(const Row& row, const Lister& list, const std::stop_token& stop) {
+Inspection inspect(const store::Row& row, const Lister& list, const std::stop_token& stop) {
   Inspection inspection;
   try {
-    const Workload workload = parse_legal_workload(workload_of(row));
+    const Workload workload = parse_legal_workload(store::workload_of(row));
     const std::optional<Variant> variant = parse_candidate(row.variant).variant;
     if (!variant) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
-    const KernelPlan plan = make_plan(describe(workload, row.seed.value_or(1)), *variant);
+    const KernelPlan plan = make_plan(modulus::describe(workload, row.seed.value_or(1)), *variant);
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);
-    const ShaderSources& sources = sources_of(plan, embedded_shaders());
+    const ShaderSources& sources = compile::sources_of(plan, embedded_shaders());
     inspection.sources = source_files(plan.shader, sources);
     if (sources.contains(plan.shader))
       inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan), stop);

@@ -17,18 +17,18 @@ struct Inspection {
     std::string file;
     std::string text;
   };
-  std::string error;             ///< why there is nothing else; empty on success
-  std::vector<FactGroup> facts;  ///< the plan: groups, bytes, views
-  std::vector<Source> sources;   ///< the HLSL files; the first has the entry point, with the defines above it
-  std::string active;            ///< the defines, and what they leave of the sources, in one text
-  std::string bytecode_note;     ///< whether this is the bytecode that was measured
-  std::string disassembly;       ///< empty where the compiler offers none; bytecode_note then says so
+  std::string error;                       ///< why there is nothing else; empty on success
+  std::vector<analysis::FactGroup> facts;  ///< the plan: groups, bytes, views
+  std::vector<Source> sources;             ///< the HLSL files; the first has the entry point, with the defines above it
+  std::string active;                      ///< the defines, and what they leave of the sources, in one text
+  std::string bytecode_note;               ///< whether this is the bytecode that was measured
+  std::string disassembly;                 ///< empty where the compiler offers none; bytecode_note then says so
 };
 
 /// Compiles a row's kernel, outside this process; throws Error with the reason where it cannot.
-using Lister = std::function<KernelListing(const Row&)>;
+using Lister = std::function<tune::KernelListing(const store::Row&)>;
 
 /// Plans a row's kernel and has it compiled, which takes as long as the compiler takes. Stopped, it only says so.
-Inspection inspect(const Row& row, const Lister& list, const std::stop_token& stop = {});
+Inspection inspect(const store::Row& row, const Lister& list, const std::stop_token& stop = {});
 
 }  // namespace modlab::gui

@@ -13,24 +13,25 @@
 namespace modlab::gui {
 namespace {
 
-std::vector<FactDifference> choices_of(const Row& left, const Row& right) {
-  const AxisTable axes = make_axis_table({left, right});
+std::vector<FactDifference> choices_of(const store::Row& left, const store::Row& right) {
+  const analysis::AxisTable axes = analysis::make_axis_table({left, right});
   std::vector<FactDifference> choices;
-  for (const AxisColumn& axis : axes)
-    if (axis.codes[0] != axis.codes[1] && !is_part_of_an_axis(axis.name))
+  for (const analysis::AxisColumn& axis : axes)
+    if (axis.codes[0] != axis.codes[1] && !analysis::is_part_of_an_axis(axis.name))
       choices.push_back({"Choice", axis.name, axis.values[axis.codes[0]], axis.values[axis.codes[1]]});
   return choices;
 }
 
 /// Those of the left in their order, and behind each group what only the right has. Several facts may have one label,
 /// as the views of an operand: those that agree the longest belong together.
-std::vector<FactDifference> merge_facts(const std::vector<FactGroup>& left, const std::vector<FactGroup>& right) {
+std::vector<FactDifference> merge_facts(const std::vector<analysis::FactGroup>& left,
+                                        const std::vector<analysis::FactGroup>& right) {
   std::vector<FactDifference> facts;
-  for (const FactGroup& group : left)
-    for (const Fact& fact : group.facts)
+  for (const analysis::FactGroup& group : left)
+    for (const analysis::Fact& fact : group.facts)
       facts.push_back({std::string(group.title), std::string(fact.label), fact.value, {}});
-  for (const FactGroup& group : right)
-    for (const Fact& fact : group.facts) {
+  for (const analysis::FactGroup& group : right)
+    for (const analysis::Fact& fact : group.facts) {
       FactDifference* closest = nullptr;
       for (FactDifference& known : facts) {
         if (known.group != group.title || known.label != fact.label || !known.right.empty()) continue;
@@ -50,8 +51,8 @@ std::vector<FactDifference> merge_facts(const std::vector<FactGroup>& left, cons
 }
 
 void count_instructions_of(KernelDifference& difference) {
-  const InstructionCount left = count_instructions(difference.left.disassembly);
-  const InstructionCount right = count_instructions(difference.right.disassembly);
+  const compile::InstructionCount left = compile::count_instructions(difference.left.disassembly);
+  const compile::InstructionCount right = compile::count_instructions(difference.right.disassembly);
   std::vector<InstructionDifference>& all = difference.instructions;
   for (const auto& [name, count] : left.by_name) all.push_back({name, count, 0});
   for (const auto& [name, count] : right.by_name) {
@@ -69,7 +70,7 @@ void count_instructions_of(KernelDifference& difference) {
 
 }  // namespace
 
-std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const Run& run,
+std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const analysis::Run& run,
                                                                  const std::vector<std::size_t>& selection) {
   if (selection.empty()) return std::nullopt;
   if (selection.size() > 1) return std::pair(selection[selection.size() - 2], selection.back());
@@ -78,14 +79,15 @@ std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const Run& run,
   const auto& best = run.groups[group].best_exact;
   if (!best) return std::nullopt;
   if (*best != selected) return std::pair(*best, selected);
-  std::vector<std::size_t> others = timed_rows(run, group, name_of(Accuracy::exact));
+  std::vector<std::size_t> others = analysis::timed_rows(run, group, name_of(Accuracy::exact));
   std::erase(others, selected);
   if (others.empty()) return std::nullopt;
   const auto time = [&](std::size_t index) { return *run.rows()[index].median_ns; };
   return std::pair(selected, *std::ranges::min_element(others, {}, time));
 }
 
-KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list, const std::stop_token& stop) {
+KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Lister& list,
+                                 const std::stop_token& stop) {
   KernelDifference difference;
   difference.left = inspect(left, list, stop);
   difference.right = inspect(right, list, stop);
@@ -106,10 +108,10 @@ std::string csv_of(const KernelDifference& difference) {
   std::string text = "part,name,left,right\n";
   for (const auto* facts : {&difference.choices, &difference.facts})
     for (const FactDifference& fact : *facts)
-      text += fmt::format("{},{},{},{}\n", csv_field(fact.group), csv_field(fact.label), csv_field(fact.left),
-                          csv_field(fact.right));
+      text += fmt::format("{},{},{},{}\n", store::csv_field(fact.group), store::csv_field(fact.label),
+                          store::csv_field(fact.left), store::csv_field(fact.right));
   const auto add = [&](const char* part, const InstructionDifference& each) {
-    text += fmt::format("{},{},{},{}\n", part, csv_field(each.name), each.left, each.right);
+    text += fmt::format("{},{},{},{}\n", part, store::csv_field(each.name), each.left, each.right);
   };
   if (difference.registers) add("Bytecode", *difference.registers);
   for (const InstructionDifference& each : difference.instructions) add("Instruction", each);

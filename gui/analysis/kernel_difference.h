@@ -16,7 +16,7 @@ namespace modlab::gui {
 
 /// The rows to compare, as indices: the last two of the selection; where there is one, it beside the best exact variant
 /// of its group, or where it is that, beside the second best. Nothing where there are no two.
-std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const Run& run,
+std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const analysis::Run& run,
                                                                  const std::vector<std::size_t>& selection);
 
 /// Something that both kernels have a value of.
@@ -51,7 +51,7 @@ struct KernelDifference {
 };
 
 /// Has both compiled.
-KernelDifference compare_kernels(const Row& left, const Row& right, const Lister& list,
+KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Lister& list,
                                  const std::stop_token& stop = {});
 
 /// Choices, plans and instructions as CSV.

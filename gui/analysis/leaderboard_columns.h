@@ -17,8 +17,9 @@ struct LeaderboardColumn {
   std::string_view heading;
   std::string_view help;    ///< one sentence on what the figure means
   std::string_view widest;  ///< text that must fit; empty for a column that takes the remaining width
-  std::string (*text)(const Run& run, std::size_t row);
-  std::optional<double> (*number)(const Run& run, std::size_t row);  ///< null where the column sorts by its text
+  std::string (*text)(const analysis::Run& run, std::size_t row);
+  std::optional<double> (*number)(const analysis::Run& run,
+                                  std::size_t row);  ///< null where the column sorts by its text
   Shown shown = Shown::always;
 };
 
@@ -29,9 +30,9 @@ inline constexpr std::size_t kWorkloadColumn = 2;
 inline constexpr std::size_t kMedianColumn = 5;
 
 /// True for the best of a workload and accuracy class and for what ties with it.
-bool is_tied(const Row& row);
+bool is_tied(const store::Row& row);
 
 /// Half the width of the median's 95 % confidence interval, in per cent of the median.
-std::optional<double> half_width_pct(const Row& row);
+std::optional<double> half_width_pct(const store::Row& row);
 
 }  // namespace modlab::gui

@@ -23,31 +23,31 @@ std::size_t value_at_height(float height, std::size_t count) {
   return std::min(static_cast<std::size_t>(value), count - 1);
 }
 
-float height_of_figure(const Parallel& parallel, Unit unit, double figure) {
+float height_of_figure(const Parallel& parallel, analysis::Unit unit, double figure) {
   const double range = parallel.highest - parallel.lowest;
   const double along = range > 0 ? std::clamp((figure - parallel.lowest) / range, 0.0, 1.0) : 0.5;
-  return static_cast<float>(less_is_faster(unit) ? 1 - along : along);
+  return static_cast<float>(analysis::less_is_faster(unit) ? 1 - along : along);
 }
 
-double figure_at_height(const Parallel& parallel, Unit unit, float height) {
-  const double along = static_cast<double>(less_is_faster(unit) ? 1 - height : height);
+double figure_at_height(const Parallel& parallel, analysis::Unit unit, float height) {
+  const double along = static_cast<double>(analysis::less_is_faster(unit) ? 1 - height : height);
   return parallel.lowest + along * (parallel.highest - parallel.lowest);
 }
 
-Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest& request) {
+Parallel make_parallel(const analysis::Run& run, const Brush& brush, const ParallelRequest& request) {
   Parallel parallel;
   std::vector<Timed> timed;
-  for (const std::size_t index : timed_rows(run, request.group, request.accuracy))
-    if (const auto figure = figure_of(run.rows()[index], request.unit)) timed.push_back({index, *figure});
+  for (const std::size_t index : analysis::timed_rows(run, request.group, request.accuracy))
+    if (const auto figure = analysis::figure_of(run.rows()[index], request.unit)) timed.push_back({index, *figure});
   if (timed.empty()) return parallel;
-  const bool less = less_is_faster(request.unit);
+  const bool less = analysis::less_is_faster(request.unit);
   std::ranges::stable_sort(
       timed, [&](const Timed& a, const Timed& b) { return less ? a.figure < b.figure : a.figure > b.figure; });
   parallel.timed = timed.size();
   parallel.lowest = std::min(timed.front().figure, timed.back().figure);
   parallel.highest = std::max(timed.front().figure, timed.back().figure);
 
-  const RowGroup& group = run.groups[request.group];
+  const analysis::RowGroup& group = run.groups[request.group];
   std::vector<std::size_t> varied;
   std::vector<std::vector<std::size_t>> places;  // per axis and value code, its place among those that occur
   for (std::size_t axis = 0; axis < run.axes.size(); ++axis) {
@@ -62,7 +62,7 @@ Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest
     }
     parallel.axes.push_back(std::move(shown));
   }
-  parallel.axes.push_back({.name = std::string(name_of(request.unit)), .values = {}});
+  parallel.axes.push_back({.name = std::string(analysis::name_of(request.unit)), .values = {}});
 
   const auto line_of = [&](std::size_t rank) {
     const Timed& each = timed[rank];

@@ -51,20 +51,20 @@ struct Parallel {
 struct ParallelRequest {
   std::size_t group = 0;
   std::string_view accuracy{};
-  Unit unit = Unit::throughput;
+  analysis::Unit unit = analysis::Unit::throughput;
   double best_share = 0.05;  ///< of the kept variants
   std::span<const std::size_t> selection{};
 };
 
 /// Requires a whole run.
-Parallel make_parallel(const Run& run, const Brush& brush, const ParallelRequest& request);
+Parallel make_parallel(const analysis::Run& run, const Brush& brush, const ParallelRequest& request);
 
 /// The height of the middle of a value, and which value a height belongs to.
 float height_of_value(std::size_t value, std::size_t count);
 std::size_t value_at_height(float height, std::size_t count);
 
 /// The same for figures: the fastest is at the top.
-float height_of_figure(const Parallel& parallel, Unit unit, double figure);
-double figure_at_height(const Parallel& parallel, Unit unit, float height);
+float height_of_figure(const Parallel& parallel, analysis::Unit unit, double figure);
+double figure_at_height(const Parallel& parallel, analysis::Unit unit, float height);
 
 }  // namespace modlab::gui

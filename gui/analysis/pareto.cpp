@@ -8,21 +8,22 @@
 
 namespace modlab::gui {
 
-std::vector<AccuracyPoint> accuracy_points(const Run& run, std::size_t group, ErrorMeasure measure,
-                                           const std::vector<Row>& elsewhere) {
+std::vector<AccuracyPoint> accuracy_points(const analysis::Run& run, std::size_t group, ErrorMeasure measure,
+                                           const std::vector<store::Row>& elsewhere) {
   std::vector<AccuracyPoint> points;
-  const auto add = [&](const Row& row, std::optional<std::size_t> index, bool of_peer) {
+  const auto add = [&](const store::Row& row, std::optional<std::size_t> index, bool of_peer) {
     if (const auto error = error_of(row, measure))
       points.push_back({.row = &row, .index = index, .error = *error, .median_ns = *row.median_ns, .of_peer = of_peer});
   };
-  for (const std::size_t index : timed_rows(run, group, {})) add(run.rows()[index], index, false);
-  for (const Row* peer : peers_of(run, group, elsewhere)) add(*peer, index_of_peer(run, group, *peer), true);
+  for (const std::size_t index : analysis::timed_rows(run, group, {})) add(run.rows()[index], index, false);
+  for (const store::Row* peer : analysis::peers_of(run, group, elsewhere))
+    add(*peer, analysis::index_of_peer(run, group, *peer), true);
   return points;
 }
 
-std::vector<ErrorMeasure> recorded_measures(const Run& run, std::size_t group) {
+std::vector<ErrorMeasure> recorded_measures(const analysis::Run& run, std::size_t group) {
   std::vector<ErrorMeasure> recorded;
-  const std::vector<std::size_t> timed = timed_rows(run, group, {});
+  const std::vector<std::size_t> timed = analysis::timed_rows(run, group, {});
   for (const auto& [measure, name] : kErrorMeasureNames)
     if (std::ranges::any_of(timed, [&](std::size_t index) { return error_of(run.rows()[index], measure).has_value(); }))
       recorded.push_back(measure);

@@ -23,8 +23,8 @@ struct StrategyRegret {
 
 /// Every strategy of `modlab replay` on one group and accuracy class. Empty where too few variants were timed or a stop
 /// was requested.
-std::vector<StrategyRegret> strategy_regret(const Run& run, std::size_t group, std::string_view accuracy,
-                                            const std::vector<Sample>& samples, std::uint64_t seeds,
+std::vector<StrategyRegret> strategy_regret(const analysis::Run& run, std::size_t group, std::string_view accuracy,
+                                            const std::vector<store::Sample>& samples, std::uint64_t seeds,
                                             const std::stop_token& stop);
 
 }  // namespace modlab::gui

@@ -6,18 +6,18 @@
 
 namespace modlab::gui {
 
-std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples) {
-  const auto own = std::ranges::equal_range(samples, row.row, {}, &Sample::row);
+std::span<const store::Sample> samples_of(const store::Row& row, std::span<const store::Sample> samples) {
+  const auto own = std::ranges::equal_range(samples, row.row, {}, &store::Sample::row);
   return {own.begin(), own.end()};
 }
 
-SampleSeries sample_series(const Row& row, std::span<const Sample> samples, Unit unit) {
+SampleSeries sample_series(const store::Row& row, std::span<const store::Sample> samples, analysis::Unit unit) {
   SampleSeries series;
-  for (const Sample& sample : samples_of(row, samples)) {
+  for (const store::Sample& sample : samples_of(row, samples)) {
     const auto order = static_cast<double>(series.points.size());
     if (series.phases.empty() || series.phases.back().name != sample.phase)
       series.phases.push_back({sample.phase, order});
-    if (const auto value = in_unit(row, unit, sample.ns))
+    if (const auto value = analysis::in_unit(row, unit, sample.ns))
       series.points.push_back({order, *value, sample.drifted, sample.outlier});
   }
   return series;

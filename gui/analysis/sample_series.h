@@ -29,7 +29,7 @@ struct SampleSeries {
 };
 
 /// `samples` are the run's, sorted by row.
-SampleSeries sample_series(const Row& row, std::span<const Sample> samples, Unit unit);
+SampleSeries sample_series(const store::Row& row, std::span<const store::Sample> samples, analysis::Unit unit);
 
 /// How many values lie from `low` up to `high`.
 struct Bin {
@@ -42,6 +42,6 @@ struct Bin {
 std::vector<Bin> histogram(std::span<const double> values);
 
 /// The samples of one row; `samples` are sorted by row.
-std::span<const Sample> samples_of(const Row& row, std::span<const Sample> samples);
+std::span<const store::Sample> samples_of(const store::Row& row, std::span<const store::Sample> samples);
 
 }  // namespace modlab::gui

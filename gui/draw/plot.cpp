@@ -18,12 +18,13 @@ namespace {
 
 int format_figure(double value, char* text, int size, void* unit) {
   return std::snprintf(text, static_cast<std::size_t>(size), "%s",
-                       figure_text(*static_cast<const Unit*>(unit), value).c_str());
+                       analysis::figure_text(*static_cast<const analysis::Unit*>(unit), value).c_str());
 }
 
 /// ImPlot keeps a pointer until the plot is drawn, so the unit must outlive the call.
-void* persistent(Unit unit) {
-  static std::array<Unit, kUnitNames.size()> units{Unit::time, Unit::throughput, Unit::roofline};
+void* persistent(analysis::Unit unit) {
+  static std::array<analysis::Unit, analysis::kUnitNames.size()> units{analysis::Unit::time, analysis::Unit::throughput,
+                                                                       analysis::Unit::roofline};
   return &units[static_cast<std::size_t>(unit)];
 }
 
@@ -59,13 +60,13 @@ void Plot::setup_axis(ImAxis axis, const char* label) const {
   ImPlot::SetupAxis(axis, label, *moved_ ? ImPlotAxisFlags_None : ImPlotAxisFlags_AutoFit);
 }
 
-void Plot::setup_figure_axis(ImAxis axis, Unit unit) const {
-  setup_axis(axis, axis_label(unit).data());
+void Plot::setup_figure_axis(ImAxis axis, analysis::Unit unit) const {
+  setup_axis(axis, analysis::axis_label(unit).data());
   ImPlot::SetupAxisFormat(axis, format_figure, persistent(unit));
 }
 
 std::string plot_scope(const ViewModel& model) {
-  return fmt::format("{}/{}/{}", model.group(), model.accuracy(), name_of(model.unit()));
+  return fmt::format("{}/{}/{}", model.group(), model.accuracy(), analysis::name_of(model.unit()));
 }
 
 void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label) {
@@ -80,12 +81,12 @@ void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const 
   if (!texts.empty()) ImPlot::SetupAxisTicks(axis, positions.data(), static_cast<int>(texts.size()), texts.data());
 }
 
-void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size,
+void draw_points(const char* label, std::span<const analysis::PlotPoint> points, const ImVec4& colour, float size,
                  ImPlotMarker marker) {
   if (points.empty()) return;
   ImPlot::SetNextMarkerStyle(marker, size, colour, 0, colour);
   ImPlot::PlotScatter(label, &points.front().x, &points.front().y, static_cast<int>(points.size()), 0, 0,
-                      sizeof(PlotPoint));
+                      sizeof(analysis::PlotPoint));
 }
 
 bool plot_clicked() {
@@ -95,12 +96,12 @@ bool plot_clicked() {
          io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] < still;
 }
 
-const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius) {
+const analysis::PlotPoint* nearest_point(std::span<const analysis::PlotPoint> points, float radius) {
   if (!ImPlot::IsPlotHovered()) return nullptr;
   const ImVec2 mouse = ImGui::GetMousePos();
-  const PlotPoint* nearest = nullptr;
+  const analysis::PlotPoint* nearest = nullptr;
   float best = radius * radius * ImGui::GetFontSize() * ImGui::GetFontSize();
-  for (const PlotPoint& point : points) {
+  for (const analysis::PlotPoint& point : points) {
     const ImVec2 pixel = ImPlot::PlotToPixels(point.x, point.y);
     const float x = pixel.x - mouse.x;
     const float y = pixel.y - mouse.y;
@@ -111,15 +112,15 @@ const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius) 
   return nearest;
 }
 
-void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options) {
+void hover_points(ViewModel& model, std::span<const analysis::PlotPoint> points, const HoverOptions& options) {
   ImPlot::PushPlotClipRect();
-  for (const PlotPoint& point : points)
+  for (const analysis::PlotPoint& point : points)
     if (options.ring_selected && model.is_selected(point.index)) draw_ring(ImPlot::PlotToPixels(point.x, point.y), 2);
   if (locations_wanted())
-    for (const PlotPoint& point : points)
+    for (const analysis::PlotPoint& point : points)
       note_location(fmt::format("point of row {}", model.rows()[point.index].row),
                     ImPlot::PlotToPixels(point.x, point.y));
-  const PlotPoint* nearest = nearest_point(points, options.radius);
+  const analysis::PlotPoint* nearest = nearest_point(points, options.radius);
   if (nearest != nullptr) draw_ring(ImPlot::PlotToPixels(nearest->x, nearest->y), 1);
   ImPlot::PopPlotClipRect();
   if (nearest == nullptr) return;
@@ -127,14 +128,15 @@ void hover_points(ViewModel& model, std::span<const PlotPoint> points, const Hov
   if (plot_clicked()) select_clicked(model, nearest->index);
 }
 
-void hover_points_and_others(ViewModel& model, std::span<const PlotPoint> points, std::span<const PlotPoint> others,
-                             const std::function<void(const PlotPoint&)>& tooltip, HoverOptions options) {
-  const auto pixels_to = [](const PlotPoint& point) {
+void hover_points_and_others(ViewModel& model, std::span<const analysis::PlotPoint> points,
+                             std::span<const analysis::PlotPoint> others,
+                             const std::function<void(const analysis::PlotPoint&)>& tooltip, HoverOptions options) {
+  const auto pixels_to = [](const analysis::PlotPoint& point) {
     const ImVec2 at = ImPlot::PlotToPixels(point.x, point.y);
     return std::hypot(at.x - ImGui::GetMousePos().x, at.y - ImGui::GetMousePos().y);
   };
-  const PlotPoint* const own = nearest_point(points, options.radius);
-  const PlotPoint* const other = nearest_point(others, options.radius);
+  const analysis::PlotPoint* const own = nearest_point(points, options.radius);
+  const analysis::PlotPoint* const other = nearest_point(others, options.radius);
   const bool is_other = other != nullptr && (own == nullptr || pixels_to(*other) <= pixels_to(*own));
   if (is_other) options.radius = 0;
   hover_points(model, points, options);
@@ -146,21 +148,21 @@ void hover_points_and_others(ViewModel& model, std::span<const PlotPoint> points
 }
 
 void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note) {
-  const Row& row = model.rows()[index];
+  const store::Row& row = model.rows()[index];
   if (!ImGui::BeginTooltip()) return;
   draw_text(row.variant);
-  draw_text(workload_of(row), colours().quiet);
+  draw_text(store::workload_of(row), colours().quiet);
   std::string figures;
-  for (const auto& unit : kUnitNames)
-    if (const auto figure = figure_of(row, unit.value))
-      figures += (figures.empty() ? "" : "  ·  ") + figure_text(unit.value, *figure) +
-                 (unit.value == Unit::roofline ? " of the roofline" : "");
+  for (const auto& unit : analysis::kUnitNames)
+    if (const auto figure = analysis::figure_of(row, unit.value))
+      figures += (figures.empty() ? "" : "  ·  ") + analysis::figure_text(unit.value, *figure) +
+                 (unit.value == analysis::Unit::roofline ? " of the roofline" : "");
   draw_text(figures.empty() ? row.status : figures, figures.empty() ? colours().fault : class_colour(row.accuracy));
-  if (const auto interval = interval_of(row, model.unit()))
-    draw_text(fmt::format("95 % interval of the median: {} to {}", figure_text(model.unit(), interval->low),
-                          figure_text(model.unit(), interval->high)),
+  if (const auto interval = analysis::interval_of(row, model.unit()))
+    draw_text(fmt::format("95 % interval of the median: {} to {}", analysis::figure_text(model.unit(), interval->low),
+                          analysis::figure_text(model.unit(), interval->high)),
               colours().quiet);
-  if (const auto ratio = times_best_exact(*model.run(), index); ratio && ratio->ratio != 1)
+  if (const auto ratio = analysis::times_best_exact(*model.run(), index); ratio && ratio->ratio != 1)
     draw_text(fmt::format("{:.2f} times the best exact variant's time ({:.2f} to {:.2f})", ratio->ratio, ratio->ci.low,
                           ratio->ci.high),
               colours().quiet);
@@ -169,14 +171,15 @@ void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::stri
   ImGui::EndTooltip();
 }
 
-void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const std::string& note) {
+void draw_peer_tooltip(const analysis::Run& run, std::size_t group, const store::Row& peer, const std::string& note) {
   if (!ImGui::BeginTooltip()) return;
   draw_text(fmt::format("{}, {}", peer.variant, peer.choice("compiler")));
-  draw_text(fmt::format("{}  ·  {}", workload_of(peer), peer.mode), colours().quiet);
-  std::string figures = figure_text(Unit::time, *peer.median_ns);
-  if (const auto gbps = figure_of(peer, Unit::throughput)) figures += "  ·  " + figure_text(Unit::throughput, *gbps);
+  draw_text(fmt::format("{}  ·  {}", store::workload_of(peer), peer.mode), colours().quiet);
+  std::string figures = analysis::figure_text(analysis::Unit::time, *peer.median_ns);
+  if (const auto gbps = analysis::figure_of(peer, analysis::Unit::throughput))
+    figures += "  ·  " + analysis::figure_text(analysis::Unit::throughput, *gbps);
   draw_text(figures, colours().peer);
-  if (const auto ratio = times_best_exact(run, group, peer))
+  if (const auto ratio = analysis::times_best_exact(run, group, peer))
     draw_text(fmt::format("{:.2f} times the best exact variant's time ({:.2f} to {:.2f})", ratio->ratio, ratio->ci.low,
                           ratio->ci.high),
               colours().quiet);

@@ -28,7 +28,7 @@ class Plot {
   /// An axis of plain numbers.
   void setup_axis(ImAxis axis, const char* label) const;
   /// An axis of figures in the unit: "12.3 µs", "4086 GB/s".
-  void setup_figure_axis(ImAxis axis, Unit unit) const;
+  void setup_figure_axis(ImAxis axis, analysis::Unit unit) const;
 
  private:
   bool* moved_;  ///< by the user; ImGui stores it between frames
@@ -42,30 +42,31 @@ std::string plot_scope(const ViewModel& model);
 void setup_named_axis(ImAxis axis, const std::vector<std::string>& names, const char* label);
 
 /// Draws points in one colour under one legend entry. Squares take a software driver a quarter of the time of circles.
-void draw_points(const char* label, std::span<const PlotPoint> points, const ImVec4& colour, float size = 2.5f,
-                 ImPlotMarker marker = ImPlotMarker_Square);
+void draw_points(const char* label, std::span<const analysis::PlotPoint> points, const ImVec4& colour,
+                 float size = 2.5f, ImPlotMarker marker = ImPlotMarker_Square);
 
 /// How close to a point the mouse must be to hover over it, in line heights.
 inline constexpr float kHoverRadius = 1.2f;
 inline constexpr float kAnyRadius = std::numeric_limits<float>::infinity();
 
 /// The point nearest to the mouse; null where none is within the radius or the mouse is outside the plot.
-const PlotPoint* nearest_point(std::span<const PlotPoint> points, float radius = kHoverRadius);
+const analysis::PlotPoint* nearest_point(std::span<const analysis::PlotPoint> points, float radius = kHoverRadius);
 
 struct HoverOptions {
   bool ring_selected = true;
   float radius = kHoverRadius;
-  std::function<std::string(const PlotPoint&)> note{};  ///< a line for the tooltip; may be null
+  std::function<std::string(const analysis::PlotPoint&)> note{};  ///< a line for the tooltip; may be null
 };
 
 /// Makes points interactive: selected rows get a ring, the one under the mouse a tooltip, and a click selects it (Ctrl
 /// adds it to the selection). Called once per plot, after everything is drawn.
-void hover_points(ViewModel& model, std::span<const PlotPoint> points, const HoverOptions& options = {});
+void hover_points(ViewModel& model, std::span<const analysis::PlotPoint> points, const HoverOptions& options = {});
 
 /// The same for points that are rows of the run and others that are not: the nearest of both kinds has the mouse, and
 /// `tooltip` draws that of one of the others.
-void hover_points_and_others(ViewModel& model, std::span<const PlotPoint> points, std::span<const PlotPoint> others,
-                             const std::function<void(const PlotPoint&)>& tooltip, HoverOptions options = {});
+void hover_points_and_others(ViewModel& model, std::span<const analysis::PlotPoint> points,
+                             std::span<const analysis::PlotPoint> others,
+                             const std::function<void(const analysis::PlotPoint&)>& tooltip, HoverOptions options = {});
 
 /// True in the frame in which the plot was clicked, not dragged.
 bool plot_clicked();
@@ -74,6 +75,7 @@ bool plot_clicked();
 void draw_row_tooltip(const ViewModel& model, std::size_t index, const std::string& note = {});
 
 /// The same for a peer of another journal, beside the best exact variant of a group.
-void draw_peer_tooltip(const Run& run, std::size_t group, const Row& peer, const std::string& note = {});
+void draw_peer_tooltip(const analysis::Run& run, std::size_t group, const store::Row& peer,
+                       const std::string& note = {});
 
 }  // namespace modlab::gui

@@ -90,12 +90,12 @@ const ImVec4& class_colour(std::string_view accuracy) {
   return accuracy == "formula" ? colours().formula : accuracy == "peer" ? colours().peer : colours().exact;
 }
 
-const ImVec4& verdict_colour(Verdict verdict) {
+const ImVec4& verdict_colour(statistics::Verdict verdict) {
   switch (verdict) {
-    case Verdict::faster: return colours().good;
-    case Verdict::slower: return colours().fault;
-    case Verdict::same: return colours().accent;
-    case Verdict::unclear: return colours().quiet;
+    case statistics::Verdict::faster: return colours().good;
+    case statistics::Verdict::slower: return colours().fault;
+    case statistics::Verdict::same: return colours().accent;
+    case statistics::Verdict::unclear: return colours().quiet;
   }
   return colours().quiet;
 }

@@ -28,7 +28,7 @@ const Colours& colours();
 /// The colour of an accuracy class, by its name in journals.
 const ImVec4& class_colour(std::string_view accuracy);
 
-const ImVec4& verdict_colour(Verdict verdict);
+const ImVec4& verdict_colour(statistics::Verdict verdict);
 
 ImVec4 with_alpha(const ImVec4& colour, float alpha);
 

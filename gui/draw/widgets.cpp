@@ -49,7 +49,7 @@ void same_line_for_box(const std::string& label) {
 
 void draw_scope(ViewModel& model, bool with_class) {
   std::vector<std::string> labels;
-  for (const RowGroup& group : model.run()->groups) labels.push_back(group.label);
+  for (const analysis::RowGroup& group : model.run()->groups) labels.push_back(group.label);
   std::size_t group = model.group();
   // What follows on the line, as a class and an axis to choose, keeps its space in narrow panels.
   const float letters = (ImGui::GetContentRegionAvail().x / ImGui::GetFontSize() - 29) / 0.6f;
@@ -63,7 +63,7 @@ void draw_scope(ViewModel& model, bool with_class) {
   if (choose("accuracy", classes, chosen, 14)) model.show_accuracy(chosen == 0 ? "" : classes[chosen]);
 }
 
-std::vector<std::size_t> varied_axes(const Run& run, std::size_t group) {
+std::vector<std::size_t> varied_axes(const analysis::Run& run, std::size_t group) {
   std::vector<std::size_t> axes;
   for (std::size_t axis = 0; axis < run.axes.size(); ++axis)
     if (run.groups[group].values[axis].size() > 1) axes.push_back(axis);
@@ -72,7 +72,7 @@ std::vector<std::size_t> varied_axes(const Run& run, std::size_t group) {
   return axes;
 }
 
-bool choose_axis(const char* label, const Run& run, std::size_t group, std::size_t& axis) {
+bool choose_axis(const char* label, const analysis::Run& run, std::size_t group, std::size_t& axis) {
   const std::vector<std::size_t> axes = varied_axes(run, group);
   std::vector<std::string> names;
   for (const std::size_t each : axes) names.emplace_back(run.axes[each].name);
@@ -91,13 +91,13 @@ void select_clicked(ViewModel& model, std::size_t index) {
     model.select(index);
 }
 
-void draw_facts(const FactGroup& group) {
+void draw_facts(const analysis::FactGroup& group) {
   draw_text(group.title, colours().accent);
   if (!ImGui::BeginTable(group.title.data(), 2)) return;
   // One width for all groups, so that their values line up.
   ImGui::TableSetupColumn("label", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 10);
   ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-  for (const Fact& fact : group.facts) {
+  for (const analysis::Fact& fact : group.facts) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     draw_text(fact.label, colours().quiet);

@@ -21,16 +21,16 @@ void same_line_for_box(const std::string& label);
 void draw_scope(ViewModel& model, bool with_class = true);
 
 /// Chooses among the axes on which the group's variants differ; `axis` is an index into the run's axes.
-bool choose_axis(const char* label, const Run& run, std::size_t group, std::size_t& axis);
+bool choose_axis(const char* label, const analysis::Run& run, std::size_t group, std::size_t& axis);
 
 /// The axes on which the variants of a group differ; all of them where they differ on none.
-std::vector<std::size_t> varied_axes(const Run& run, std::size_t group);
+std::vector<std::size_t> varied_axes(const analysis::Run& run, std::size_t group);
 
 /// What a click on a row or its point does: selects it, or with Ctrl adds it to the selection or removes it.
 void select_clicked(ViewModel& model, std::size_t index);
 
 /// A table of labels and values under its title.
-void draw_facts(const FactGroup& group);
+void draw_facts(const analysis::FactGroup& group);
 
 /// How much of its budget the search on show has used; nothing for runs that are finished or no search.
 void draw_budget(const ViewModel& model);

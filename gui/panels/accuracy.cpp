@@ -24,10 +24,10 @@ namespace {
 constexpr const char* kSpecials = "special results differ";
 constexpr const char* kFront = "Pareto front";
 
-bool has_specials(const Row& row) { return row.special_mismatches.value_or(0) > 0; }
+bool has_specials(const store::Row& row) { return row.special_mismatches.value_or(0) > 0; }
 
 /// What is known of a row's error, for its tooltip.
-std::string error_note(const Row& row, ErrorMeasure measure) {
+std::string error_note(const store::Row& row, ErrorMeasure measure) {
   const auto error = error_of(row, measure);
   std::string note = row.mismatches == 0U ? "every result is exact" : error ? error_text(measure, *error) : "";
   if (has_specials(row))
@@ -89,9 +89,10 @@ class AccuracyPanel final : public Panel {
     const std::vector<AccuracyPoint> front = pareto_front(points);
     const auto cell = [](const auto& value) { return value ? fmt::to_string(*value) : std::string(); };
     for (const AccuracyPoint& point : points) {
-      const Row& row = *point.row;
-      text += fmt::format("{},{},{},{},", csv_field(row.variant), point.of_peer ? "peer" : csv_field(row.accuracy),
-                          cell(row.mismatches), cell(row.special_mismatches));
+      const store::Row& row = *point.row;
+      text += fmt::format("{},{},{},{},", store::csv_field(row.variant),
+                          point.of_peer ? "peer" : store::csv_field(row.accuracy), cell(row.mismatches),
+                          cell(row.special_mismatches));
       for (const auto& each : kErrorMeasureNames) text += cell(error_of(row, each.value)) + ",";
       text += fmt::format("{},{},{}\n", point.median_ns, row.gbps.value_or(0),
                           std::ranges::find(front, point.row, &AccuracyPoint::row) != front.end() ? "yes" : "no");
@@ -102,23 +103,23 @@ class AccuracyPanel final : public Panel {
  private:
   struct PeerSeries {
     std::string name;
-    std::vector<PlotPoint> points;
+    std::vector<analysis::PlotPoint> points;
   };
   struct AlgorithmLabel {
     std::string text;
-    PlotPoint at;
+    analysis::PlotPoint at;
   };
   struct Shown {
     ErrorAxis axis;
-    std::vector<PlotPoint> exact;
-    std::vector<PlotPoint> formula;
-    std::vector<PlotPoint> specials;  ///< of these, those that have some
+    std::vector<analysis::PlotPoint> exact;
+    std::vector<analysis::PlotPoint> formula;
+    std::vector<analysis::PlotPoint> specials;  ///< of these, those that have some
     std::vector<PeerSeries> peers;
-    std::vector<PlotPoint> front;
-    std::vector<PlotPoint> all;          ///< the interactive ones, the front first
-    std::vector<PlotPoint> others;       ///< peers of other journals
-    std::vector<const Row*> other_rows;  ///< what their indices mean
-    std::vector<AlgorithmLabel> labels;  ///< at the fastest variant of each algorithm, the fastest first
+    std::vector<analysis::PlotPoint> front;
+    std::vector<analysis::PlotPoint> all;       ///< the interactive ones, the front first
+    std::vector<analysis::PlotPoint> others;    ///< peers of other journals
+    std::vector<const store::Row*> other_rows;  ///< what their indices mean
+    std::vector<AlgorithmLabel> labels;         ///< at the fastest variant of each algorithm, the fastest first
     std::vector<KeyEntry> key;
     bool counts_specials = true;
   };
@@ -148,15 +149,16 @@ class AccuracyPanel final : public Panel {
   }
 
   static Shown make(const ViewModel& model, ErrorMeasure measure, std::size_t most_ticks) {
-    const Run& run = *model.run();
+    const analysis::Run& run = *model.run();
     const std::vector<AccuracyPoint> points = accuracy_points(run, model.group(), measure, *model.peers());
     std::vector<double> errors;
     for (const AccuracyPoint& point : points) errors.push_back(point.error);
     Shown shown;
     shown.axis = error_axis(errors, measure, most_ticks);
-    std::map<std::string, std::pair<double, PlotPoint>> fastest;  // by algorithm
+    std::map<std::string, std::pair<double, analysis::PlotPoint>> fastest;  // by algorithm
     for (const AccuracyPoint& point : points) {
-      PlotPoint at{shown.axis.position_of(point.error), figure_of(*point.row, model.unit()).value_or(NAN), 0};
+      analysis::PlotPoint at{shown.axis.position_of(point.error),
+                             analysis::figure_of(*point.row, model.unit()).value_or(NAN), 0};
       if (!std::isfinite(at.y)) continue;
       at.index = point.index.value_or(shown.other_rows.size());
       if (has_specials(*point.row)) shown.specials.push_back(at);
@@ -173,13 +175,13 @@ class AccuracyPanel final : public Panel {
     }
     for (const auto& [algorithm, best] : fastest) shown.labels.push_back({algorithm, best.second});
     std::ranges::sort(shown.labels, {}, [&](const AlgorithmLabel& label) { return fastest[label.text].first; });
-    shown.exact = thin(shown.exact, kMaxDots / 2);
-    shown.formula = thin(shown.formula, kMaxDots / 2);
-    shown.specials = thin(shown.specials, kMaxDots / 4);
+    shown.exact = analysis::thin(shown.exact, analysis::kMaxDots / 2);
+    shown.formula = analysis::thin(shown.formula, analysis::kMaxDots / 2);
+    shown.specials = analysis::thin(shown.specials, analysis::kMaxDots / 4);
     for (const AccuracyPoint& point : pareto_front(points))
-      shown.front.push_back({shown.axis.position_of(point.error), figure_of(*point.row, model.unit()).value_or(NAN),
-                             point.index.value_or(0)});
-    shown.front = thin(shown.front);  // drops what has no figure in this unit
+      shown.front.push_back({shown.axis.position_of(point.error),
+                             analysis::figure_of(*point.row, model.unit()).value_or(NAN), point.index.value_or(0)});
+    shown.front = analysis::thin(shown.front);  // drops what has no figure in this unit
     if (shown.front.empty()) return {};
     for (const auto* part : {&shown.front, &shown.exact, &shown.formula})
       shown.all.insert(shown.all.end(), part->begin(), part->end());
@@ -187,8 +189,9 @@ class AccuracyPanel final : public Panel {
     return shown;
   }
 
-  static void add_peer(Shown& shown, const AccuracyPoint& point, const PlotPoint& at, const Row& beside) {
-    const std::string name = peer_name(*point.row, beside);
+  static void add_peer(Shown& shown, const AccuracyPoint& point, const analysis::PlotPoint& at,
+                       const store::Row& beside) {
+    const std::string name = analysis::peer_name(*point.row, beside);
     auto series = std::ranges::find(shown.peers, name, &PeerSeries::name);
     if (series == shown.peers.end()) series = shown.peers.insert(series, {.name = name, .points = {}});
     series->points.push_back(at);
@@ -218,14 +221,14 @@ class AccuracyPanel final : public Panel {
     ImPlot::SetupAxisTicks(ImAxis_X1, shown.axis.ticks.data(), static_cast<int>(texts.size()), texts.data());
     ImPlot::SetupAxisLimits(ImAxis_X1, shown.axis.low, shown.axis.high, ImPlotCond_Always);
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
-    const auto draw_series = [&](const std::string& name, const std::vector<PlotPoint>& points, const ImVec4& colour,
-                                 float size, ImPlotMarker marker) {
+    const auto draw_series = [&](const std::string& name, const std::vector<analysis::PlotPoint>& points,
+                                 const ImVec4& colour, float size, ImPlotMarker marker) {
       if (!hidden_.contains(name)) draw_points(name.c_str(), points, colour, size, marker);
     };
     if (!hidden_.contains(kSpecials) && !shown.specials.empty()) {
       ImPlot::SetNextMarkerStyle(ImPlotMarker_Circle, 6, ImVec4(0, 0, 0, 0), 1.5f, colours().fault);
       ImPlot::PlotScatter(kSpecials, &shown.specials.front().x, &shown.specials.front().y,
-                          static_cast<int>(shown.specials.size()), 0, 0, sizeof(PlotPoint));
+                          static_cast<int>(shown.specials.size()), 0, 0, sizeof(analysis::PlotPoint));
     }
     draw_series("exact", shown.exact, with_alpha(colours().exact, 0.6f), 3, ImPlotMarker_Square);
     draw_series("formula", shown.formula, with_alpha(colours().formula, 0.6f), 3, ImPlotMarker_Square);
@@ -236,15 +239,15 @@ class AccuracyPanel final : public Panel {
       ImPlot::SetNextMarkerStyle(ImPlotMarker_Square, 5, colours().good, 0, colours().good);
       // What one gets for an error of so much: the fastest that has no more.
       ImPlot::PlotStairs(kFront, &shown.front.front().x, &shown.front.front().y, static_cast<int>(shown.front.size()),
-                         0, 0, sizeof(PlotPoint));
+                         0, 0, sizeof(analysis::PlotPoint));
     }
     draw_labels(shown);
     HoverOptions options;
-    options.note = [&](const PlotPoint& point) { return error_note(model.rows()[point.index], measure); };
+    options.note = [&](const analysis::PlotPoint& point) { return error_note(model.rows()[point.index], measure); };
     hover_points_and_others(
         model, shown.all, shown.others,
-        [&](const PlotPoint& point) {
-          const Row& peer = *shown.other_rows[point.index];
+        [&](const analysis::PlotPoint& point) {
+          const store::Row& peer = *shown.other_rows[point.index];
           draw_peer_tooltip(*model.run(), model.group(), peer, error_note(peer, measure));
         },
         options);
@@ -279,8 +282,10 @@ class AccuracyPanel final : public Panel {
 
   std::optional<ErrorMeasure> wanted_;  ///< what the user chose
   std::set<std::string> hidden_;        ///< entries of the key
-  Cached<std::tuple<RunPointer, std::size_t>, std::vector<ErrorMeasure>> recorded_;
-  Cached<std::tuple<RunPointer, ViewModel::Peers, std::size_t, Unit, ErrorMeasure, std::size_t>, Shown> shown_;
+  Cached<std::tuple<analysis::RunPointer, std::size_t>, std::vector<ErrorMeasure>> recorded_;
+  Cached<std::tuple<analysis::RunPointer, ViewModel::Peers, std::size_t, analysis::Unit, ErrorMeasure, std::size_t>,
+         Shown>
+      shown_;
 };
 
 }  // namespace

@@ -52,7 +52,7 @@ class ComparePanel final : public Panel {
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
     const Compared* compared = model.against() == nullptr ? nullptr : compared_of(model);
-    return comparison_csv(compared == nullptr ? RunComparison{} : compared->comparison);
+    return report::comparison_csv(compared == nullptr ? report::RunComparison{} : compared->comparison);
   }
 
   [[nodiscard]] bool busy() const override { return compared_.busy(); }
@@ -60,17 +60,17 @@ class ComparePanel final : public Panel {
  private:
   /// The rows of a run that a brush keeps, with their indices in the run.
   struct Kept {
-    RunFiles files;
+    report::RunFiles files;
     std::vector<std::size_t> indices;
   };
   struct Compared {
-    RunComparison comparison;
+    report::RunComparison comparison;
     std::string error;
     std::shared_ptr<const Kept> base;  ///< what the comparison points into, where the run is brushed
     std::shared_ptr<const Kept> next;
 
     /// The index of this run's row in the run.
-    [[nodiscard]] std::size_t index_of(const Row* row, const std::vector<Row>& rows) const {
+    [[nodiscard]] std::size_t index_of(const store::Row* row, const std::vector<store::Row>& rows) const {
       return next ? next->indices[static_cast<std::size_t>(row - next->files.rows.data())]
                   : static_cast<std::size_t>(row - rows.data());
     }
@@ -87,7 +87,7 @@ class ComparePanel final : public Panel {
     const std::string current = model.against() ? model.against()->files.path : "choose a run";
     ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 26, ImGui::GetContentRegionAvail().x));
     if (ImGui::BeginCombo("##against", current.c_str(), ImGuiComboFlags_HeightLarge)) {
-      if (ImGui::IsWindowAppearing()) runs_ = known_runs(results_folder());
+      if (ImGui::IsWindowAppearing()) runs_ = known_runs(store::results_folder());
       for (const auto& run : runs_)
         if (ImGui::Selectable(run.string().c_str(), run.string() == current)) model.open_against(run);
       ImGui::EndCombo();
@@ -107,7 +107,7 @@ class ComparePanel final : public Panel {
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }
 
-  static std::shared_ptr<const Kept> kept_of(const Run& run, const Brush& brush) {
+  static std::shared_ptr<const Kept> kept_of(const analysis::Run& run, const Brush& brush) {
     if (brush.empty()) return nullptr;
     auto kept = std::make_shared<Kept>();
     kept->files.path = run.files.path;
@@ -121,13 +121,14 @@ class ComparePanel final : public Panel {
     return kept;
   }
 
-  static Compared compare(const Run& base, const Run& next, const Brush& brush, const CompareOptions& options) {
+  static Compared compare(const analysis::Run& base, const analysis::Run& next, const Brush& brush,
+                          const report::CompareOptions& options) {
     Compared compared;
     compared.base = kept_of(base, brush);
     compared.next = kept_of(next, brush);
     try {
-      compared.comparison = compare_runs(compared.base ? compared.base->files : base.files,
-                                         compared.next ? compared.next->files : next.files, options);
+      compared.comparison = report::compare_runs(compared.base ? compared.base->files : base.files,
+                                                 compared.next ? compared.next->files : next.files, options);
     } catch (const Error& error) {
       compared.error = error.what();
       // Where the command line has an option, this panel has a check box.
@@ -137,10 +138,11 @@ class ComparePanel final : public Panel {
     return compared;
   }
 
-  static void draw_counts(const RunComparison& comparison) {
-    for (const Verdict verdict : {Verdict::faster, Verdict::slower, Verdict::same, Verdict::unclear}) {
-      const auto count = std::ranges::count(comparison.differences, verdict, &Difference::verdict);
-      draw_text(fmt::format("{} {}", count, name_of(verdict)), verdict_colour(verdict));
+  static void draw_counts(const report::RunComparison& comparison) {
+    for (const statistics::Verdict verdict : {statistics::Verdict::faster, statistics::Verdict::slower,
+                                              statistics::Verdict::same, statistics::Verdict::unclear}) {
+      const auto count = std::ranges::count(comparison.differences, verdict, &report::Difference::verdict);
+      draw_text(fmt::format("{} {}", count, statistics::name_of(verdict)), verdict_colour(verdict));
       ImGui::SameLine(0, ImGui::GetFontSize() * 1.5f);
     }
     if (!comparison.failed.empty()) {
@@ -153,7 +155,7 @@ class ComparePanel final : public Panel {
   }
 
   static void draw_whiskers(ViewModel& model, const Compared& compared) {
-    const RunComparison& comparison = compared.comparison;
+    const report::RunComparison& comparison = compared.comparison;
     const auto count = static_cast<int>(comparison.differences.size());
     const float height = std::clamp(ImGui::GetFontSize() * (2.2f * static_cast<float>(count) + 5),
                                     ImGui::GetFontSize() * 10, ImGui::GetContentRegionAvail().y * 0.6f);
@@ -164,13 +166,13 @@ class ComparePanel final : public Panel {
         ImAxis_Y1, nullptr,
         ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_Invert | (count > 24 ? ImPlotAxisFlags_NoTickLabels : 0));
     std::vector<std::string> names;
-    for (const Difference& difference : comparison.differences)
-      names.push_back(fmt::format("{} {}", workload_of(*difference.next), difference.next->accuracy));
+    for (const report::Difference& difference : comparison.differences)
+      names.push_back(fmt::format("{} {}", store::workload_of(*difference.next), difference.next->accuracy));
     setup_ticks(names);
-    std::vector<PlotPoint> points;
+    std::vector<analysis::PlotPoint> points;
     double indifference = 0;
     for (int i = 0; i < count; ++i) {
-      const Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
+      const report::Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
       indifference = std::max(indifference, difference.indifference);
       const double y = i;
       const ImVec4& colour = verdict_colour(difference.verdict);
@@ -210,7 +212,7 @@ class ComparePanel final : public Panel {
   }
 
   static void draw_table(ViewModel& model, const Compared& compared) {
-    const RunComparison& comparison = compared.comparison;
+    const report::RunComparison& comparison = compared.comparison;
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY | ImGuiTableFlags_Resizable;
     if (!ImGui::BeginTable("differences", 6, kFlags)) return;
@@ -228,14 +230,14 @@ class ComparePanel final : public Panel {
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         ImGui::PushID(i);
-        const Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
+        const report::Difference& difference = comparison.differences[static_cast<std::size_t>(i)];
         draw_difference(model, difference, compared.index_of(difference.next, model.rows()));
         ImGui::PopID();
       }
     ImGui::EndTable();
   }
 
-  static void draw_difference(ViewModel& model, const Difference& difference, std::size_t index) {
+  static void draw_difference(ViewModel& model, const report::Difference& difference, std::size_t index) {
     const auto percent = [](double ratio) { return 100 * (ratio - 1); };
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
@@ -243,12 +245,12 @@ class ComparePanel final : public Panel {
       select_clicked(model, index);
     if (!difference.unclear.empty()) ImGui::SetItemTooltip("%s", difference.unclear.c_str());
     ImGui::SameLine(0, 0);
-    draw_text(name_of(difference.verdict), verdict_colour(difference.verdict));
+    draw_text(statistics::name_of(difference.verdict), verdict_colour(difference.verdict));
     ImGui::TableNextColumn();
     draw_text(fmt::format("{:+.2f} % ({:+.1f} to {:+.1f})", percent(difference.ratio.ratio),
                           percent(difference.ratio.ci.low), percent(difference.ratio.ci.high)));
     ImGui::TableNextColumn();
-    draw_text(workload_of(*difference.next));
+    draw_text(store::workload_of(*difference.next));
     ImGui::TableNextColumn();
     draw_text(difference.next->accuracy);
     ImGui::TableNextColumn();
@@ -257,9 +259,9 @@ class ComparePanel final : public Panel {
     draw_text(difference.next->variant);
   }
 
-  CompareOptions options_;
+  report::CompareOptions options_;
   std::vector<std::filesystem::path> runs_;
-  using Key = std::tuple<RunPointer, RunPointer, bool, bool>;
+  using Key = std::tuple<analysis::RunPointer, analysis::RunPointer, bool, bool>;
   Latest<Key, Compared> compared_;
 };
 

@@ -10,7 +10,7 @@
 namespace modlab::gui {
 namespace {
 
-void draw_workload(const WorkloadContext& workload) {
+void draw_workload(const store::WorkloadContext& workload) {
   const auto next = [](std::string_view text, const ImVec4& colour) {
     ImGui::TableNextColumn();
     draw_text(text, colour);
@@ -26,13 +26,13 @@ void draw_workload(const WorkloadContext& workload) {
     next(workload.unconfirmed.empty() ? "no kernel was timed twice" : workload.unconfirmed, colours().fault);
     return;
   }
-  next(noise_floor(workload), plain);
-  next(aa_difference(workload), plain);
+  next(analysis::noise_floor(workload), plain);
+  next(analysis::aa_difference(workload), plain);
   next(workload.aa_verdict, workload.aa_verdict == "SAME" ? colours().good : colours().fault);
   next(workload.aa_variant, plain);
 }
 
-void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
+void draw_noise_floors(const std::vector<store::WorkloadContext>& workloads) {
   draw_text("Noise floor: the same kernel timed under two names, the second against the first", colours().accent);
   constexpr ImGuiTableFlags kFlags =
       ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_Resizable | ImGuiTableFlags_SizingFixedFit;
@@ -41,7 +41,7 @@ void draw_noise_floors(const std::vector<WorkloadContext>& workloads) {
     ImGui::TableSetupColumn(heading);
   ImGui::TableSetupColumn("kernel", ImGuiTableColumnFlags_WidthStretch);
   ImGui::TableHeadersRow();
-  for (const WorkloadContext& workload : workloads) draw_workload(workload);
+  for (const store::WorkloadContext& workload : workloads) draw_workload(workload);
   ImGui::EndTable();
 }
 
@@ -55,7 +55,7 @@ class ContextPanel final : public Panel {
   void draw(ViewModel& model) override {
     if (!model.context_error().empty()) draw_wrapped(model.context_error(), colours().fault);
     if (!model.context()) return;
-    for (const FactGroup& group : context_facts(*model.context())) {
+    for (const analysis::FactGroup& group : analysis::context_facts(*model.context())) {
       draw_facts(group);
       ImGui::Spacing();
     }
@@ -65,11 +65,12 @@ class ContextPanel final : public Panel {
   [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "group,fact,value\n";
     if (!model.context()) return text;
-    for (const FactGroup& group : context_facts(*model.context()))
-      for (const Fact& fact : group.facts)
-        text += fmt::format("{},{},{}\n", group.title, fact.label, csv_field(fact.value));
-    for (const WorkloadContext& workload : model.context()->workloads)
-      text += fmt::format("noise floor,{},{}\n", csv_field(workload.workload), csv_field(noise_floor(workload)));
+    for (const analysis::FactGroup& group : analysis::context_facts(*model.context()))
+      for (const analysis::Fact& fact : group.facts)
+        text += fmt::format("{},{},{}\n", group.title, fact.label, store::csv_field(fact.value));
+    for (const store::WorkloadContext& workload : model.context()->workloads)
+      text += fmt::format("noise floor,{},{}\n", store::csv_field(workload.workload),
+                          store::csv_field(analysis::noise_floor(workload)));
     return text;
   }
 };

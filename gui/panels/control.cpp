@@ -101,7 +101,7 @@ class ControlPanel final : public Panel {
 
   [[nodiscard]] Csv csv(ViewModel& /*model*/) override {
     std::string text = "line\n";
-    for (const std::string& line : tuning_.lines()) text += csv_field(line) + "\n";
+    for (const std::string& line : tuning_.lines()) text += store::csv_field(line) + "\n";
     return text;
   }
 
@@ -156,7 +156,7 @@ class ControlPanel final : public Panel {
     if (!devices.error.empty()) draw_text(devices.error, colours().fault);
     for (std::size_t i = 0; i < devices.adapters.size(); ++i) {
       if (chosen != 0 && chosen != i + 1) continue;
-      for (const Fact& fact : device_facts(devices.adapters[i].traits).facts) {
+      for (const analysis::Fact& fact : analysis::device_facts(devices.adapters[i].traits).facts) {
         draw_text(fact.label, colours().quiet);
         ImGui::SameLine(ImGui::GetFontSize() * 8);
         draw_text(fact.value);
@@ -222,9 +222,9 @@ class ControlPanel final : public Panel {
   }
 
   void start() {
-    const std::filesystem::path journal = unused_name(default_journal("tune"));
+    const std::filesystem::path journal = store::unused_name(session::default_journal("tune"));
     std::vector<std::string> words = form_.arguments();
-    add_option(words, "--out", journal.string());
+    analysis::add_option(words, "--out", journal.string());
     tuning_.start(std::move(words), journal);
   }
 
@@ -260,7 +260,7 @@ class ControlPanel final : public Panel {
                   ? fmt::format("{} evaluations in {:.0f} s", model.rows().size(), model.context()->spent.whole())
                   : fmt::format("{} evaluations", model.rows().size()));
     for (const auto& [group, accuracy, best_at] : bests_of(model)) {
-      const std::string figure = median_text(model.rows()[best_at], model.unit());
+      const std::string figure = analysis::median_text(model.rows()[best_at], model.unit());
       if (figure.empty()) continue;
       draw_text(fmt::format("{}  {}: {}", model.run()->groups[group].label, accuracy, figure), class_colour(accuracy));
     }
@@ -274,19 +274,19 @@ class ControlPanel final : public Panel {
 
   const std::vector<Best>& bests_of(const ViewModel& model) {
     return bests_.get(model.run(), [&] {
-      const Run& run = *model.run();
+      const analysis::Run& run = *model.run();
       std::vector<Best> bests;
       for (std::size_t group = 0; group < run.groups.size(); ++group)
         for (const std::string_view accuracy : {"exact", "formula", "peer"})
-          if (!timed_rows(run, group, accuracy).empty())
-            bests.push_back({group, accuracy, best_row(run, group, accuracy)});
+          if (!analysis::timed_rows(run, group, accuracy).empty())
+            bests.push_back({group, accuracy, analysis::best_row(run, group, accuracy)});
       return bests;
     });
   }
 
   TuneForm form_;
   Cached<std::vector<std::string>, std::string> wrong_;
-  Cached<RunPointer, std::vector<Best>> bests_;
+  Cached<analysis::RunPointer, std::vector<Best>> bests_;
   Latest<std::string, Devices> devices_;
   TuningRun tuning_;
   ResumeQuestion question_;

@@ -22,8 +22,8 @@ namespace modlab::gui {
 namespace {
 
 /// "49.36 µs (49.34 µs to 49.41 µs)", or why there is no figure.
-std::string speed_text(const Row& row, Unit unit) {
-  const std::string text = passed(row) ? median_text(row, unit) : row.status;
+std::string speed_text(const store::Row& row, analysis::Unit unit) {
+  const std::string text = report::passed(row) ? analysis::median_text(row, unit) : row.status;
   return text.empty() ? "not timed" : text;
 }
 
@@ -42,8 +42,8 @@ class DifferencePanel final : public Panel {
                  "Click one in the leaderboard or in a plot; Ctrl+click adds a second.");
       return;
     }
-    const Row& left = model.rows()[rows->first];
-    const Row& right = model.rows()[rows->second];
+    const store::Row& left = model.rows()[rows->first];
+    const store::Row& right = model.rows()[rows->second];
     const Compared compared = compared_of(left, right);
     draw_heading(model, left, right, compared.get());
     if (!ImGui::BeginTabBar("parts")) return;
@@ -78,7 +78,7 @@ class DifferencePanel final : public Panel {
     const auto rows = compared_rows(*model.run(), model.selection());
     if (!rows) return csv_of(KernelDifference{});
     return [left = model.rows()[rows->first], right = model.rows()[rows->second]] {
-      return csv_of(compare_kernels(left, right, [](const Row& each) { return list_kernel(each); }));
+      return csv_of(compare_kernels(left, right, [](const store::Row& each) { return list_kernel(each); }));
     };
   }
 
@@ -87,31 +87,31 @@ class DifferencePanel final : public Panel {
   using Name = std::tuple<std::string, std::string, std::string>;  ///< workload, variant, hash
   using Key = std::pair<Name, Name>;
 
-  static Name name_of_row(const Row& row) { return {workload_of(row), row.variant, row.shader_hash}; }
+  static Name name_of_row(const store::Row& row) { return {store::workload_of(row), row.variant, row.shader_hash}; }
 
   /// Null while they are being compiled.
-  Compared compared_of(const Row& left, const Row& right) {
+  Compared compared_of(const store::Row& left, const store::Row& right) {
     const Key key{name_of_row(left), name_of_row(right)};
     const auto* latest = comparing_.get(key, [left, right](const std::stop_token& stop) -> Compared {
-      const auto list = [&](const Row& each) { return list_kernel(each, stop); };
+      const auto list = [&](const store::Row& each) { return list_kernel(each, stop); };
       return std::make_shared<const KernelDifference>(compare_kernels(left, right, list, stop));
     });
     return latest != nullptr && latest->first == key ? latest->second : nullptr;
   }
 
-  static void draw_heading(const ViewModel& model, const Row& left, const Row& right,
+  static void draw_heading(const ViewModel& model, const store::Row& left, const store::Row& right,
                            const KernelDifference* compared) {
-    const bool same_workload = workload_of(left) == workload_of(right);
+    const bool same_workload = store::workload_of(left) == store::workload_of(right);
     for (const bool is_left : {true, false}) {
-      const Row& row = is_left ? left : right;
+      const store::Row& row = is_left ? left : right;
       draw_text(is_left ? "left " : "right", is_left ? left_colour() : right_colour());
       ImGui::SameLine(ImGui::GetFontSize() * 3);
-      draw_wrapped(fmt::format("row {}: {}{}  ·  {}", row.row, same_workload ? "" : workload_of(row) + "  ",
+      draw_wrapped(fmt::format("row {}: {}{}  ·  {}", row.row, same_workload ? "" : store::workload_of(row) + "  ",
                                row.variant, speed_text(row, model.unit())),
                    ImGui::GetStyleColorVec4(ImGuiCol_Text));
     }
-    if (passed(left) && passed(right) && left.median_ns && right.median_ns && same_workload) {
-      const RunRatio ratio = times_as_fast(left, right);
+    if (report::passed(left) && report::passed(right) && left.median_ns && right.median_ns && same_workload) {
+      const statistics::RunRatio ratio = report::times_as_fast(left, right);
       draw_wrapped(fmt::format("The right one takes {:.3f} times as long (95 % interval {:.3f} to {:.3f}).",
                                ratio.ratio, ratio.ci.low, ratio.ci.high),
                    ImGui::GetStyleColorVec4(ImGuiCol_Text));
@@ -217,12 +217,12 @@ class DifferencePanel final : public Panel {
   }
 
   /// As outlines that begin and end on the axis, in shares, because the two may have different numbers of samples.
-  static std::vector<PlotPoint> outline_of(const Row& row, std::size_t index, const std::vector<Sample>& samples,
-                                           Unit unit) {
+  static std::vector<analysis::PlotPoint> outline_of(const store::Row& row, std::size_t index,
+                                                     const std::vector<store::Sample>& samples, analysis::Unit unit) {
     std::vector<double> values;
     for (const SampleSeries::Point& point : sample_series(row, samples, unit).points) values.push_back(point.value);
     const std::vector<Bin> bins = histogram(values);
-    std::vector<PlotPoint> outline;
+    std::vector<analysis::PlotPoint> outline;
     if (bins.empty()) return outline;
     outline.push_back({bins.front().low, 0, index});
     for (const Bin& bin : bins) {
@@ -257,13 +257,13 @@ class DifferencePanel final : public Panel {
     draw_outline("right", model.rows()[rows.second], outlines.second, right_colour(), model.unit());
   }
 
-  static void draw_outline(const char* label, const Row& row, const std::vector<PlotPoint>& outline,
-                           const ImVec4& colour, Unit unit) {
+  static void draw_outline(const char* label, const store::Row& row, const std::vector<analysis::PlotPoint>& outline,
+                           const ImVec4& colour, analysis::Unit unit) {
     if (outline.empty()) return;
     ImPlot::SetNextLineStyle(colour, 2);
     ImPlot::PlotLine(label, &outline.front().x, &outline.front().y, static_cast<int>(outline.size()), 0, 0,
-                     sizeof(PlotPoint));
-    if (const auto median = figure_of(row, unit)) {
+                     sizeof(analysis::PlotPoint));
+    if (const auto median = analysis::figure_of(row, unit)) {
       ImPlot::SetNextLineStyle(with_alpha(colour, 0.6f), 1);
       ImPlot::PlotInfLines(fmt::format("median of the {}", label).c_str(), &*median, 1);
     }
@@ -271,8 +271,9 @@ class DifferencePanel final : public Panel {
 
   DifferenceView source_;
   DifferenceView bytecode_;
-  using SamplesKey = std::tuple<RunPointer, ViewModel::Samples, std::pair<std::size_t, std::size_t>, Unit>;
-  Cached<SamplesKey, std::pair<std::vector<PlotPoint>, std::vector<PlotPoint>>> outlines_;
+  using SamplesKey =
+      std::tuple<analysis::RunPointer, ViewModel::Samples, std::pair<std::size_t, std::size_t>, analysis::Unit>;
+  Cached<SamplesKey, std::pair<std::vector<analysis::PlotPoint>, std::vector<analysis::PlotPoint>>> outlines_;
   Latest<Key, Compared> comparing_{Outdated::is_stopped};
 };
 

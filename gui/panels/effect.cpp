@@ -21,14 +21,15 @@ constexpr double kDotsFrom = 0.20;  ///< to the right of the box, so that neithe
 constexpr double kDotsTo = 0.44;
 
 /// Next to its box, spread by the row index so that equal figures do not hide each other.
-std::vector<PlotPoint> dots_of(const std::vector<ValueEffect>& effects, const Run& run, Unit unit) {
-  std::vector<PlotPoint> points;
+std::vector<analysis::PlotPoint> dots_of(const std::vector<analysis::ValueEffect>& effects, const analysis::Run& run,
+                                         analysis::Unit unit) {
+  std::vector<analysis::PlotPoint> points;
   for (std::size_t i = 0; i < effects.size(); ++i)
     for (const std::size_t index : effects[i].indices) {
       constexpr double kGoldenRatio = 0.618033988749895;
       const double along = static_cast<double>(index) * kGoldenRatio;
       const double spread = kDotsFrom + (kDotsTo - kDotsFrom) * (along - static_cast<double>(static_cast<long>(along)));
-      points.push_back({static_cast<double>(i) + spread, *figure_of(run.rows()[index], unit), index});
+      points.push_back({static_cast<double>(i) + spread, *analysis::figure_of(run.rows()[index], unit), index});
     }
   return points;
 }
@@ -57,15 +58,16 @@ class EffectPanel final : public Panel {
     const Plot plot(fmt::format("##effect{}/{}", plot_scope(model), axis_in(*model.run())), -1, ImPlotFlags_NoLegend);
     if (!plot) return;
     std::vector<std::string> names;
-    for (const ValueEffect& effect : shown.effects)
+    for (const analysis::ValueEffect& effect : shown.effects)
       names.push_back(fmt::format("{}  ({})", effect.value, effect.indices.size()));
     const std::string label = fmt::format("{}  (variants timed)", model.run()->axes[axis_in(*model.run())].name);
     setup_named_axis(ImAxis_X1, names, label.c_str());
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
     for (const char* accuracy : {"exact", "formula"}) {
-      std::vector<PlotPoint> own;
-      std::ranges::copy_if(shown.dots, std::back_inserter(own),
-                           [&](const PlotPoint& dot) { return model.rows()[dot.index].accuracy == accuracy; });
+      std::vector<analysis::PlotPoint> own;
+      std::ranges::copy_if(shown.dots, std::back_inserter(own), [&](const analysis::PlotPoint& dot) {
+        return model.rows()[dot.index].accuracy == accuracy;
+      });
       draw_points(accuracy, own, with_alpha(class_colour(accuracy), 0.55f), 2);
     }
     draw_boxes(shown.effects);
@@ -75,31 +77,31 @@ class EffectPanel final : public Panel {
   [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = fmt::format("{},variants,min,q1,median,q3,max,unit,best_variant\n",
                                    model.run()->axes[axis_in(*model.run())].name);
-    for (const ValueEffect& effect : shown_of(model).effects)
+    for (const analysis::ValueEffect& effect : shown_of(model).effects)
       text +=
-          fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_field(effect.value), effect.indices.size(),
+          fmt::format("{},{},{},{},{},{},{},{},{}\n", store::csv_field(effect.value), effect.indices.size(),
                       effect.figures.min, effect.figures.q1, effect.figures.median, effect.figures.q3, effect.largest,
-                      name_of(model.unit()), csv_field(model.rows()[effect.indices.front()].variant));
+                      analysis::name_of(model.unit()), store::csv_field(model.rows()[effect.indices.front()].variant));
     return text;
   }
 
  private:
   struct Shown {
-    std::vector<ValueEffect> effects;
-    std::vector<PlotPoint> dots;
+    std::vector<analysis::ValueEffect> effects;
+    std::vector<analysis::PlotPoint> dots;
   };
 
   const Shown& shown_of(const ViewModel& model) {
     const std::size_t axis = axis_in(*model.run());
     return shown_.get({model.run(), model.group(), model.accuracy(), axis, model.unit()}, [&] {
-      Shown shown{.effects = axis_effect(*model.run(), model.group(), model.accuracy(), axis, model.unit()),
+      Shown shown{.effects = analysis::axis_effect(*model.run(), model.group(), model.accuracy(), axis, model.unit()),
                   .dots = {}};
-      shown.dots = thin(dots_of(shown.effects, *model.run(), model.unit()));
+      shown.dots = analysis::thin(dots_of(shown.effects, *model.run(), model.unit()));
       return shown;
     });
   }
 
-  static void draw_boxes(const std::vector<ValueEffect>& effects) {
+  static void draw_boxes(const std::vector<analysis::ValueEffect>& effects) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const ImU32 line = ImGui::GetColorU32(ImGuiCol_Text);
     const ImU32 fill = ImGui::GetColorU32(with_alpha(colours().accent, 0.25f));
@@ -107,7 +109,7 @@ class EffectPanel final : public Panel {
     ImPlot::PushPlotClipRect();
     for (std::size_t i = 0; i < effects.size(); ++i) {
       const auto at = static_cast<double>(i);
-      const ValueEffect& effect = effects[i];
+      const analysis::ValueEffect& effect = effects[i];
       const ImVec2 low = ImPlot::PlotToPixels(at - kHalfBox, effect.figures.q1);
       const ImVec2 high = ImPlot::PlotToPixels(at + kHalfBox, effect.figures.q3);
       list.AddRectFilled(low, high, fill);
@@ -124,13 +126,13 @@ class EffectPanel final : public Panel {
   }
 
   /// Threads per group, until the user chooses.
-  std::size_t& axis_in(const Run& run) {
-    if (!axis_) axis_ = find_axis(run.axes, "threads").value_or(0);
+  std::size_t& axis_in(const analysis::Run& run) {
+    if (!axis_) axis_ = analysis::find_axis(run.axes, "threads").value_or(0);
     return *axis_;
   }
 
   std::optional<std::size_t> axis_;
-  Cached<std::tuple<RunPointer, std::size_t, std::string, std::size_t, Unit>, Shown> shown_;
+  Cached<std::tuple<analysis::RunPointer, std::size_t, std::string, std::size_t, analysis::Unit>, Shown> shown_;
 };
 
 }  // namespace

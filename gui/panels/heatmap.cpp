@@ -18,8 +18,8 @@
 namespace modlab::gui {
 namespace {
 
-ImVec4 colour_of(double figure, const Interval& range, Unit unit) {
-  return ImPlot::SampleColormap(static_cast<float>(brightness(figure, range, unit)), ImPlotColormap_Viridis);
+ImVec4 colour_of(double figure, const statistics::Interval& range, analysis::Unit unit) {
+  return ImPlot::SampleColormap(static_cast<float>(analysis::brightness(figure, range, unit)), ImPlotColormap_Viridis);
 }
 
 class HeatMapPanel final : public Panel {
@@ -35,7 +35,7 @@ class HeatMapPanel final : public Panel {
       return;
     }
     draw_scope(model);
-    const Run& run = *model.run();
+    const analysis::Run& run = *model.run();
     choose_default_axes(run, model.group());
     choose_axis("across", run, model.group(), x_axis_);
     ImGui::SameLine();
@@ -46,21 +46,21 @@ class HeatMapPanel final : public Panel {
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
-    const HeatMap& map = map_of(model);
-    const Run& run = *model.run();
+    const analysis::HeatMap& map = map_of(model);
+    const analysis::Run& run = *model.run();
     std::string text = fmt::format("{},{},timed,failed,best_variant,median_ns,gbps,roofline_pct\n",
                                    run.axes[x_axis_].name, run.axes[y_axis_].name);
     for (std::size_t y = 0; y < map.y_values.size(); ++y)
       for (std::size_t x = 0; x < map.x_values.size(); ++x) {
-        const HeatCell& cell = map.at(x, y);
-        text += fmt::format("{},{},{},{},", csv_field(map.x_values[x]), csv_field(map.y_values[y]), cell.timed,
-                            cell.failed);
+        const analysis::HeatCell& cell = map.at(x, y);
+        text += fmt::format("{},{},{},{},", store::csv_field(map.x_values[x]), store::csv_field(map.y_values[y]),
+                            cell.timed, cell.failed);
         if (!cell.best) {
           text += ",,,\n";
           continue;
         }
-        const Row& row = model.rows()[*cell.best];
-        text += fmt::format("{},{},{},{}\n", csv_field(row.variant), *row.median_ns,
+        const store::Row& row = model.rows()[*cell.best];
+        text += fmt::format("{},{},{},{}\n", store::csv_field(row.variant), *row.median_ns,
                             row.gbps ? fmt::to_string(*row.gbps) : "",
                             row.roofline_pct ? fmt::to_string(*row.roofline_pct) : "");
       }
@@ -69,19 +69,19 @@ class HeatMapPanel final : public Panel {
 
  private:
   /// Two axes that matter on most devices, until the user chooses others.
-  void choose_default_axes(const Run& run, std::size_t group) {
+  void choose_default_axes(const analysis::Run& run, std::size_t group) {
     if (axes_chosen_) return;
     axes_chosen_ = true;
     const std::vector<std::size_t> axes = varied_axes(run, group);
     const auto wanted = [&](std::string_view name, std::size_t fallback) {
-      const auto axis = find_axis(run.axes, name);
+      const auto axis = analysis::find_axis(run.axes, name);
       return axis && std::ranges::find(axes, *axis) != axes.end() ? *axis : fallback;
     };
     x_axis_ = wanted("threads", axes.front());
     y_axis_ = wanted("per_thread", axes.back());
   }
 
-  void draw_slice(const Run& run, std::size_t group) {
+  void draw_slice(const analysis::Run& run, std::size_t group) {
     const std::vector<std::size_t> axes = varied_axes(run, group);
     std::vector<std::string> names{"none"};
     for (const std::size_t axis : axes) names.emplace_back(run.axes[axis].name);
@@ -95,7 +95,7 @@ class HeatMapPanel final : public Panel {
     }
     if (choose("hold", names, chosen)) {
       slice_.reset();
-      if (chosen > 0) slice_ = AxisSlice{.axis = axes[chosen - 1], .value = 0};
+      if (chosen > 0) slice_ = analysis::AxisSlice{.axis = axes[chosen - 1], .value = 0};
     }
     if (!slice_) return;
     const std::vector<std::size_t>& values = run.groups[group].values[slice_->axis];
@@ -110,26 +110,26 @@ class HeatMapPanel final : public Panel {
     slice_->value = values[static_cast<std::size_t>(index)];
   }
 
-  const HeatMap& map_of(const ViewModel& model) {
+  const analysis::HeatMap& map_of(const ViewModel& model) {
     const auto slice = slice_ ? std::pair(slice_->axis, slice_->value) : std::pair(kNoSlice, std::size_t{0});
     return map_.get({model.run(), model.group(), model.accuracy(), x_axis_, y_axis_, slice}, [&] {
-      return make_heat_map(*model.run(), {.group = model.group(),
-                                          .accuracy = model.accuracy(),
-                                          .x_axis = x_axis_,
-                                          .y_axis = y_axis_,
-                                          .slice = slice_});
+      return analysis::make_heat_map(*model.run(), {.group = model.group(),
+                                                    .accuracy = model.accuracy(),
+                                                    .x_axis = x_axis_,
+                                                    .y_axis = y_axis_,
+                                                    .slice = slice_});
     });
   }
 
   void draw_map(ViewModel& model) {
-    const HeatMap& map = map_of(model);
-    const Unit unit = model.unit();
-    const std::optional<Interval> found = colour_range(map, model.rows(), unit);
+    const analysis::HeatMap& map = map_of(model);
+    const analysis::Unit unit = model.unit();
+    const std::optional<statistics::Interval> found = analysis::colour_range(map, model.rows(), unit);
     if (!found) {
       draw_empty("No variant here has a figure.", "Choose another workload, class or value.");
       return;
     }
-    const Interval range = *found;
+    const statistics::Interval range = *found;
     const float scale_width = ImGui::GetFontSize() * 8;
     // Cells high enough to read and to click on, and no higher: filled areas cost a software driver most.
     const float height = std::min(ImGui::GetContentRegionAvail().y,
@@ -143,10 +143,10 @@ class HeatMapPanel final : public Panel {
       ImPlot::EndPlot();
     }
     ImGui::SameLine();
-    const bool reversed = less_is_faster(unit);
-    const bool in_time = unit == Unit::time;  // the colour scale has one unit of time for all its ticks
+    const bool reversed = analysis::less_is_faster(unit);
+    const bool in_time = unit == analysis::Unit::time;  // the colour scale has one unit of time for all its ticks
     const double divisor = !in_time ? 1 : range.high < 1e3 ? 1 : range.high < 1e6 ? 1e3 : range.high < 1e9 ? 1e6 : 1e9;
-    const char* label = !in_time         ? name_of(unit).data()
+    const char* label = !in_time         ? analysis::name_of(unit).data()
                         : divisor == 1   ? "ns"
                         : divisor == 1e3 ? "µs"
                         : divisor == 1e6 ? "ms"
@@ -157,14 +157,14 @@ class HeatMapPanel final : public Panel {
     ImPlot::PopColormap();
   }
 
-  static void draw_cells(ViewModel& model, const HeatMap& map, const Interval& range) {
+  static void draw_cells(ViewModel& model, const analysis::HeatMap& map, const statistics::Interval& range) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const float gap = 1;
     ImPlot::PushPlotClipRect();
-    std::vector<PlotPoint> middles;  // index: of the cell
+    std::vector<analysis::PlotPoint> middles;  // index: of the cell
     for (std::size_t y = 0; y < map.y_values.size(); ++y)
       for (std::size_t x = 0; x < map.x_values.size(); ++x) {
-        const HeatCell& cell = map.at(x, y);
+        const analysis::HeatCell& cell = map.at(x, y);
         const auto at_x = static_cast<double>(x);
         const auto at_y = static_cast<double>(y);
         const ImVec2 a = ImPlot::PlotToPixels(at_x - 0.5, at_y + 0.5);
@@ -179,17 +179,18 @@ class HeatMapPanel final : public Panel {
           list.AddRect(low, high, ImGui::GetColorU32(colours().selection), 0, 0, 3);
       }
     ImPlot::PopPlotClipRect();
-    if (const PlotPoint* nearest = nearest_point(middles, kAnyRadius)) hover_cell(model, map.cells[nearest->index]);
+    if (const analysis::PlotPoint* nearest = nearest_point(middles, kAnyRadius))
+      hover_cell(model, map.cells[nearest->index]);
   }
 
-  static void draw_cell(ImDrawList& list, const ViewModel& model, const HeatCell& cell, const Interval& range,
-                        const ImVec2& low, const ImVec2& high) {
-    const auto figure = cell.best ? figure_of(model.rows()[*cell.best], model.unit()) : std::nullopt;
+  static void draw_cell(ImDrawList& list, const ViewModel& model, const analysis::HeatCell& cell,
+                        const statistics::Interval& range, const ImVec2& low, const ImVec2& high) {
+    const auto figure = cell.best ? analysis::figure_of(model.rows()[*cell.best], model.unit()) : std::nullopt;
     const ImVec4 background = figure ? colour_of(*figure, range, model.unit()) : with_alpha(colours().quiet, 0.08f);
     list.AddRectFilled(low, high, ImGui::GetColorU32(background));
     std::string text;
     if (figure)
-      text = figure_text(model.unit(), *figure);
+      text = analysis::figure_text(model.unit(), *figure);
     else if (cell.failed > 0)
       text = fmt::format("{} failed", cell.failed);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
@@ -201,7 +202,7 @@ class HeatMapPanel final : public Panel {
     list.AddText({(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2}, ink, text.c_str());
   }
 
-  static void hover_cell(ViewModel& model, const HeatCell& cell) {
+  static void hover_cell(ViewModel& model, const analysis::HeatCell& cell) {
     if (!cell.best) {
       ImGui::SetTooltip("none timed, %zu failed", cell.failed);
       return;
@@ -213,11 +214,11 @@ class HeatMapPanel final : public Panel {
   bool axes_chosen_ = false;
   std::size_t x_axis_ = 0;
   std::size_t y_axis_ = 0;
-  std::optional<AxisSlice> slice_;
+  std::optional<analysis::AxisSlice> slice_;
   static constexpr std::size_t kNoSlice = std::numeric_limits<std::size_t>::max();  ///< stands for no slice
-  Cached<
-      std::tuple<RunPointer, std::size_t, std::string, std::size_t, std::size_t, std::pair<std::size_t, std::size_t>>,
-      HeatMap>
+  Cached<std::tuple<analysis::RunPointer, std::size_t, std::string, std::size_t, std::size_t,
+                    std::pair<std::size_t, std::size_t>>,
+         analysis::HeatMap>
       map_;
 };
 

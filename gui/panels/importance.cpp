@@ -70,13 +70,13 @@ class ImportancePanel final : public Panel {
       draw_empty("Computing …", "A forest of regression trees learns the times of this workload's variants.");
       return;
     }
-    const Run& run = *std::get<RunPointer>(known->first);
-    const Importance& importance = known->second;
+    const analysis::Run& run = *std::get<analysis::RunPointer>(known->first);
+    const analysis::Importance& importance = known->second;
     if (importance.axes.empty() || importance.variants < kFewest) {
       draw_nothing(importance);
       return;
     }
-    draw_wrapped(importance_text(importance, run), ImGui::GetStyleColorVec4(ImGuiCol_Text));
+    draw_wrapped(analysis::importance_text(importance, run), ImGui::GetStyleColorVec4(ImGuiCol_Text));
     if (const std::string part = part_text(importance); !part.empty()) draw_wrapped(part, colours().quiet);
     ImGui::Spacing();
     draw_tables(importance, run);
@@ -86,22 +86,22 @@ class ImportancePanel final : public Panel {
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
     return [run = model.run(), group = model.group(), accuracy = model.accuracy()] {
-      return csv_of(axis_importance(*run, group, accuracy), *run);
+      return csv_of(analysis::axis_importance(*run, group, accuracy), *run);
     };
   }
 
  private:
   static constexpr std::size_t kFewest = 8;  ///< variants: with fewer, any choice may explain everything
 
-  using Key = std::tuple<RunPointer, std::size_t, std::string>;  ///< run, group, accuracy class
-  using Known = std::pair<Key, Importance>;
+  using Key = std::tuple<analysis::RunPointer, std::size_t, std::string>;  ///< run, group, accuracy class
+  using Known = std::pair<Key, analysis::Importance>;
 
   /// While a run grows, what is known of its earlier rows remains until the next result.
   const Known* known_of(const ViewModel& model) {
     const Key key{model.run(), model.group(), model.accuracy()};
     const Known* latest = known_.get(key, [key](const std::stop_token&) {
       const auto& [run, group, accuracy] = key;
-      return axis_importance(*run, group, accuracy);
+      return analysis::axis_importance(*run, group, accuracy);
     });
     if (latest == nullptr) return nullptr;
     const auto& [run, group, accuracy] = latest->first;
@@ -109,26 +109,26 @@ class ImportancePanel final : public Panel {
     return same && accuracy == model.accuracy() ? latest : nullptr;
   }
 
-  static void draw_nothing(const Importance& importance) {
+  static void draw_nothing(const analysis::Importance& importance) {
     if (importance.variants < kFewest)
       draw_empty(fmt::format("Variants timed here: {}.", importance.variants),
                  fmt::format("It takes {} to tell what matters. Choose another workload or class.", kFewest));
-    else if (importance.deviation <= kIndifference)
+    else if (importance.deviation <= statistics::kIndifference)
       draw_empty(fmt::format("The times of these {} variants deviate by {:.2f} %.", importance.variants,
                              100 * importance.deviation),
-                 fmt::format("Below {} % no choice matters.", 100 * kIndifference));
+                 fmt::format("Below {} % no choice matters.", 100 * statistics::kIndifference));
     else
       draw_empty("All variants here make the same choices.", "Every axis has one value only.");
   }
 
   /// Where the figures rest on less than everything.
-  static std::string part_text(const Importance& importance) {
+  static std::string part_text(const analysis::Importance& importance) {
     if (2 * importance.per_tree > importance.variants) return {};
     return fmt::format("Each of the model's trees has seen {} of the {} variants.", importance.per_tree,
                        importance.variants);
   }
 
-  void draw_tables(const Importance& importance, const Run& run) {
+  void draw_tables(const analysis::Importance& importance, const analysis::Run& run) {
     const float left = importance.pairs.empty() ? 0 : ImGui::GetContentRegionAvail().x * 0.6f;
     if (ImGui::BeginChild("axes", ImVec2(left, 0))) {
       chosen_axis_ = std::min(chosen_axis_, importance.axes.size() - 1);
@@ -144,7 +144,7 @@ class ImportancePanel final : public Panel {
     if (ImGui::BeginChild("pairs")) {
       chosen_pair_ = std::min(chosen_pair_, importance.pairs.size() - 1);
       draw_pairs(importance, run);
-      const PairImportance& pair = importance.pairs[chosen_pair_];
+      const analysis::PairImportance& pair = importance.pairs[chosen_pair_];
       if (has_room_for(importance.axes[pair.first].values.size())) {
         ImGui::Dummy(ImVec2(0, ImGui::GetTextLineHeight()));
         draw_factors(importance, run, pair);
@@ -165,12 +165,12 @@ class ImportancePanel final : public Panel {
   }
 
   /// The share that fills a bar, the same for axes and pairs. Axes are sorted by it.
-  static double full_bar(const Importance& importance) {
-    const AxisImportance& largest = importance.axes.front();
+  static double full_bar(const analysis::Importance& importance) {
+    const analysis::AxisImportance& largest = importance.axes.front();
     return std::max(largest.alone + largest.in_pairs, 1e-9);
   }
 
-  void draw_axes(const Importance& importance, const Run& run) {
+  void draw_axes(const analysis::Importance& importance, const analysis::Run& run) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
     if (!ImGui::BeginTable("axes", 4, kFlags, ImVec2(0, table_height(importance.axes.size())))) return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -180,15 +180,16 @@ class ImportancePanel final : public Panel {
     ImGui::TableSetupColumn("the best have", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableHeadersRow();
     const double largest = full_bar(importance);
-    const double nearest = std::ranges::max_element(importance.axes, {}, &AxisImportance::near_best)->near_best;
+    const double nearest =
+        std::ranges::max_element(importance.axes, {}, &analysis::AxisImportance::near_best)->near_best;
     for (std::size_t i = 0; i < importance.axes.size(); ++i) {
-      const AxisImportance& axis = importance.axes[i];
+      const analysis::AxisImportance& axis = importance.axes[i];
       ImGui::PushID(static_cast<int>(i));
       ImGui::TableNextColumn();
       if (ImGui::Selectable("##axis", i == chosen_axis_, ImGuiSelectableFlags_SpanAllColumns)) chosen_axis_ = i;
       const bool hovered = ImGui::IsItemHovered();
       ImGui::SameLine(0, 0);
-      draw_text(name_of(axis, run));
+      draw_text(analysis::name_of(axis, run));
       ImGui::TableNextColumn();
       draw_bar({{axis.alone / largest, with_alpha(colours().accent, 0.85f)},
                 {axis.in_pairs / largest, with_alpha(colours().accent, 0.35f)}},
@@ -197,7 +198,7 @@ class ImportancePanel final : public Panel {
       draw_bar({{nearest > 0 ? axis.near_best / nearest : 0, with_alpha(colours().good, 0.75f)}},
                fmt::format("{:.0f} %", 100 * axis.near_best), "100 %");
       ImGui::TableNextColumn();
-      const ValueImportance& favourite = axis.values[axis.favourite];
+      const analysis::ValueImportance& favourite = axis.values[axis.favourite];
       draw_text(fmt::format("{}  {:.0f} %", favourite.value, percent_of(favourite.among_best, importance.best)),
                 axis.divergence > 0 ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : colours().quiet);
       if (hovered && ImGui::BeginTooltip()) {
@@ -210,8 +211,9 @@ class ImportancePanel final : public Panel {
   }
 
   /// Each value of an axis: what it does, and how frequent it is.
-  static void draw_values(const Importance& importance, const Run& run, const AxisImportance& axis) {
-    draw_text(name_of(axis, run), colours().accent);
+  static void draw_values(const analysis::Importance& importance, const analysis::Run& run,
+                          const analysis::AxisImportance& axis) {
+    draw_text(analysis::name_of(axis, run), colours().accent);
     draw_text(fmt::format("alone {:.1f} % of the variance, {:.1f} % in pairs; {:.0f} % of what tells the best apart",
                           100 * axis.alone, 100 * axis.in_pairs, 100 * axis.near_best),
               colours().quiet);
@@ -223,7 +225,7 @@ class ImportancePanel final : public Panel {
       ImGui::TableSetupColumn(heading.c_str());
     ImGui::TableHeadersRow();
     for (std::size_t i = 0; i < axis.values.size(); ++i) {
-      const ValueImportance& value = axis.values[i];
+      const analysis::ValueImportance& value = axis.values[i];
       const bool is_favourite = axis.divergence > 0 && i == axis.favourite;
       const ImVec4 colour = is_favourite ? colours().good : ImGui::GetStyleColorVec4(ImGuiCol_Text);
       for (const std::string& text : {value.value, fmt::format("{:.3f}", value.factor),
@@ -236,12 +238,13 @@ class ImportancePanel final : public Panel {
     ImGui::EndTable();
   }
 
-  static std::string pair_name(const Importance& importance, const Run& run, const PairImportance& pair) {
-    return fmt::format("{} × {}", name_of(importance.axes[pair.first], run),
-                       name_of(importance.axes[pair.second], run));
+  static std::string pair_name(const analysis::Importance& importance, const analysis::Run& run,
+                               const analysis::PairImportance& pair) {
+    return fmt::format("{} × {}", analysis::name_of(importance.axes[pair.first], run),
+                       analysis::name_of(importance.axes[pair.second], run));
   }
 
-  void draw_pairs(const Importance& importance, const Run& run) {
+  void draw_pairs(const analysis::Importance& importance, const analysis::Run& run) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV;
     // As high as the axes' table, so that both details begin at the same height.
     const float height = table_height(importance.axes.size());
@@ -256,7 +259,7 @@ class ImportancePanel final : public Panel {
     while (clipper.Step())
       for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
         const auto i = static_cast<std::size_t>(row);
-        const PairImportance& pair = importance.pairs[i];
+        const analysis::PairImportance& pair = importance.pairs[i];
         ImGui::PushID(row);
         ImGui::TableNextColumn();
         if (ImGui::Selectable("##pair", i == chosen_pair_, ImGuiSelectableFlags_SpanAllColumns)) chosen_pair_ = i;
@@ -276,9 +279,10 @@ class ImportancePanel final : public Panel {
   }
 
   /// The time of every pair of values, whatever the other choices are.
-  static void draw_factors(const Importance& importance, const Run& run, const PairImportance& pair) {
-    const AxisImportance& down = importance.axes[pair.first];
-    const AxisImportance& across = importance.axes[pair.second];
+  static void draw_factors(const analysis::Importance& importance, const analysis::Run& run,
+                           const analysis::PairImportance& pair) {
+    const analysis::AxisImportance& down = importance.axes[pair.first];
+    const analysis::AxisImportance& across = importance.axes[pair.second];
     draw_text(pair_name(importance, run, pair), colours().accent);
     draw_text(fmt::format("{:.1f} % of the variance beyond both alone; times the mean time:", 100 * pair.share),
               colours().quiet);
@@ -287,7 +291,7 @@ class ImportancePanel final : public Panel {
     constexpr int kMaxColumns = 64;  // of an ImGui table
     if (columns > kMaxColumns || !ImGui::BeginTable("factors", columns, kFlags)) return;
     ImGui::TableNextColumn();
-    for (const ValueImportance& value : across.values) {
+    for (const analysis::ValueImportance& value : across.values) {
       ImGui::TableNextColumn();
       draw_text(value.value, colours().quiet);
     }
@@ -310,26 +314,26 @@ class ImportancePanel final : public Panel {
   }
 
   /// Axes, and pairs of them with their shares beyond both alone.
-  static std::string csv_of(const Importance& importance, const Run& run) {
+  static std::string csv_of(const analysis::Importance& importance, const analysis::Run& run) {
     std::string text =
         "axis,with_axis,share_of_variance,share_in_pairs,share_near_best,favourite,favourite_of_best,favourite_of_"
         "all\n";
-    for (const AxisImportance& axis : importance.axes) {
-      const ValueImportance& favourite = axis.values[axis.favourite];
-      text += fmt::format("{},,{},{},{},{},{},{}\n", csv_field(name_of(axis, run)), axis.alone, axis.in_pairs,
-                          axis.near_best, csv_field(favourite.value),
+    for (const analysis::AxisImportance& axis : importance.axes) {
+      const analysis::ValueImportance& favourite = axis.values[axis.favourite];
+      text += fmt::format("{},,{},{},{},{},{},{}\n", store::csv_field(analysis::name_of(axis, run)), axis.alone,
+                          axis.in_pairs, axis.near_best, store::csv_field(favourite.value),
                           percent_of(favourite.among_best, importance.best) / 100,
                           percent_of(favourite.variants, importance.variants) / 100);
     }
-    for (const PairImportance& pair : importance.pairs)
-      text += fmt::format("{},{},{},,,,,\n", csv_field(name_of(importance.axes[pair.first], run)),
-                          csv_field(name_of(importance.axes[pair.second], run)), pair.share);
+    for (const analysis::PairImportance& pair : importance.pairs)
+      text += fmt::format("{},{},{},,,,,\n", store::csv_field(analysis::name_of(importance.axes[pair.first], run)),
+                          store::csv_field(analysis::name_of(importance.axes[pair.second], run)), pair.share);
     return text;
   }
 
   std::size_t chosen_axis_ = 0;  ///< whose values are on show below, where there is room
   std::size_t chosen_pair_ = 0;
-  Latest<Key, Importance> known_;
+  Latest<Key, analysis::Importance> known_;
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ class InspectorPanel final : public Panel {
   }
 
   void draw(ViewModel& model) override {
-    const Row* row = model.selected();
+    const store::Row* row = model.selected();
     if (row == nullptr) {
       draw_empty("No variant is selected.", "Click one in the leaderboard or in a plot.");
       return;
@@ -47,7 +47,7 @@ class InspectorPanel final : public Panel {
       else if (!inspection->error.empty())
         draw_wrapped(inspection->error, colours().fault);
       else
-        for (const FactGroup& group : inspection->facts) {
+        for (const analysis::FactGroup& group : inspection->facts) {
           draw_facts(group);
           ImGui::Spacing();
         }
@@ -62,25 +62,25 @@ class InspectorPanel final : public Panel {
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
     std::string text = "column,value\n";
-    if (const Row* row = model.selected())
-      for (const Column& column : journal_columns())
-        text += fmt::format("{},{}\n", column.name, csv_field(column.print(*row)));
+    if (const store::Row* row = model.selected())
+      for (const store::Column& column : store::journal_columns())
+        text += fmt::format("{},{}\n", column.name, store::csv_field(column.print(*row)));
     return text;
   }
 
  private:
   using Key = std::tuple<std::string, std::string, std::string>;  ///< workload, variant, hash
 
-  const Inspection* inspected(const Row& row) {
-    const Key key{workload_of(row), row.variant, row.shader_hash};
+  const Inspection* inspected(const store::Row& row) {
+    const Key key{store::workload_of(row), row.variant, row.shader_hash};
     const auto* latest = inspecting_.get(key, [row](const std::stop_token& stop) {
-      const auto list = [&](const Row& each) { return list_kernel(each, stop); };
+      const auto list = [&](const store::Row& each) { return list_kernel(each, stop); };
       return inspect(row, list, stop);
     });
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }
 
-  void draw_texts(ViewModel& model, const Row& row, const Inspection* inspection) {
+  void draw_texts(ViewModel& model, const store::Row& row, const Inspection* inspection) {
     if (!ImGui::BeginTabBar("texts")) return;
     if (ImGui::BeginTabItem("HLSL")) {
       if (inspection != nullptr) draw_sources(inspection->sources);
@@ -117,13 +117,13 @@ class InspectorPanel final : public Panel {
     ImGui::PopID();
   }
 
-  static void draw_samples(ViewModel& model, const Row& row) {
+  static void draw_samples(ViewModel& model, const store::Row& row) {
     const ViewModel::Samples all = model.samples();
     if (all == nullptr) {
       draw_text(model.samples_error().empty() ? "Reading the samples …" : model.samples_error(), colours().quiet);
       return;
     }
-    const std::span<const Sample> samples = samples_of(row, *all);
+    const std::span<const store::Sample> samples = samples_of(row, *all);
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_ScrollY;
     if (!ImGui::BeginTable("samples", 4, kFlags)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -133,7 +133,7 @@ class InspectorPanel final : public Panel {
     clipper.Begin(static_cast<int>(samples.size()));
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-        const Sample& sample = samples[static_cast<std::size_t>(i)];
+        const store::Sample& sample = samples[static_cast<std::size_t>(i)];
         for (const std::string& text :
              {sample.phase, fmt::to_string(sample.index), fmt::format("{:.1f}", sample.ns),
               std::string(sample.drifted ? "pilot drifted " : "") + (sample.outlier ? "outlier" : "")}) {
@@ -144,12 +144,12 @@ class InspectorPanel final : public Panel {
     ImGui::EndTable();
   }
 
-  static void draw_row(const Row& row) {
+  static void draw_row(const store::Row& row) {
     constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY;
     if (!ImGui::BeginTable("row", 2, kFlags)) return;
     ImGui::TableSetupColumn("column", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("roofline_gbps  ").x);
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
-    for (const Column& column : journal_columns()) {
+    for (const store::Column& column : store::journal_columns()) {
       ImGui::TableNextColumn();
       draw_text(column.name, colours().quiet);
       ImGui::TableNextColumn();

@@ -87,7 +87,7 @@ class KernelPanel final : public Panel {
   /// Until the file as it was opened is done with.
   [[nodiscard]] bool busy() const override {
     if (!session_.is_alive()) return false;
-    const KernelTrial* last = trials_.trials.empty() ? nullptr : &trials_.trials.back();
+    const store::KernelTrial* last = trials_.trials.empty() ? nullptr : &trials_.trials.back();
     return last == nullptr || (last->save == 1 && last->figures && last->tried < last->variants);
   }
 
@@ -97,16 +97,18 @@ class KernelPanel final : public Panel {
     std::string text =
         "save,kernel,variant,status,median_ns,ci_low_ns,ci_high_ns,rival_ns,ratio,ratio_low,ratio_high,verdict,gbps,"
         "roofline_pct,instructions,seconds,detail\n";
-    for (const KernelTrial& trial : trials_.trials) {
-      text += fmt::format("{},{},{},{},", trial.save, csv_field(trial.kernel), csv_field(trial.variant),
-                          csv_field(trial.status));
+    for (const store::KernelTrial& trial : trials_.trials) {
+      text += fmt::format("{},{},{},{},", trial.save, store::csv_field(trial.kernel), store::csv_field(trial.variant),
+                          store::csv_field(trial.status));
       if (const auto& figures = trial.figures)
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},", figures->ns.median, figures->ns.ci.low,
-                            figures->ns.ci.high, figures->rival_ns.median, figures->ratio, figures->ratio_ci.low,
-                            figures->ratio_ci.high, name_of(figures->verdict), figures->gbps, figures->roofline_pct);
+        text +=
+            fmt::format("{},{},{},{},{},{},{},{},{},{},", figures->ns.median, figures->ns.ci.low, figures->ns.ci.high,
+                        figures->rival_ns.median, figures->ratio, figures->ratio_ci.low, figures->ratio_ci.high,
+                        statistics::name_of(figures->verdict), figures->gbps, figures->roofline_pct);
       else
         text += ",,,,,,,,,,";
-      text += fmt::format("{},{},{}\n", total_of(trial.instructions), trial.seconds, csv_field(trial.detail));
+      text +=
+          fmt::format("{},{},{}\n", store::total_of(trial.instructions), trial.seconds, store::csv_field(trial.detail));
     }
     return text;
   }
@@ -193,9 +195,9 @@ class KernelPanel final : public Panel {
   void draw_workload(const ViewModel& model) {
     std::vector<std::string> names{"the file's first workload"};
     if (const auto& kernel = declared().first; kernel && model.loaded())
-      for (const RowGroup& group : model.run()->groups)
+      for (const analysis::RowGroup& group : model.run()->groups)
         if (!group.indices.empty()) {
-          const std::string workload = workload_of(model.rows()[group.indices.front()]);
+          const std::string workload = store::workload_of(model.rows()[group.indices.front()]);
           if (serves(*kernel, workload) && std::ranges::find(names, workload) == names.end()) names.push_back(workload);
         }
     const auto found = std::ranges::find(names, workload_);
@@ -218,18 +220,18 @@ class KernelPanel final : public Panel {
   }
 
   void draw_results() {
-    const std::vector<const KernelTrial*> saves = trials_.last_of_saves();
+    const std::vector<const store::KernelTrial*> saves = trials_.last_of_saves();
     draw_verdict(saves);
     ImGui::Spacing();
     draw_axes(saves.empty() ? nullptr : saves.back());
     ImGui::Spacing();
-    if (std::ranges::any_of(saves, [](const KernelTrial* trial) { return trial->figures.has_value(); })) {
+    if (std::ranges::any_of(saves, [](const store::KernelTrial* trial) { return trial->figures.has_value(); })) {
       draw_history(saves);
       draw_instructions(saves);
     }
   }
 
-  void draw_verdict(const std::vector<const KernelTrial*>& saves) {
+  void draw_verdict(const std::vector<const store::KernelTrial*>& saves) {
     if (!declared().second.empty()) draw_wrapped(declared().second, colours().fault);
     if (saves.empty()) {
       if (!session_.is_alive())
@@ -241,19 +243,22 @@ class KernelPanel final : public Panel {
       if (trials_.rival) draw_rival();
       return;
     }
-    const KernelTrial& trial = *saves.back();
+    const store::KernelTrial& trial = *saves.back();
     const bool is_old = file_.is_modified();
     const std::string location = fmt::format("save {} {}", trial.save, trial.status);
     if (trial.figures) {
-      const KernelTrial::Figures& figures = *trial.figures;
-      draw_text(fmt::format("{}: {:.3f} times the rival's time ({:.3f} to {:.3f})", name_of(figures.verdict),
-                            figures.ratio, figures.ratio_ci.low, figures.ratio_ci.high),
-                verdict_colour(figures.verdict));
+      const store::KernelTrial::Figures& figures = *trial.figures;
+      draw_text(
+          fmt::format("{}: {:.3f} times the rival's time ({:.3f} to {:.3f})", statistics::name_of(figures.verdict),
+                      figures.ratio, figures.ratio_ci.low, figures.ratio_ci.high),
+          verdict_colour(figures.verdict));
       if (!figures.unclear.empty()) draw_wrapped(figures.unclear, colours().quiet);
       note_location(location);
       draw_text(fmt::format("{} ({} to {})  ·  {:.4g} GB/s  ·  {:.0f} % of the roofline",
-                            figure_text(Unit::time, figures.ns.median), figure_text(Unit::time, figures.ns.ci.low),
-                            figure_text(Unit::time, figures.ns.ci.high), figures.gbps, figures.roofline_pct));
+                            analysis::figure_text(analysis::Unit::time, figures.ns.median),
+                            analysis::figure_text(analysis::Unit::time, figures.ns.ci.low),
+                            analysis::figure_text(analysis::Unit::time, figures.ns.ci.high), figures.gbps,
+                            figures.roofline_pct));
     } else {
       draw_text(trial.status, colours().fault);
       note_location(location);
@@ -268,7 +273,7 @@ class KernelPanel final : public Panel {
 
   /// How long the first word on a save took.
   [[nodiscard]] double first_verdict_s(std::uint64_t save) const {
-    const auto first = std::ranges::find(trials_.trials, save, &KernelTrial::save);
+    const auto first = std::ranges::find(trials_.trials, save, &store::KernelTrial::save);
     return first == trials_.trials.end() ? 0 : first->seconds;
   }
 
@@ -278,7 +283,7 @@ class KernelPanel final : public Panel {
         colours().quiet);
   }
 
-  void draw_axes(const KernelTrial* trial) {
+  void draw_axes(const store::KernelTrial* trial) {
     const auto& kernel = declared().first;
     if (!kernel || kernel->axes.empty()) return;
     if (!ImGui::BeginTable("axes", 2)) return;
@@ -300,7 +305,7 @@ class KernelPanel final : public Panel {
   }
 
   /// Each save's time with its interval, beside the rival's in the same rounds.
-  static void draw_history(const std::vector<const KernelTrial*>& saves) {
+  static void draw_history(const std::vector<const store::KernelTrial*>& saves) {
     draw_text("the best variant of each save", colours().quiet);
     ImPlot::PushStyleVar(ImPlotStyleVar_FitPadding, ImVec2(0.06f, 0.1f));  // no point on the frame
     {
@@ -310,31 +315,32 @@ class KernelPanel final : public Panel {
     ImPlot::PopStyleVar();
   }
 
-  static void plot_history(const Plot& plot, const std::vector<const KernelTrial*>& saves) {
+  static void plot_history(const Plot& plot, const std::vector<const store::KernelTrial*>& saves) {
     plot.setup_axis(ImAxis_X1, "save");
-    plot.setup_figure_axis(ImAxis_Y1, Unit::time);
+    plot.setup_figure_axis(ImAxis_Y1, analysis::Unit::time);
     // Whole numbers, as long as there is room for each.
     if (const auto count = static_cast<int>(saves.back()->save); count <= 20)
       ImPlot::SetupAxisTicks(ImAxis_X1, 1, std::max(count, 2), std::max(count, 2));
     ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Outside | ImPlotLegendFlags_Horizontal);
     std::vector<double> failed;
-    for (const KernelTrial* trial : saves)
+    for (const store::KernelTrial* trial : saves)
       if (!trial->figures) failed.push_back(static_cast<double>(trial->save));
-    draw_estimates("rival", saves, &KernelTrial::Figures::rival_ns, colours().quiet, ImPlotMarker_Diamond);
-    draw_estimates("this kernel", saves, &KernelTrial::Figures::ns, colours().exact, ImPlotMarker_Circle);
+    draw_estimates("rival", saves, &store::KernelTrial::Figures::rival_ns, colours().quiet, ImPlotMarker_Diamond);
+    draw_estimates("this kernel", saves, &store::KernelTrial::Figures::ns, colours().exact, ImPlotMarker_Circle);
     ImPlot::SetNextLineStyle(with_alpha(colours().fault, 0.7f));
     if (!failed.empty()) ImPlot::PlotInfLines("failed", failed.data(), static_cast<int>(failed.size()));
   }
 
-  static void draw_estimates(const char* label, const std::vector<const KernelTrial*>& saves,
-                             Estimate KernelTrial::Figures::*which, const ImVec4& colour, ImPlotMarker marker) {
+  static void draw_estimates(const char* label, const std::vector<const store::KernelTrial*>& saves,
+                             statistics::Estimate store::KernelTrial::Figures::*which, const ImVec4& colour,
+                             ImPlotMarker marker) {
     std::vector<double> x;
     std::vector<double> medians;
     std::vector<double> below;
     std::vector<double> above;
-    for (const KernelTrial* trial : saves) {
+    for (const store::KernelTrial* trial : saves) {
       if (!trial->figures) continue;
-      const Estimate& ns = (*trial->figures).*which;
+      const statistics::Estimate& ns = (*trial->figures).*which;
       x.push_back(static_cast<double>(trial->save));
       medians.push_back(ns.median);
       below.push_back(ns.median - ns.ci.low);
@@ -349,19 +355,20 @@ class KernelPanel final : public Panel {
   }
 
   /// Against the rival, and against the last save before that worked.
-  void draw_instructions(const std::vector<const KernelTrial*>& saves) const {
-    const KernelTrial* now = nullptr;
-    const KernelTrial* before = nullptr;
-    for (const KernelTrial* trial : saves)
+  void draw_instructions(const std::vector<const store::KernelTrial*>& saves) const {
+    const store::KernelTrial* now = nullptr;
+    const store::KernelTrial* before = nullptr;
+    for (const store::KernelTrial* trial : saves)
       if (!trial->instructions.empty()) before = std::exchange(now, trial);
     if (now == nullptr) return;
-    const auto column = [&](const char* title, const InstructionsByName& from) {
+    const auto column = [&](const char* title, const store::InstructionsByName& from) {
       ImGui::TableNextColumn();
-      draw_text(fmt::format("{}: {} instead of {}", title, total_of(now->instructions), total_of(from)),
+      draw_text(fmt::format("{}: {} instead of {}", title, store::total_of(now->instructions), store::total_of(from)),
                 colours().quiet);
-      const std::vector<InstructionChange> changes = instruction_changes(from, now->instructions);
+      const std::vector<report::InstructionChange> changes = report::instruction_changes(from, now->instructions);
       if (changes.empty()) draw_text("the same instructions");
-      for (const InstructionChange& change : changes) draw_text(fmt::format("{:+5}  {}", change.more, change.name));
+      for (const report::InstructionChange& change : changes)
+        draw_text(fmt::format("{:+5}  {}", change.more, change.name));
     };
     if (!ImGui::BeginTable("instructions", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV)) return;
     ImGui::TableNextRow();

@@ -59,8 +59,8 @@ class LeaderboardPanel final : public Panel {
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
     return [run = model.run(), visible = model.visible()] {
-      std::string text = journal_header() + "\n";
-      for (const std::size_t index : visible) text += to_csv(run->rows()[index]) + "\n";
+      std::string text = store::journal_header() + "\n";
+      for (const std::size_t index : visible) text += store::to_csv(run->rows()[index]) + "\n";
       return text;
     };
   }
@@ -143,8 +143,8 @@ class LeaderboardPanel final : public Panel {
   /// driver most here.
   static void draw_row(ViewModel& model, std::size_t line, bool topmost) {
     const std::size_t index = model.visible()[line];
-    const Row& row = model.rows()[index];
-    const Run& run = *model.run();
+    const store::Row& row = model.rows()[index];
+    const analysis::Run& run = *model.run();
     const bool same_workload = !topmost && run.group_of[model.visible()[line - 1]] == run.group_of[index];
     ImVec4 colour = ImGui::GetStyleColorVec4(ImGuiCol_Text);
     if (is_tied(row)) colour = colours().good;

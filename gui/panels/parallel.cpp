@@ -46,19 +46,20 @@ class ParallelPanel final : public Panel {
   }
 
   [[nodiscard]] Csv csv(ViewModel& model) override {
-    const Run& run = *model.whole_run();
+    const analysis::Run& run = *model.whole_run();
     std::string text = "variant";
     const std::vector<std::size_t> axes =
         run.groups.empty() ? std::vector<std::size_t>() : varied_axes(run, model.group());
-    for (const std::size_t axis : axes) text += "," + csv_field(run.axes[axis].name);
+    for (const std::size_t axis : axes) text += "," + store::csv_field(run.axes[axis].name);
     text += ",accuracy,median_ns,gbps,brushed\n";
     if (run.groups.empty()) return text;
     const std::vector<bool> keeps = brushed_rows(run, model.brush());
-    for (const std::size_t index : timed_rows(run, model.group(), model.accuracy())) {
-      const Row& row = run.rows()[index];
-      text += csv_field(row.variant);
-      for (const std::size_t axis : axes) text += "," + csv_field(run.axes[axis].values[run.axes[axis].codes[index]]);
-      text += fmt::format(",{},{},{},{}\n", csv_field(row.accuracy), *row.median_ns, row.gbps.value_or(0),
+    for (const std::size_t index : analysis::timed_rows(run, model.group(), model.accuracy())) {
+      const store::Row& row = run.rows()[index];
+      text += store::csv_field(row.variant);
+      for (const std::size_t axis : axes)
+        text += "," + store::csv_field(run.axes[axis].values[run.axes[axis].codes[index]]);
+      text += fmt::format(",{},{},{},{}\n", store::csv_field(row.accuracy), *row.median_ns, row.gbps.value_or(0),
                           keeps[index] ? "yes" : "no");
     }
     return text;
@@ -189,7 +190,7 @@ class ParallelPanel final : public Panel {
         for (int tick = 0; tick < kTicks; ++tick) {
           const float height = static_cast<float>(tick) / (kTicks - 1);
           label({x + em * 0.4f, frame.y(height) - em / 2},
-                figure_text(model.unit(), figure_at_height(shown, model.unit(), height)));
+                analysis::figure_text(model.unit(), figure_at_height(shown, model.unit(), height)));
         }
         continue;
       }
@@ -325,7 +326,8 @@ class ParallelPanel final : public Panel {
 
   std::size_t share_ = 1;
   std::optional<std::size_t> dragged_;  ///< the axis on which the mouse was pressed
-  using Key = std::tuple<RunPointer, Brush, std::size_t, std::string, Unit, std::size_t, std::vector<std::size_t>>;
+  using Key = std::tuple<analysis::RunPointer, Brush, std::size_t, std::string, analysis::Unit, std::size_t,
+                         std::vector<std::size_t>>;
   Cached<Key, Parallel> shown_;
 };
 

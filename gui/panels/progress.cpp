@@ -43,10 +43,10 @@ class ProgressPanel final : public Panel {
     std::string text = "accuracy,evaluations,seconds,best_variant,median_ns,ci_low_ns,ci_high_ns,gbps\n";
     if (model.run()->groups.empty()) return text;
     for (const Curve& curve : shown_of(model).curves)
-      for (const Convergence::Step& step : curve.steps) {
-        const Row& row = model.rows()[step.best];
+      for (const analysis::Convergence::Step& step : curve.steps) {
+        const store::Row& row = model.rows()[step.best];
         text += fmt::format("{},{},{},{},{},{},{},{}\n", curve.accuracy, step.evaluations, step.seconds,
-                            csv_field(row.variant), *row.median_ns, row.ci_low_ns.value_or(0),
+                            store::csv_field(row.variant), *row.median_ns, row.ci_low_ns.value_or(0),
                             row.ci_high_ns.value_or(0), row.gbps.value_or(0));
       }
     return text;
@@ -55,7 +55,7 @@ class ProgressPanel final : public Panel {
  private:
   struct Curve {
     std::string_view accuracy;
-    std::vector<Convergence::Step> steps;
+    std::vector<analysis::Convergence::Step> steps;
   };
   struct Shown {
     std::vector<Curve> curves;
@@ -66,21 +66,21 @@ class ProgressPanel final : public Panel {
 
   const Shown& shown_of(const ViewModel& model) {
     return shown_.get({model.run(), model.group(), model.accuracy()}, [&] {
-      const Run& run = *model.run();
+      const analysis::Run& run = *model.run();
       Shown shown;
       for (const std::string_view accuracy : {"exact", "formula"}) {
         if (!model.accuracy().empty() && model.accuracy() != accuracy) continue;
-        Convergence curve = convergence(run, model.group(), accuracy);
+        analysis::Convergence curve = analysis::convergence(run, model.group(), accuracy);
         if (!curve.steps.empty()) shown.curves.push_back({accuracy, std::move(curve.steps)});
       }
-      for (const RowGroup& group : run.groups)
+      for (const analysis::RowGroup& group : run.groups)
         for (const auto* indices : {&group.indices, &group.peers})
           std::ranges::copy_if(*indices, std::back_inserter(shown.failed),
-                               [&](std::size_t index) { return !passed(run.rows()[index]); });
+                               [&](std::size_t index) { return !report::passed(run.rows()[index]); });
       std::ranges::sort(shown.failed, std::greater{});
       shown.tried = run.groups[model.group()].indices.size();
       shown.failed_here = static_cast<std::size_t>(std::ranges::count_if(
-          run.groups[model.group()].indices, [&](std::size_t index) { return !passed(run.rows()[index]); }));
+          run.groups[model.group()].indices, [&](std::size_t index) { return !report::passed(run.rows()[index]); }));
       return shown;
     });
   }
@@ -89,13 +89,13 @@ class ProgressPanel final : public Panel {
     const Shown& shown = shown_of(model);
     std::string space;
     if (model.context()) {
-      const std::string workload = workload_of(model.rows()[model.run()->groups[model.group()].first]);
-      for (const WorkloadContext& each : model.context()->workloads)
+      const std::string workload = store::workload_of(model.rows()[model.run()->groups[model.group()].first]);
+      for (const store::WorkloadContext& each : model.context()->workloads)
         if (each.workload == workload && each.space > 0) space = fmt::format(" of {}", each.space);
     }
     draw_text(fmt::format("{}{} variants tried, {} failed", shown.tried, space, shown.failed_here));
     for (const Curve& curve : shown.curves) {
-      const std::string figure = median_text(model.rows()[curve.steps.back().best], model.unit());
+      const std::string figure = analysis::median_text(model.rows()[curve.steps.back().best], model.unit());
       if (figure.empty()) continue;
       ImGui::SameLine(0, ImGui::GetFontSize() * 2);
       draw_text(fmt::format("best {} {}", curve.accuracy, figure), class_colour(curve.accuracy));
@@ -110,18 +110,19 @@ class ProgressPanel final : public Panel {
     if (!plot) return;
     plot.setup_axis(ImAxis_X1, against_time_ ? "seconds since the workload's first variant" : "evaluations");
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
-    ImPlot::SetupLegend(less_is_faster(model.unit()) ? ImPlotLocation_NorthEast : ImPlotLocation_SouthEast);
-    std::vector<PlotPoint> all;
+    ImPlot::SetupLegend(analysis::less_is_faster(model.unit()) ? ImPlotLocation_NorthEast : ImPlotLocation_SouthEast);
+    std::vector<analysis::PlotPoint> all;
     for (const Curve& curve : shown.curves) {
-      std::vector<PlotPoint> points;
+      std::vector<analysis::PlotPoint> points;
       std::vector<double> below;
       std::vector<double> above;
-      for (const Convergence::Step& step : curve.steps) {
-        const Row& row = model.rows()[step.best];
-        const auto figure = figure_of(row, model.unit());
+      for (const analysis::Convergence::Step& step : curve.steps) {
+        const store::Row& row = model.rows()[step.best];
+        const auto figure = analysis::figure_of(row, model.unit());
         if (!figure) continue;
         points.push_back({against_time_ ? step.seconds : step.evaluations, *figure, step.best});
-        const Interval interval = interval_of(row, model.unit()).value_or(Interval{*figure, *figure});
+        const statistics::Interval interval =
+            analysis::interval_of(row, model.unit()).value_or(statistics::Interval{*figure, *figure});
         below.push_back(*figure - interval.low);
         above.push_back(interval.high - *figure);
       }
@@ -129,7 +130,7 @@ class ProgressPanel final : public Panel {
       const ImVec4& colour = class_colour(curve.accuracy);
       ImPlot::SetNextLineStyle(colour, 2);
       ImPlot::PlotStairs(curve.accuracy.data(), &points.front().x, &points.front().y, static_cast<int>(points.size()),
-                         0, 0, sizeof(PlotPoint));
+                         0, 0, sizeof(analysis::PlotPoint));
       ImPlot::SetNextErrorBarStyle(colour);
       draw_intervals(curve.accuracy.data(), points, below, above);
       draw_points(curve.accuracy.data(), points, colour, 3);
@@ -138,11 +139,11 @@ class ProgressPanel final : public Panel {
     hover_points(model, all);
   }
 
-  static void draw_intervals(const char* label, const std::vector<PlotPoint>& points, const std::vector<double>& below,
-                             const std::vector<double>& above) {
+  static void draw_intervals(const char* label, const std::vector<analysis::PlotPoint>& points,
+                             const std::vector<double>& below, const std::vector<double>& above) {
     std::vector<double> xs;
     std::vector<double> ys;
-    for (const PlotPoint& point : points) {
+    for (const analysis::PlotPoint& point : points) {
       xs.push_back(point.x);
       ys.push_back(point.y);
     }
@@ -170,7 +171,7 @@ class ProgressPanel final : public Panel {
     while (clipper.Step())
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         const std::size_t index = shown.failed[static_cast<std::size_t>(i)];
-        const Row& row = model.rows()[index];
+        const store::Row& row = model.rows()[index];
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::PushID(i);
@@ -189,7 +190,7 @@ class ProgressPanel final : public Panel {
   }
 
   bool against_time_ = false;
-  Cached<std::tuple<RunPointer, std::size_t, std::string>, Shown> shown_;
+  Cached<std::tuple<analysis::RunPointer, std::size_t, std::string>, Shown> shown_;
 };
 
 }  // namespace

@@ -66,7 +66,7 @@ class RegretPanel final : public Panel {
   [[nodiscard]] bool busy() const override { return working_.busy(); }
 
  private:
-  using Key = std::tuple<RunPointer, std::size_t, std::string, int>;
+  using Key = std::tuple<analysis::RunPointer, std::size_t, std::string, int>;
   struct Outcome {
     std::vector<StrategyRegret> regrets;
     std::string error;
@@ -82,7 +82,7 @@ class RegretPanel final : public Panel {
         {model.run(), model.group(), accuracy, seeds_},
         [run = model.run(), group = model.group(), accuracy, samples,
          seeds = static_cast<std::uint64_t>(seeds_)](const std::stop_token& stop) {
-          static const std::vector<Sample> kNone;
+          static const std::vector<store::Sample> kNone;
           Outcome outcome;
           try {
             outcome.regrets = strategy_regret(*run, group, accuracy, samples ? *samples : kNone, seeds, stop);
@@ -124,7 +124,7 @@ class RegretPanel final : public Panel {
 
   /// A point of a median curve stands for the variant found by then.
   static void hover_curves(ViewModel& model, const std::vector<StrategyRegret>& regrets) {
-    std::vector<PlotPoint> points;
+    std::vector<analysis::PlotPoint> points;
     std::vector<std::string> notes;
     for (const StrategyRegret& regret : regrets)
       for (std::size_t i = 0; i < regret.evaluations.size(); ++i)
@@ -135,7 +135,7 @@ class RegretPanel final : public Panel {
                           "percentile)",
                           regret.strategy, regret.evaluations[i], regret.median_pct[i], regret.p95_pct[i]));
         }
-    hover_points(model, points, {.ring_selected = false, .note = [&](const PlotPoint& point) {
+    hover_points(model, points, {.ring_selected = false, .note = [&](const analysis::PlotPoint& point) {
                                    return notes[static_cast<std::size_t>(&point - points.data())];
                                  }});
   }

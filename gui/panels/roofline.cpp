@@ -41,15 +41,15 @@ class WheelScrolls {
   int before_ = ImPlot::GetInputMap().ZoomMod;
 };
 
-KeyEntry key_of(LimitKind kind) {
-  const std::string name(name_of(kind));
+KeyEntry key_of(analysis::LimitKind kind) {
+  const std::string name(analysis::name_of(kind));
   switch (kind) {
-    case LimitKind::cold_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::solid};
-    case LimitKind::warm_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::dashed};
-    case LimitKind::overlap_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::dotted};
-    case LimitKind::packed_copy:
+    case analysis::LimitKind::cold_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::solid};
+    case analysis::LimitKind::warm_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::dashed};
+    case analysis::LimitKind::overlap_copy: return {.name = name, .colour = colours().good, .stroke = Stroke::dotted};
+    case analysis::LimitKind::packed_copy:
       return {.name = name, .colour = with_alpha(colours().good, 0.45f), .stroke = Stroke::solid};
-    case LimitKind::launch_floor: break;
+    case analysis::LimitKind::launch_floor: break;
   }
   return {.name = name, .colour = colours().quiet, .stroke = Stroke::solid};
 }
@@ -99,14 +99,15 @@ class RooflinePanel final : public Panel {
         "times_best_exact,times_ci_low,times_ci_high\n";
     const RooflineLines& lines = lines_of(model);
     for (std::size_t i = 0; i < lines.bars.size(); ++i) {
-      const RooflineBar& bar = lines.bars[i];
-      const auto packed = std::ranges::find(bar.limits, LimitKind::packed_copy, &RooflineLimit::kind);
-      const auto add = [&](const Row& row, std::string_view accuracy) {
-        const double gbps = figure_of(row, Unit::throughput).value_or(0);
-        text += fmt::format("{},{},{},{},{},{},{},{},", csv_field(bar.label), bar.roof_gbps, bar.floor_gbps,
-                            packed == bar.limits.end() ? 0 : packed->gbps, accuracy, csv_field(row.variant), gbps,
-                            bar.roof_gbps > 0 ? 100 * gbps / bar.roof_gbps : 0);
-        const auto ratio = times_best_exact(*model.run(), bar.group, row);
+      const analysis::RooflineBar& bar = lines.bars[i];
+      const auto packed =
+          std::ranges::find(bar.limits, analysis::LimitKind::packed_copy, &analysis::RooflineLimit::kind);
+      const auto add = [&](const store::Row& row, std::string_view accuracy) {
+        const double gbps = analysis::figure_of(row, analysis::Unit::throughput).value_or(0);
+        text += fmt::format("{},{},{},{},{},{},{},{},", store::csv_field(bar.label), bar.roof_gbps, bar.floor_gbps,
+                            packed == bar.limits.end() ? 0 : packed->gbps, accuracy, store::csv_field(row.variant),
+                            gbps, bar.roof_gbps > 0 ? 100 * gbps / bar.roof_gbps : 0);
+        const auto ratio = analysis::times_best_exact(*model.run(), bar.group, row);
         text += ratio ? fmt::format("{},{},{}\n", ratio->ratio, ratio->ci.low, ratio->ci.high) : ",,\n";
       };
       for (const auto& best : {bar.best_exact, bar.best_formula})
@@ -138,7 +139,8 @@ class RooflinePanel final : public Panel {
   };
 
   const RooflineLines& lines_of(const ViewModel& model) {
-    const Unit unit = model.unit() == Unit::roofline ? Unit::roofline : Unit::throughput;
+    const analysis::Unit unit =
+        model.unit() == analysis::Unit::roofline ? analysis::Unit::roofline : analysis::Unit::throughput;
     return lines_.get(std::tuple(model.run(), model.against(), model.peers(), unit),
                       [&] { return roofline_lines(*model.run(), model.against().get(), *model.peers(), unit); });
   }
@@ -147,7 +149,7 @@ class RooflinePanel final : public Panel {
 
   static std::vector<KeyEntry> key_for(const RooflineLines& lines) {
     std::vector<KeyEntry> key;
-    const auto add = [&](const char* name, const std::vector<PlotPoint>& points, const ImVec4& colour,
+    const auto add = [&](const char* name, const std::vector<analysis::PlotPoint>& points, const ImVec4& colour,
                          ImPlotMarker marker, float size) {
       if (!points.empty()) key.push_back({.name = name, .colour = colour, .marker = marker, .size = size});
     };
@@ -157,11 +159,11 @@ class RooflinePanel final : public Panel {
     add("best formula", lines.best_formula, colours().formula, ImPlotMarker_Diamond, 5);
     for (std::size_t i = 0; i < lines.peer_names.size(); ++i)
       key.push_back({.name = lines.peer_names[i], .colour = colours().peer, .marker = peer_marker(i), .size = 5});
-    std::set<LimitKind> kinds;
-    for (const RooflineBar& bar : lines.bars)
-      for (const RooflineLimit& limit : bar.limits)
+    std::set<analysis::LimitKind> kinds;
+    for (const analysis::RooflineBar& bar : lines.bars)
+      for (const analysis::RooflineLimit& limit : bar.limits)
         if (is_near(limit, bar)) kinds.insert(limit.kind);
-    for (const LimitKind kind : kinds) key.push_back(key_of(kind));
+    for (const analysis::LimitKind kind : kinds) key.push_back(key_of(kind));
     return key;
   }
 
@@ -222,11 +224,13 @@ class RooflinePanel final : public Panel {
 
   void draw_plot(ViewModel& model, const RooflineLines& lines, const LabelColumns& labels, const Frame& frame,
                  const Extent& extent, float height) {
-    const Unit unit = model.unit() == Unit::roofline ? Unit::roofline : Unit::throughput;
-    const Plot plot(fmt::format("##roofline{}", name_of(unit)), ImVec2(frame.right - frame.left, height),
+    const analysis::Unit unit =
+        model.unit() == analysis::Unit::roofline ? analysis::Unit::roofline : analysis::Unit::throughput;
+    const Plot plot(fmt::format("##roofline{}", analysis::name_of(unit)), ImVec2(frame.right - frame.left, height),
                     ImPlotFlags_NoLegend);
     if (!plot) return;
-    plot.setup_axis(ImAxis_X1, axis_label(unit).data());  // without the unit at each tick, which would take room
+    plot.setup_axis(ImAxis_X1,
+                    analysis::axis_label(unit).data());  // without the unit at each tick, which would take room
     ImPlot::SetupAxisLimitsConstraints(ImAxis_X1, 0, INFINITY);
     ImPlot::SetupAxis(ImAxis_Y1, nullptr,
                       ImPlotAxisFlags_NoDecorations | ImPlotAxisFlags_Invert | ImPlotAxisFlags_Lock);
@@ -237,9 +241,9 @@ class RooflinePanel final : public Panel {
     inner_height_ = inner;
 
     draw_separators(labels, extent);
-    std::vector<PlotPoint> points;
-    const auto draw_class = [&](const char* name, const std::vector<PlotPoint>& of_class, const ImVec4& colour,
-                                float size, ImPlotMarker marker) {
+    std::vector<analysis::PlotPoint> points;
+    const auto draw_class = [&](const char* name, const std::vector<analysis::PlotPoint>& of_class,
+                                const ImVec4& colour, float size, ImPlotMarker marker) {
       if (!is_shown(name)) return;
       draw_points(name, of_class, colour, size, marker);
       points.insert(points.begin(), of_class.begin(), of_class.end());  // what is drawn on top is found first
@@ -249,9 +253,9 @@ class RooflinePanel final : public Panel {
     draw_limits(lines, extent);
     draw_class("best exact", lines.best_exact, colours().exact, 5, ImPlotMarker_Diamond);
     draw_class("best formula", lines.best_formula, colours().formula, 5, ImPlotMarker_Diamond);
-    const std::vector<PlotPoint> others = draw_peers(lines, points);
+    const std::vector<analysis::PlotPoint> others = draw_peers(lines, points);
     fit(lines);
-    hover_points_and_others(model, points, others, [&](const PlotPoint& other) {
+    hover_points_and_others(model, points, others, [&](const analysis::PlotPoint& other) {
       const PeerMark& mark = lines.peers[other.index];
       draw_peer_tooltip(*model.run(), lines.bars[mark.bar].group, *mark.row);
     });
@@ -281,8 +285,8 @@ class RooflinePanel final : public Panel {
     for (std::size_t i = 0; i < lines.bars.size(); ++i) {
       const auto at = static_cast<double>(i);
       if (at < extent.top - 1 || at > extent.bottom + 1) continue;
-      for (const RooflineLimit& limit : lines.bars[i].limits) {
-        if (!is_near(limit, lines.bars[i]) || !is_shown(std::string(name_of(limit.kind)))) continue;
+      for (const analysis::RooflineLimit& limit : lines.bars[i].limits) {
+        if (!is_near(limit, lines.bars[i]) || !is_shown(std::string(analysis::name_of(limit.kind)))) continue;
         const ImVec2 top = ImPlot::PlotToPixels(limit.gbps * lines.scale[i], at - kHalf);
         const ImVec2 bottom = ImPlot::PlotToPixels(limit.gbps * lines.scale[i], at + kHalf);
         const KeyEntry look = key_of(limit.kind);
@@ -303,11 +307,12 @@ class RooflinePanel final : public Panel {
   }
 
   /// Those of the run join its points; the others are returned, and their indices are into the marks.
-  std::vector<PlotPoint> draw_peers(const RooflineLines& lines, std::vector<PlotPoint>& points) const {
-    std::vector<PlotPoint> others;
+  std::vector<analysis::PlotPoint> draw_peers(const RooflineLines& lines,
+                                              std::vector<analysis::PlotPoint>& points) const {
+    std::vector<analysis::PlotPoint> others;
     for (std::size_t name = 0; name < lines.peer_names.size(); ++name) {
       if (!is_shown(lines.peer_names[name])) continue;
-      std::vector<PlotPoint> marks;
+      std::vector<analysis::PlotPoint> marks;
       for (const PeerMark& mark : lines.peers) {
         if (mark.name != name) continue;
         marks.push_back(mark.at);
@@ -326,11 +331,11 @@ class RooflinePanel final : public Panel {
     std::vector<double> floors;
     double largest = 0;
     for (const auto* points : {&lines.best_exact, &lines.best_formula})
-      for (const PlotPoint& point : *points) largest = std::max(largest, point.x);
+      for (const analysis::PlotPoint& point : *points) largest = std::max(largest, point.x);
     for (std::size_t i = 0; i < lines.bars.size(); ++i)
-      for (const RooflineLimit& limit : lines.bars[i].limits) {
-        if (!is_near(limit, lines.bars[i]) || !is_shown(std::string(name_of(limit.kind)))) continue;
-        (limit.kind == LimitKind::launch_floor ? floors : xs).push_back(limit.gbps * lines.scale[i]);
+      for (const analysis::RooflineLimit& limit : lines.bars[i].limits) {
+        if (!is_near(limit, lines.bars[i]) || !is_shown(std::string(analysis::name_of(limit.kind)))) continue;
+        (limit.kind == analysis::LimitKind::launch_floor ? floors : xs).push_back(limit.gbps * lines.scale[i]);
       }
     largest = std::max(largest, std::ranges::max(xs));
     for (const double floor : floors)
@@ -377,11 +382,12 @@ class RooflinePanel final : public Panel {
 
   /// The whole name and the limits; a click selects the best.
   static void hover_label(ViewModel& model, const RooflineLines& lines, std::size_t i) {
-    const RooflineBar& bar = lines.bars[i];
+    const analysis::RooflineBar& bar = lines.bars[i];
     if (ImGui::BeginTooltip()) {
       draw_text(bar.label);
-      for (const RooflineLimit& limit : bar.limits)
-        draw_text(fmt::format("{}: {}", name_of(limit.kind), figure_text(Unit::throughput, limit.gbps)),
+      for (const analysis::RooflineLimit& limit : bar.limits)
+        draw_text(fmt::format("{}: {}", analysis::name_of(limit.kind),
+                              analysis::figure_text(analysis::Unit::throughput, limit.gbps)),
                   colours().quiet);
       draw_text("click selects the best variant", colours().quiet);
       ImGui::EndTooltip();
@@ -390,8 +396,9 @@ class RooflinePanel final : public Panel {
     if (best && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) select_clicked(model, *best);
   }
 
-  Cached<std::tuple<RunPointer, RunPointer, ViewModel::Peers, Unit>, RooflineLines> lines_;
-  Cached<std::tuple<RunPointer, ViewModel::Peers, float, float>, Columns> columns_;
+  Cached<std::tuple<analysis::RunPointer, analysis::RunPointer, ViewModel::Peers, analysis::Unit>, RooflineLines>
+      lines_;
+  Cached<std::tuple<analysis::RunPointer, ViewModel::Peers, float, float>, Columns> columns_;
   std::set<std::string> hidden_;  ///< entries of the key
   float inner_height_ = 0;        ///< of the plot within its axes, in the last frame
   bool settling_ = false;         ///< that has changed, so the lines must be laid out again

@@ -53,10 +53,10 @@ class SamplesPanel final : public Panel {
     const ViewModel::Samples samples = model.samples();
     if (samples == nullptr) return text;
     for (const std::size_t index : model.selection()) {
-      const Row& row = model.rows()[index];
-      for (const Sample& sample : samples_of(row, *samples))
-        text += fmt::format("{},{},{},{},{},{:d},{:d}\n", row.row, csv_field(row.variant), csv_field(sample.phase),
-                            sample.index, sample.ns, sample.drifted, sample.outlier);
+      const store::Row& row = model.rows()[index];
+      for (const store::Sample& sample : samples_of(row, *samples))
+        text += fmt::format("{},{},{},{},{},{:d},{:d}\n", row.row, store::csv_field(row.variant),
+                            store::csv_field(sample.phase), sample.index, sample.ns, sample.drifted, sample.outlier);
     }
     return text;
   }
@@ -66,8 +66,8 @@ class SamplesPanel final : public Panel {
     std::size_t index;
     std::string label;
     SampleSeries series;
-    std::vector<PlotPoint> points;
-    std::vector<PlotPoint> drifted;
+    std::vector<analysis::PlotPoint> points;
+    std::vector<analysis::PlotPoint> drifted;
     std::vector<Bin> bins;
   };
 
@@ -75,7 +75,7 @@ class SamplesPanel final : public Panel {
     return series_.get({model.run(), samples, model.selection(), model.unit()}, [&] {
       std::vector<Series> all;
       for (const std::size_t index : model.selection()) {
-        const Row& row = model.rows()[index];
+        const store::Row& row = model.rows()[index];
         Series each{.index = index,
                     .label = fmt::format("row {}: {}", row.row, row.variant),
                     .series = sample_series(row, *samples, model.unit()),
@@ -101,7 +101,7 @@ class SamplesPanel final : public Panel {
     plot.setup_axis(ImAxis_X1, "sample, in the order taken");
     plot.setup_figure_axis(ImAxis_Y1, model.unit());
     ImPlot::SetupLegend(ImPlotLocation_NorthEast);
-    std::vector<PlotPoint> every;
+    std::vector<analysis::PlotPoint> every;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const Series& each = all[i];
       draw_points(each.label.c_str(), each.points, ImPlot::GetColormapColor(static_cast<int>(i)), 3);
@@ -133,13 +133,13 @@ class SamplesPanel final : public Panel {
     plot.setup_figure_axis(ImAxis_X1, model.unit());
     plot.setup_axis(ImAxis_Y1, "samples");
     ImPlot::SetupLegend(ImPlotLocation_NorthEast);
-    std::vector<PlotPoint> tops;
+    std::vector<analysis::PlotPoint> tops;
     std::vector<const Bin*> bins;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const Series& each = all[i];
       if (each.bins.empty()) continue;
       const ImVec4 colour = ImPlot::GetColormapColor(static_cast<int>(i));
-      std::vector<PlotPoint> outline{{each.bins.front().low, 0, each.index}};
+      std::vector<analysis::PlotPoint> outline{{each.bins.front().low, 0, each.index}};
       for (const Bin& bin : each.bins) {
         outline.push_back({bin.low, bin.count, each.index});
         outline.push_back({bin.high, bin.count, each.index});
@@ -149,21 +149,24 @@ class SamplesPanel final : public Panel {
       outline.push_back({each.bins.back().high, 0, each.index});
       ImPlot::SetNextLineStyle(colour, 2);
       ImPlot::PlotLine(each.label.c_str(), &outline.front().x, &outline.front().y, static_cast<int>(outline.size()), 0,
-                       0, sizeof(PlotPoint));
-      if (const auto median = figure_of(model.rows()[each.index], model.unit())) {
+                       0, sizeof(analysis::PlotPoint));
+      if (const auto median = analysis::figure_of(model.rows()[each.index], model.unit())) {
         ImPlot::SetNextLineStyle(with_alpha(colour, 0.6f), 1);
         ImPlot::PlotInfLines(fmt::format("median of row {}", model.rows()[each.index].row).c_str(), &*median, 1);
       }
     }
-    hover_points(model, tops, {.ring_selected = false, .radius = kAnyRadius, .note = [&](const PlotPoint& top) {
-                                 const Bin& bin = *bins[static_cast<std::size_t>(&top - tops.data())];
-                                 return fmt::format("{} samples from {} to {}", bin.count,
-                                                    figure_text(model.unit(), bin.low),
-                                                    figure_text(model.unit(), bin.high));
-                               }});
+    hover_points(model, tops,
+                 {.ring_selected = false, .radius = kAnyRadius, .note = [&](const analysis::PlotPoint& top) {
+                    const Bin& bin = *bins[static_cast<std::size_t>(&top - tops.data())];
+                    return fmt::format("{} samples from {} to {}", bin.count,
+                                       analysis::figure_text(model.unit(), bin.low),
+                                       analysis::figure_text(model.unit(), bin.high));
+                  }});
   }
 
-  Cached<std::tuple<RunPointer, ViewModel::Samples, std::vector<std::size_t>, Unit>, std::vector<Series>> series_;
+  Cached<std::tuple<analysis::RunPointer, ViewModel::Samples, std::vector<std::size_t>, analysis::Unit>,
+         std::vector<Series>>
+      series_;
 };
 
 }  // namespace

@@ -19,10 +19,10 @@ Devices parse_devices(const std::vector<std::string>& lines) {
       continue;
     }
     try {
-      read_json([&] {
+      store::read_json([&] {
         for (const nlohmann::json& adapter : machine.at("adapters"))
           devices.adapters.push_back(
-              {value_from<std::uint32_t>(adapter.at("index")), value_from<DeviceTraits>(adapter)});
+              {store::value_from<std::uint32_t>(adapter.at("index")), store::value_from<DeviceTraits>(adapter)});
       });
     } catch (const Error& error) {
       devices.error += std::string(error.what()) + "\n";

@@ -20,14 +20,14 @@
 namespace modlab::gui {
 namespace {
 
-std::vector<Row> rows_of(const Workload& workload, const std::vector<Variant>& variants, double roof_gbps,
-                         std::mt19937& random) {
+std::vector<store::Row> rows_of(const Workload& workload, const std::vector<Variant>& variants, double roof_gbps,
+                                std::mt19937& random) {
   std::lognormal_distribution<double> slowdown(-1, 1);
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const Variant& variant : variants) {
-    Row row;
-    set_workload(row, workload);
-    set_candidate(row, variant);
+    store::Row row;
+    store::set_workload(row, workload);
+    store::set_candidate(row, variant);
     row.mode = "warm";
     row.adapter = "generated";
     row.bytes = bytes_moved(workload);
@@ -64,31 +64,31 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
   const Platform platform{.device = {.adapter = "generated", .driver = "none", .implementation = "none"},
                           .compilers = {{.id = CompilerId::d3dcompile}}};
   std::mt19937 random(1);  // NOLINT: the same file every time
-  std::string text = journal_header() + "\n";
-  RunContext context;
+  std::string text = store::journal_header() + "\n";
+  store::RunContext context;
   context.run = journal.stem().string();
   context.command = {"modlab-gui", "--benchmark"};
   context.started = context.finished = "2026-11-15T00:00:00Z";
   context.device = platform.device;
-  std::vector<Sample> samples;
+  std::vector<store::Sample> samples;
   std::size_t written = 0;
   for (std::uint32_t elements = 1U << 20U; written < rows; elements += 1U << 20U)
-    for (const auto& rounding : kRoundingNames)
+    for (const auto& rounding : modulus::kRoundingNames)
       for (const auto& type : kDataTypeNames) {
         Workload workload;
         workload.rounding = rounding.value;
         workload.type = type.value;
         workload.shape = {elements};
         const std::vector<Variant> variants = VariantSpace(describe(workload), platform).legal();
-        for (Row& row : rows_of(workload, variants, 3000 + 10.0 * static_cast<double>(random() % 100), random)) {
+        for (store::Row& row : rows_of(workload, variants, 3000 + 10.0 * static_cast<double>(random() % 100), random)) {
           if (written == rows) break;
           row.run = context.run;
           row.row = ++written;
           row.utc = context.started;
-          text += to_csv(row) + "\n";
+          text += store::to_csv(row) + "\n";
           // Only of the workload that a run opens with: all would have four million.
           const bool first_workload =
-              elements == 1U << 20U && &rounding == kRoundingNames.data() && &type == kDataTypeNames.data();
+              elements == 1U << 20U && &rounding == modulus::kRoundingNames.data() && &type == kDataTypeNames.data();
           for (std::uint64_t i = 0; first_workload && row.median_ns && i < *row.samples; ++i)
             samples.push_back({.row = row.row,
                                .phase = "confirm",
@@ -98,8 +98,8 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
         }
       }
   replace_file(journal, text);
-  write_context(journal, context);
-  SamplesFile(journal).append(samples);
+  store::write_context(journal, context);
+  store::SamplesFile(journal).append(samples);
 }
 
 }  // namespace modlab::gui

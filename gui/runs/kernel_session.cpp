@@ -9,21 +9,21 @@
 
 namespace modlab::gui {
 
-std::vector<const KernelTrial*> KernelTrials::last_of_saves() const {
-  std::vector<const KernelTrial*> last;
-  for (const KernelTrial& trial : trials) {
+std::vector<const store::KernelTrial*> KernelTrials::last_of_saves() const {
+  std::vector<const store::KernelTrial*> last;
+  for (const store::KernelTrial& trial : trials) {
     if (last.empty() || last.back()->save != trial.save) last.push_back(nullptr);
     last.back() = &trial;
   }
   return last;
 }
 
-std::vector<std::string> trial_options(const Run& run, const std::string& workload) {
+std::vector<std::string> trial_options(const analysis::Run& run, const std::string& workload) {
   std::vector<std::string> options{workload};
   if (run.files.context.host != describe_host()) return options;
-  for (const RowGroup& group : run.groups) {
-    if (!group.best_exact || workload_of(run.rows()[*group.best_exact]) != workload) continue;
-    const Row& best = run.rows()[*group.best_exact];
+  for (const analysis::RowGroup& group : run.groups) {
+    if (!group.best_exact || store::workload_of(run.rows()[*group.best_exact]) != workload) continue;
+    const store::Row& best = run.rows()[*group.best_exact];
     if (!family_of(best.variant).empty()) continue;  // of a file that may be gone
     options.insert(options.end(), {"--against", best.variant, "--adapter", best.adapter, "--mode", best.mode});
     if (best.choice("compiler") == name_of(CompilerId::dxc)) options.insert(options.end(), {"--compiler", "all"});
@@ -69,11 +69,11 @@ void KernelSession::watch(std::vector<std::string> arguments, const std::stop_to
 void KernelSession::take(const std::string& line) {
   const std::scoped_lock lock(mutex_);
   try {
-    const auto what = parse_trial(line);
-    if (const auto* trial = std::get_if<KernelTrial>(&what)) {
+    const auto what = store::parse_trial(line);
+    if (const auto* trial = std::get_if<store::KernelTrial>(&what)) {
       trials_.trials.push_back(*trial);
     } else {
-      trials_.rival = std::get<KernelRival>(what);
+      trials_.rival = std::get<store::KernelRival>(what);
       trials_.message.clear();  // what was said while it was looked for
     }
   } catch (const Error&) {  // an error message, or a driver's warning

@@ -14,18 +14,18 @@ namespace modlab::gui {
 
 /// What is known of a kernel file by the trials of its saves.
 struct KernelTrials {
-  std::optional<KernelRival> rival;  ///< nothing until it is chosen
-  std::vector<KernelTrial> trials;   ///< oldest first
-  std::string message;               ///< what the program printed beside, such as why it ended
+  std::optional<store::KernelRival> rival;  ///< nothing until it is chosen
+  std::vector<store::KernelTrial> trials;   ///< oldest first
+  std::string message;                      ///< what the program printed beside, such as why it ended
 
   /// The last trial of each save, oldest first: where several variants were tried, it is that of the best, or of the
   /// one that failed.
-  [[nodiscard]] std::vector<const KernelTrial*> last_of_saves() const;
+  [[nodiscard]] std::vector<const store::KernelTrial*> last_of_saves() const;
 };
 
 /// The words with which `modlab kernel try` takes a workload of a run; where the run was made on this machine, its best
 /// exact variant is the rival.
-std::vector<std::string> trial_options(const Run& run, const std::string& workload);
+std::vector<std::string> trial_options(const analysis::Run& run, const std::string& workload);
 
 /// `modlab kernel try --watch` at work on a kernel file, in a process of its own: whatever the kernel does harms nobody
 /// here. No call waits for it, except the destructor.

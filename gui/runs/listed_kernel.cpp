@@ -11,24 +11,24 @@
 
 namespace modlab::gui {
 
-KernelListing list_kernel(const Row& row, const std::stop_token& stop, std::chrono::milliseconds limit) {
+tune::KernelListing list_kernel(const store::Row& row, const std::stop_token& stop, std::chrono::milliseconds limit) {
   using std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kPoll{50};
-  const std::string request = listing_request(row);
+  const std::string request = tune::listing_request(row);
   const auto deadline = steady_clock::now() + limit;
   if (stop.stop_requested()) throw Error("stopped");
-  ChildProcess child({modlab_program().string(), "list-kernel"});
+  process::ChildProcess child({modlab_program().string(), "list-kernel"});
   child.write(request + '\n');
   std::string answer;
-  ReadResult heard = ReadResult::timeout;
-  while (heard == ReadResult::timeout) {
+  process::ReadResult heard = process::ReadResult::timeout;
+  while (heard == process::ReadResult::timeout) {
     if (stop.stop_requested()) throw Error("stopped");
     if (steady_clock::now() >= deadline)
       throw Error(fmt::format("the compiler took longer than {:g} s", std::chrono::duration<double>(limit).count()));
     heard = child.read_line(answer, kPoll);
   }
-  if (heard == ReadResult::closed) throw Error("the compiler " + child.end());
-  return parse_listing(answer);
+  if (heard == process::ReadResult::closed) throw Error("the compiler " + child.end());
+  return tune::parse_listing(answer);
 }
 
 }  // namespace modlab::gui

@@ -12,7 +12,7 @@ inline constexpr std::chrono::seconds kListingLimit{60};
 
 /// Has `modlab` compile a row's kernel. Throws Error where there is none, where the compiler refuses it, crashes or
 /// takes longer than the limit, and where it is stopped.
-KernelListing list_kernel(const Row& row, const std::stop_token& stop = {},
-                          std::chrono::milliseconds limit = kListingLimit);
+tune::KernelListing list_kernel(const store::Row& row, const std::stop_token& stop = {},
+                                std::chrono::milliseconds limit = kListingLimit);
 
 }  // namespace modlab::gui

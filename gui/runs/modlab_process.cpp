@@ -18,13 +18,14 @@ std::filesystem::path modlab_program() {
 }
 
 std::string run_modlab(std::vector<std::string> arguments, const std::stop_token& stop,
-                       const std::function<void(std::string)>& take_line, Priority priority) {
+                       const std::function<void(std::string)>& take_line, process::Priority priority) {
   arguments.insert(arguments.begin(), modlab_program().string());
-  ChildProcess child(arguments, Errors::with_output, priority);
+  process::ChildProcess child(arguments, process::Errors::with_output, priority);
   std::string line;
-  for (ReadResult heard = ReadResult::timeout; heard != ReadResult::closed && !stop.stop_requested();) {
+  for (process::ReadResult heard = process::ReadResult::timeout;
+       heard != process::ReadResult::closed && !stop.stop_requested();) {
     heard = child.read_line(line, kPollInterval);
-    if (heard == ReadResult::line) take_line(line);
+    if (heard == process::ReadResult::line) take_line(line);
   }
   return child.end();
 }

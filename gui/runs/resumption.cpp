@@ -24,29 +24,30 @@ std::string shown(const std::vector<std::string>& words) {
 
 std::vector<std::string> Resumption::arguments() const {
   std::vector<std::string> words = choices;
-  if (runtime != "auto") add_option(words, "--runtime", runtime);
-  for (const Kernel& kernel : kernels) add_option(words, "--kernel", kernel.file);
-  add_option(words, "--resume", journal.string());
+  if (runtime != "auto") analysis::add_option(words, "--runtime", runtime);
+  for (const Kernel& kernel : kernels) analysis::add_option(words, "--kernel", kernel.file);
+  analysis::add_option(words, "--resume", journal.string());
   return words;
 }
 
-bool can_resume(const RunContext& context) {
-  const std::vector<std::string> words = arguments_of(context.command);
+bool can_resume(const store::RunContext& context) {
+  const std::vector<std::string> words = analysis::arguments_of(context.command);
   return context.finished.empty() && !words.empty() && (words.front() == "tune" || words.front() == "measure");
 }
 
-Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const std::string& runtime) {
-  const RecordedCall call = recorded_call(context);
+Resumption resumption_of(const store::RunContext& context, const std::filesystem::path& journal,
+                         const std::string& runtime) {
+  const analysis::RecordedCall call = analysis::recorded_call(context);
   Resumption resumption{
       .journal = journal, .choices = call.choices, .runtime = runtime, .differences = {}, .kernels = {}};
   std::string recorded = "auto";
-  for (const RecordedCall::Option& option : call.others)
+  for (const analysis::RecordedCall::Option& option : call.others)
     if (option.name == "--runtime")
       recorded = option.value;
     else if (option.name == "--kernel")
       resumption.kernels.push_back({shown({path_of(option.value).filename().string()})});
     else if (option.name != "--out" && option.name != "--resume")  // the journal takes their place
-      resumption.differences.push_back({shown(words_of(option)), "left out"});
+      resumption.differences.push_back({shown(analysis::words_of(option)), "left out"});
   if (recorded != runtime)
     resumption.differences.push_back(
         {shown({"--runtime", recorded}), fmt::format("--runtime {}, as in the form", runtime)});

@@ -35,9 +35,10 @@ struct Resumption {
 };
 
 /// Whether it is unfinished, and its command one that resumes.
-bool can_resume(const RunContext& context);
+bool can_resume(const store::RunContext& context);
 
 /// Of a run that can; `runtime` is the form's.
-Resumption resumption_of(const RunContext& context, const std::filesystem::path& journal, const std::string& runtime);
+Resumption resumption_of(const store::RunContext& context, const std::filesystem::path& journal,
+                         const std::string& runtime);
 
 }  // namespace modlab::gui

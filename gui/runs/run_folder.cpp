@@ -44,7 +44,7 @@ std::vector<fs::path> reference_runs(const fs::path& folder) {
     for (fs::path& journal : journals_in(sibling)) {
       // Folders of results hold other tables too; a run has a context.
       std::error_code missing;
-      if (fs::exists(context_path(journal), missing)) runs.push_back(std::move(journal));
+      if (fs::exists(store::context_path(journal), missing)) runs.push_back(std::move(journal));
     }
   }
   std::ranges::sort(runs);

@@ -38,7 +38,7 @@ Settings parse_settings(std::string_view content) {
   Settings settings;
   nlohmann::json json;
   try {
-    json = parse_json(content);
+    json = store::parse_json(content);
   } catch (const Error&) {
     return settings;
   }
@@ -56,7 +56,7 @@ Settings parse_settings(std::string_view content) {
     return found != json.end() && found->is_number() ? std::clamp(found->get<double>(), min, max) : fallback;
   };
   settings.theme = value_in(kThemeNames, text("theme")).value_or(settings.theme);
-  settings.unit = value_in(kUnitNames, text("unit")).value_or(settings.unit);
+  settings.unit = value_in(analysis::kUnitNames, text("unit")).value_or(settings.unit);
   const auto wide = [](float value) { return static_cast<double>(value); };
   settings.zoom = static_cast<float>(number("zoom", wide(kMinZoom), wide(kMaxZoom), wide(settings.zoom)));
   settings.panel = text("panel");
@@ -80,16 +80,21 @@ Settings parse_settings(std::string_view content) {
 std::string settings_text(const Settings& settings) {
   nlohmann::json layouts = nlohmann::json::object();
   for (const NamedLayout& each : settings.layouts) layouts[each.name] = layout_json(each.layout);
-  nlohmann::json json{
-      {"theme", name_of(settings.theme)}, {"unit", name_of(settings.unit)},  {"zoom", settings.zoom},
-      {"panel", settings.panel},          {"one_panel", settings.one_panel}, {"layouts", std::move(layouts)},
-      {"width", settings.width},          {"height", settings.height},       {"maximised", settings.maximised}};
+  nlohmann::json json{{"theme", name_of(settings.theme)},
+                      {"unit", analysis::name_of(settings.unit)},
+                      {"zoom", settings.zoom},
+                      {"panel", settings.panel},
+                      {"one_panel", settings.one_panel},
+                      {"layouts", std::move(layouts)},
+                      {"width", settings.width},
+                      {"height", settings.height},
+                      {"maximised", settings.maximised}};
   if (settings.layout) json["layout"] = layout_json(*settings.layout);
   if (settings.position) {
     json["x"] = settings.position->x;
     json["y"] = settings.position->y;
   }
-  return json_text(json, 2) + "\n";
+  return store::json_text(json, 2) + "\n";
 }
 
 void write_settings(const fs::path& folder, const Settings& settings) {

@@ -29,7 +29,7 @@ struct Position {
 struct Settings {
   Theme theme = Theme::dark;
   float zoom = 1;  ///< on top of the display's scale
-  Unit unit = Unit::throughput;
+  analysis::Unit unit = analysis::Unit::throughput;
   std::string panel;                  ///< the active one, which keys are for; empty for the first
   std::optional<PanelLayout> layout;  ///< nothing: the first of the built-in ones
   bool one_panel = false;             ///< the active one fills the window

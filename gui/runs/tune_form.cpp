@@ -23,21 +23,21 @@ TuneForm::TuneForm()
               {"placement", "--placement", "out", "out"},
               {"data set", "--data-set", "mixed", "mixed"},
               {"mode", "--mode", "warm", "warm"},
-              {"strategy", "--strategy", std::string(kDefaultStrategy), ""},
+              {"strategy", "--strategy", std::string(tune::kDefaultStrategy), ""},
               {"budget", "--budget", "60s", "", "60s, 5m, 200e (evaluations); empty: the whole space or 60 s"},
               {"only where", "--where", "", "", "access=typed threads=256,512; empty: the whole space"},
               {"seed", "--seed", "1", "1", "of the data and of every random choice"}} {
   CLI::App app;
-  TuneOptions options;
+  session::TuneOptions options;
   options.add_run_to(app);
   options.add_search_to(app);
   for (TuneField& field : fields_) {
     if (field.flag == "--runtime") continue;  // or any library
     const CLI::Option& option = *app.get_option(field.flag);
-    field.choices = offered_by(option);
+    field.choices = session::offered_by(option);
     if (field.choices.empty()) continue;
-    field.kind = takes_list(option) ? TuneField::Kind::several : TuneField::Kind::one;
-    if (takes_list(option)) std::erase(field.choices, "all");
+    field.kind = session::takes_list(option) ? TuneField::Kind::several : TuneField::Kind::one;
+    if (session::takes_list(option)) std::erase(field.choices, "all");
   }
 }
 
@@ -46,7 +46,7 @@ std::string& TuneForm::operator[](std::string_view flag) {
 }
 
 std::string_view TuneForm::strategy_summary() const {
-  return find_strategy(std::ranges::find(fields_, "--strategy", &TuneField::flag)->value).summary;
+  return tune::find_strategy(std::ranges::find(fields_, "--strategy", &TuneField::flag)->value).summary;
 }
 
 std::vector<std::string> TuneForm::arguments() const {
@@ -67,7 +67,7 @@ std::string TuneForm::error() const {
     if (field.kind == TuneField::Kind::several && field.value.empty())
       return fmt::format("choose at least one {}", field.label);
   CLI::App app;
-  TuneOptions options;
+  session::TuneOptions options;
   options.add_run_to(app);
   options.add_search_to(app);
   std::vector<std::string> words = arguments();

@@ -59,7 +59,7 @@ void TuningRun::watch(std::vector<std::string> arguments, const std::stop_token&
   };
   try {
     // On a machine without a GPU the kernels want every core, and so does the window.
-    const std::string how = run_modlab(std::move(arguments), stop, add_line, Priority::lower);
+    const std::string how = run_modlab(std::move(arguments), stop, add_line, process::Priority::lower);
     add_line(stop.stop_requested() ? "stopped; everything finished is in the journal" : "modlab " + how);
   } catch (const std::exception& error) {
     add_line(error.what());

@@ -38,8 +38,9 @@ ViewModel::Stamp ViewModel::stamp_of(const fs::path& path) {
 }
 
 ViewModel::Stamps ViewModel::stamps_of(const fs::path& journal) {
-  return {
-      .journal = stamp_of(journal), .context = stamp_of(context_path(journal)), .notes = stamp_of(notes_path(journal))};
+  return {.journal = stamp_of(journal),
+          .context = stamp_of(store::context_path(journal)),
+          .notes = stamp_of(store::notes_path(journal))};
 }
 
 void ViewModel::open(const fs::path& journal) {
@@ -67,7 +68,7 @@ void ViewModel::open_against(const fs::path& journal) {
   loading_against_.start([journal](const std::stop_token&) {
     Loaded loaded;
     try {
-      loaded.run = load_run(journal);
+      loaded.run = analysis::load_run(journal);
       loaded.error = loaded.run->context_error;
     } catch (const Error& error) {
       loaded.error = error.what();
@@ -79,14 +80,14 @@ void ViewModel::open_against(const fs::path& journal) {
 void ViewModel::open_peers(std::vector<fs::path> journals) {
   peer_paths_ = journals;
   loading_peers_.start([journals = std::move(journals)](const std::stop_token&) {
-    std::vector<Row> rows;
+    std::vector<store::Row> rows;
     LoadedPeers loaded;
     for (const fs::path& journal : journals) try {
-        std::ranges::move(read_journal(journal).rows, std::back_inserter(rows));
+        std::ranges::move(store::read_journal(journal).rows, std::back_inserter(rows));
       } catch (const Error& error) {
         loaded.error = error.what();
       }
-    loaded.rows = std::make_shared<const std::vector<Row>>(std::move(rows));
+    loaded.rows = std::make_shared<const std::vector<store::Row>>(std::move(rows));
     return loaded;
   });
 }
@@ -99,13 +100,13 @@ std::vector<fs::path> ViewModel::journals() const {
 }
 
 /// Runs that nobody holds any more, to be destroyed on another thread: a large one takes as long as a frame.
-std::vector<RunPointer> ViewModel::take_expired() {
+std::vector<analysis::RunPointer> ViewModel::take_expired() {
   std::ranges::sort(replaced_);  // one may have been replaced twice: as the run, and as what was shown of it
   const auto repeated = std::ranges::unique(replaced_);
   replaced_.erase(repeated.begin(), repeated.end());
-  const auto unused =
-      std::partition(replaced_.begin(), replaced_.end(), [](const RunPointer& run) { return run.use_count() > 1; });
-  std::vector<RunPointer> expired(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
+  const auto unused = std::partition(replaced_.begin(), replaced_.end(),
+                                     [](const analysis::RunPointer& run) { return run.use_count() > 1; });
+  std::vector<analysis::RunPointer> expired(std::make_move_iterator(unused), std::make_move_iterator(replaced_.end()));
   replaced_.erase(unused, replaced_.end());
   return expired;
 }
@@ -121,7 +122,7 @@ void ViewModel::start_loading(const fs::path& journal) {
         Loaded loaded;
         loaded.stamps = stamps_of(journal);  // before reading, so that what is written meanwhile is read next time
         try {
-          loaded.run = load_run(journal, before.get());
+          loaded.run = analysis::load_run(journal, before.get());
           loaded.visible = arrange(*loaded.run, arrangement);
           loaded.shown = brushed(loaded.run, arrangement.brush);
           loaded.arrangement = arrangement;
@@ -236,16 +237,16 @@ void ViewModel::adopt(Loaded loaded) {
   shown_ = std::move(loaded.shown);
   visible_ = std::move(loaded.visible);
   applied_ = std::move(loaded.arrangement);
-  if (first && !run_->groups.empty()) select(run_->groups[0].best_exact.value_or(best_row(*run_, 0, {})));
+  if (first && !run_->groups.empty()) select(run_->groups[0].best_exact.value_or(analysis::best_row(*run_, 0, {})));
 }
 
 /// Finds the selected rows in the file as it is now.
-void ViewModel::restore_selection(const Run& run) {
+void ViewModel::restore_selection(const analysis::Run& run) {
   std::vector<std::size_t> kept;
   for (const std::size_t index : selection_) {
-    const Row& before = rows()[index];
+    const store::Row& before = rows()[index];
     const auto same = std::ranges::find_if(
-        run.rows(), [&](const Row& row) { return row.row == before.row && row.run == before.run; });
+        run.rows(), [&](const store::Row& row) { return row.row == before.row && row.run == before.run; });
     if (same != run.rows().end()) kept.push_back(static_cast<std::size_t>(same - run.rows().begin()));
   }
   selection_ = std::move(kept);
@@ -324,12 +325,12 @@ void ViewModel::show(const View& view) {
 
 void ViewModel::set_note(std::size_t index, bool star, const std::string& text) {
   if (index >= rows().size()) return;
-  const Row& row = rows()[index];
+  const store::Row& row = rows()[index];
   try {
-    std::vector<RowNote> notes = read_notes(path_);  // another window may have written some
-    std::erase_if(notes, [&](const RowNote& note) { return note.run == row.run && note.row == row.row; });
+    std::vector<store::RowNote> notes = store::read_notes(path_);  // another window may have written some
+    std::erase_if(notes, [&](const store::RowNote& note) { return note.run == row.run && note.row == row.row; });
     if (star || !text.empty()) notes.push_back({.run = row.run, .row = row.row, .star = star, .text = text});
-    write_notes(path_, notes);
+    store::write_notes(path_, notes);
     note_error_.clear();
   } catch (const Error& error) {
     note_error_ = error.what();
@@ -339,7 +340,7 @@ void ViewModel::set_note(std::size_t index, bool star, const std::string& text) 
 
 void ViewModel::toggle_star() {
   if (selection_.empty()) return;
-  const RowNote* note = note_of(*run_, selection_.back());
+  const store::RowNote* note = analysis::note_of(*run_, selection_.back());
   set_note(selection_.back(), note == nullptr || !note->star, note == nullptr ? "" : note->text);
 }
 
@@ -349,9 +350,9 @@ ViewModel::Samples ViewModel::samples() {
     loading_samples_.start([run = run_](const std::stop_token&) {
       LoadedSamples loaded{.run = run, .samples = nullptr, .error = {}};
       try {
-        std::vector<Sample> samples = read_samples(path_of(run->files.path));
-        std::ranges::stable_sort(samples, {}, &Sample::row);
-        loaded.samples = std::make_shared<const std::vector<Sample>>(std::move(samples));
+        std::vector<store::Sample> samples = store::read_samples(path_of(run->files.path));
+        std::ranges::stable_sort(samples, {}, &store::Sample::row);
+        loaded.samples = std::make_shared<const std::vector<store::Sample>>(std::move(samples));
       } catch (const Error& error) {
         loaded.error = error.what();
       }

@@ -69,21 +69,21 @@ class ViewModel {
   [[nodiscard]] bool loaded() const { return run_ != nullptr; }
   /// The run on show, as far as the brush keeps it; requires loaded(). It is immutable: when the file grows or the
   /// brush changes, a new one replaces it.
-  [[nodiscard]] const RunPointer& run() const { return shown_; }
+  [[nodiscard]] const analysis::RunPointer& run() const { return shown_; }
   /// The same without the brush.
-  [[nodiscard]] const RunPointer& whole_run() const { return run_; }
-  [[nodiscard]] const std::vector<Row>& rows() const { return run_ ? run_->rows() : no_rows_; }
+  [[nodiscard]] const analysis::RunPointer& whole_run() const { return run_; }
+  [[nodiscard]] const std::vector<store::Row>& rows() const { return run_ ? run_->rows() : no_rows_; }
 
   /// The journal's context, and why there is none or only an older one.
-  [[nodiscard]] const std::optional<RunContext>& context() const { return context_; }
+  [[nodiscard]] const std::optional<store::RunContext>& context() const { return context_; }
   [[nodiscard]] const std::string& context_error() const { return context_error_; }
 
   /// The run to compare with; null where there is none or, with against_error(), it could not be read.
-  [[nodiscard]] const RunPointer& against() const { return against_; }
+  [[nodiscard]] const analysis::RunPointer& against() const { return against_; }
   [[nodiscard]] const std::string& against_error() const { return against_error_; }
 
   /// The rows of peers' journals; never null.
-  using Peers = std::shared_ptr<const std::vector<Row>>;
+  using Peers = std::shared_ptr<const std::vector<store::Row>>;
   [[nodiscard]] const Peers& peers() const { return peers_; }
 
   /// What went wrong last, for the user; empty if nothing did.
@@ -115,7 +115,7 @@ class ViewModel {
   /// Adds the row to the selection, or removes it.
   void toggle(std::size_t index);
   /// The row that was selected last, or null.
-  [[nodiscard]] const Row* selected() const { return selection_.empty() ? nullptr : &rows()[selection_.back()]; }
+  [[nodiscard]] const store::Row* selected() const { return selection_.empty() ? nullptr : &rows()[selection_.back()]; }
   /// The indices of all selected rows, the last selected at the end.
   [[nodiscard]] const std::vector<std::size_t>& selection() const { return selection_; }
   [[nodiscard]] bool is_selected(std::size_t index) const;
@@ -140,10 +140,10 @@ class ViewModel {
   void toggle_star();
   [[nodiscard]] const std::string& note_error() const { return note_error_; }
 
-  void set_unit(Unit unit) { unit_ = unit; }
-  [[nodiscard]] Unit unit() const { return unit_; }
+  void set_unit(analysis::Unit unit) { unit_ = unit; }
+  [[nodiscard]] analysis::Unit unit() const { return unit_; }
 
-  using Samples = std::shared_ptr<const std::vector<Sample>>;
+  using Samples = std::shared_ptr<const std::vector<store::Sample>>;
   /// Every sample of the run, sorted by row. Null while they are being read, which the first call starts; if they
   /// cannot be read, samples_error() says why.
   [[nodiscard]] Samples samples();
@@ -169,19 +169,19 @@ class ViewModel {
 
   /// The result of reading a journal: a run or an error.
   struct Loaded {
-    RunPointer run;
+    analysis::RunPointer run;
     std::string error;
     Stamps stamps;
     Arrangement arrangement;
     std::vector<std::size_t> visible;
-    RunPointer shown;
+    analysis::RunPointer shown;
     std::chrono::steady_clock::duration duration{};
   };
   struct Arranged {
-    RunPointer run;
+    analysis::RunPointer run;
     Arrangement arrangement;
     std::vector<std::size_t> visible;
-    RunPointer shown;
+    analysis::RunPointer shown;
   };
   /// What go_back returns to.
   struct View {
@@ -196,10 +196,10 @@ class ViewModel {
 
   [[nodiscard]] View view() const { return {selection_, group_, accuracy_, requested_.filter, requested_.brush}; }
   void show(const View& view);
-  [[nodiscard]] std::vector<RunPointer> take_expired();
+  [[nodiscard]] std::vector<analysis::RunPointer> take_expired();
   void start_loading(const std::filesystem::path& journal);
   void adopt(Loaded loaded);
-  void restore_selection(const Run& run);
+  void restore_selection(const analysis::Run& run);
   void check_for_changes();
 
   std::filesystem::path path_;
@@ -211,20 +211,20 @@ class ViewModel {
   Stamps stamps_;
   std::chrono::steady_clock::time_point next_check_{};
 
-  RunPointer run_;
-  RunPointer shown_;                  ///< run_, or the part of it that the brush keeps
-  std::vector<RunPointer> replaced_;  ///< earlier ones that panels may still hold
-  std::optional<RunContext> context_;
+  analysis::RunPointer run_;
+  analysis::RunPointer shown_;                  ///< run_, or the part of it that the brush keeps
+  std::vector<analysis::RunPointer> replaced_;  ///< earlier ones that panels may still hold
+  std::optional<store::RunContext> context_;
   std::string context_error_;
-  RunPointer against_;
+  analysis::RunPointer against_;
   std::string against_error_;
-  Peers peers_ = std::make_shared<const std::vector<Row>>();
+  Peers peers_ = std::make_shared<const std::vector<store::Row>>();
   Samples samples_;
-  RunPointer samples_of_;  ///< the run that samples_ and samples_error_ belong to
+  analysis::RunPointer samples_of_;  ///< the run that samples_ and samples_error_ belong to
   std::string samples_error_;
   std::string open_error_;
   std::string follow_error_;
-  std::vector<Row> no_rows_;
+  std::vector<store::Row> no_rows_;
 
   Arrangement requested_;
   Arrangement applied_;
@@ -232,7 +232,7 @@ class ViewModel {
   std::vector<std::size_t> selection_;
   std::size_t group_ = 0;
   std::string accuracy_;
-  Unit unit_ = Unit::throughput;
+  analysis::Unit unit_ = analysis::Unit::throughput;
   std::vector<View> history_;
   std::size_t now_ = 0;                                     ///< index of the view on show in the history
   std::chrono::steady_clock::time_point filter_changed_{};  ///< when the filter last made an entry of the history
@@ -250,7 +250,7 @@ class ViewModel {
   Background<LoadedPeers> loading_peers_;
   Background<Arranged> arranging_;
   struct LoadedSamples {
-    RunPointer run;
+    analysis::RunPointer run;
     Samples samples;
     std::string error;
   };

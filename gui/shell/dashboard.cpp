@@ -22,7 +22,7 @@ namespace modlab::gui {
 namespace {
 
 /// "median 12.34 µs, interval 12.30 to 12.40, …": what a row holds beyond the leaderboard's columns.
-std::string figures_of(const Row& row) {
+std::string figures_of(const store::Row& row) {
   std::string text;
   const auto add = [&](std::string_view label, const std::optional<double>& value, double unit, std::string_view name) {
     if (value) text += fmt::format("{}{} {:.2f}{}", text.empty() ? "" : "  ·  ", label, *value / unit, name);
@@ -81,7 +81,7 @@ void Dashboard::open(const std::filesystem::path& file) {
 std::string Dashboard::title() const {
   std::string text = "modlab";
   if (!model_.path().empty()) text += "  ·  " + model_.path().filename().string();
-  if (const Row* row = model_.selected()) text += fmt::format("  ·  row {}: {}", row->row, row->variant);
+  if (const store::Row* row = model_.selected()) text += fmt::format("  ·  row {}: {}", row->row, row->variant);
   return text;
 }
 
@@ -144,8 +144,10 @@ void Dashboard::add_commands() {
   add(
       "Copy the command line that measures it again", {kCtrl | kShift | ImGuiKey_C}, [this] { copy_command(); }, false);
   add("Star the selected row, or not", {kCtrl | ImGuiKey_B}, [this] { model_.toggle_star(); });
-  add("Next unit: ns, GB/s, % of roofline", {kCtrl | ImGuiKey_U},
-      [this] { model_.set_unit(kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % kUnitNames.size()].value); });
+  add("Next unit: ns, GB/s, % of roofline", {kCtrl | ImGuiKey_U}, [this] {
+    model_.set_unit(
+        analysis::kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % analysis::kUnitNames.size()].value);
+  });
   add("Next panel in the list", {kCtrl | ImGuiKey_PageDown}, [this] { workbench_.show_next(1); });
   add("Previous panel in the list", {kCtrl | ImGuiKey_PageUp}, [this] { workbench_.show_next(-1); });
   add("Activate the next panel on show", {ImGuiKey_F6}, [this] { workbench_.activate_next(1); });
@@ -235,14 +237,14 @@ void Dashboard::draw_tools() {
   }
   const char* theme = settings_.theme == Theme::dark ? "Light" : "Dark";
   float width = ImGui::CalcTextSize(frame_text_.c_str()).x;
-  for (const auto& unit : kUnitNames)
+  for (const auto& unit : analysis::kUnitNames)
     width += ImGui::CalcTextSize(unit.name.data()).x + ImGui::GetFrameHeight() + 2 * style.ItemSpacing.x;
   for (const char* button : {"Export", "Layout", "Commands", theme})
     width += ImGui::CalcTextSize(button).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - style.WindowPadding.x));
   draw_text(frame_text_, colours().quiet);
   ImGui::SetItemTooltip("From the start of a frame until it is displayed; the worst of the last 240.");
-  for (const auto& unit : kUnitNames) {
+  for (const auto& unit : analysis::kUnitNames) {
     ImGui::SameLine();
     if (ImGui::RadioButton(unit.name.data(), model_.unit() == unit.value)) model_.set_unit(unit.value);
   }
@@ -331,7 +333,7 @@ void Dashboard::draw_panels() {
 
 void Dashboard::draw_selection() {
   ImGui::Separator();
-  const Row* row = model_.selected();
+  const store::Row* row = model_.selected();
   if (row == nullptr) {
     draw_text(model_.loaded() ? "Nothing is selected: click a row or a point." : "", colours().quiet);
   } else {
@@ -339,15 +341,15 @@ void Dashboard::draw_selection() {
                                             : fmt::format("Row {}", row->row),
               colours().accent);
     ImGui::SameLine();
-    draw_text(fmt::format("{}  {}", workload_of(*row), row->variant));
+    draw_text(fmt::format("{}  {}", store::workload_of(*row), row->variant));
     ImGui::SameLine();
     draw_note();
     ImGui::SameLine();
     if (ImGui::SmallButton("Copy name")) copy_name();
     ImGui::SameLine();
     if (ImGui::SmallButton("Copy command line")) copy_command();
-    draw_text(passed(*row) ? figures_of(*row) : fmt::format("{}: {}", row->status, row->detail.substr(0, 200)),
-              passed(*row) ? colours().quiet : colours().fault);
+    draw_text(report::passed(*row) ? figures_of(*row) : fmt::format("{}: {}", row->status, row->detail.substr(0, 200)),
+              report::passed(*row) ? colours().quiet : colours().fault);
   }
   if (!model_.note_error().empty())
     draw_text(model_.note_error(), colours().fault);
@@ -358,7 +360,7 @@ void Dashboard::draw_selection() {
 /// Star and note of the selected row.
 void Dashboard::draw_note() {
   const std::size_t index = model_.selection().back();
-  const RowNote* note = note_of(*model_.run(), index);
+  const store::RowNote* note = analysis::note_of(*model_.run(), index);
   const bool star = note != nullptr && note->star;
   if (ImGui::SmallButton(star ? "Starred" : "Star")) model_.toggle_star();
   note_location("Star");
@@ -389,7 +391,7 @@ void Dashboard::notify(std::string text, bool is_fault) {
 }
 
 void Dashboard::copy_name() {
-  const Row* row = model_.selected();
+  const store::Row* row = model_.selected();
   if (row == nullptr) return;
   const std::string name = visible_text(row->variant);  // a terminal may obey what is pasted into it
   ImGui::SetClipboardText(name.c_str());
@@ -397,9 +399,9 @@ void Dashboard::copy_name() {
 }
 
 void Dashboard::copy_command() {
-  const Row* row = model_.selected();
+  const store::Row* row = model_.selected();
   if (row == nullptr) return;
-  const auto command = reproducing_command(*row, model_.context() ? &*model_.context() : nullptr);
+  const auto command = analysis::reproducing_command(*row, model_.context() ? &*model_.context() : nullptr);
   if (!command) {
     notify(fmt::format("Not copied: row {} has names that no command line for {} can hold.", row->row, kShellNames),
            true);
@@ -415,14 +417,14 @@ void Dashboard::ask_for_export() {
 
 /// Unless it would write over what is on show.
 void Dashboard::request_export(const std::filesystem::path& base) try {
-  Paths inputs;
+  session::Paths inputs;
   for (const std::filesystem::path& journal : model_.journals())
-    std::ranges::move(files_of_run(journal), std::back_inserter(inputs));
+    std::ranges::move(session::files_of_run(journal), std::back_inserter(inputs));
   for (const auto& panel : workbench_.panels())
     if (const std::filesystem::path kernel = panel->edited(); !kernel.empty()) {
       inputs.push_back(kernel);
       try {
-        std::ranges::move(files_of_kernel(kernel), std::back_inserter(inputs));
+        std::ranges::move(session::files_of_kernel(kernel), std::back_inserter(inputs));
       } catch (const Error&) {
         // Of one that is being written, it is unknown what it includes.
       }

@@ -89,7 +89,7 @@ class Dashboard {
   std::optional<std::size_t> editing_note_;  ///< the row whose note the field holds, until that is kept
   OpenPopup open_popup_;
   ExportPopup export_popup_;
-  std::filesystem::path results_folder_ = results_folder();  ///< for exports
+  std::filesystem::path results_folder_ = store::results_folder();  ///< for exports
   PanelExport export_;
   bool was_busy_ = false;
   FrameTimes frame_times_;

@@ -41,8 +41,8 @@ fs::path export_path(const fs::path& run_folder, const fs::path& journal, std::s
   return run_folder / "exports" / path_of(fmt::format("{}-{}", journal.stem().string(), panel));
 }
 
-void PanelExport::request(const fs::path& base, const Paths& inputs) {
-  check_outputs({with_extension(base, ".csv"), with_extension(base, ".png")}, inputs);
+void PanelExport::request(const fs::path& base, const session::Paths& inputs) {
+  session::check_outputs({with_extension(base, ".csv"), with_extension(base, ".png")}, inputs);
   base_ = base;
 }
 

@@ -27,7 +27,7 @@ class PanelExport {
   };
 
   /// To `base`.csv and `base`.png. Throws Error where that would write over one of the inputs.
-  void request(const std::filesystem::path& base, const Paths& inputs);
+  void request(const std::filesystem::path& base, const session::Paths& inputs);
   [[nodiscard]] bool wants_table() const { return base_ && !table_ && !writing_.busy(); }
   void add_table(Panel::Csv table) { table_ = std::move(table); }
   [[nodiscard]] bool wants_picture() const { return table_.has_value(); }

@@ -27,7 +27,7 @@ std::optional<std::filesystem::path> OpenPopup::draw() {
   ImGui::SetNextWindowSize(ImVec2(ImGui::GetFontSize() * 50, 0));
   if (!ImGui::BeginPopupModal(kOpenPopup, nullptr, ImGuiWindowFlags_AlwaysAutoResize)) return chosen;
   if (ImGui::IsWindowAppearing()) {
-    runs_ = known_runs(results_folder());
+    runs_ = known_runs(store::results_folder());
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-1);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::analysis {
 
 std::vector<ValueEffect> axis_effect(const Run& run, std::size_t group, std::string_view accuracy, std::size_t axis,
                                      Unit unit) {
@@ -19,7 +19,7 @@ std::vector<ValueEffect> axis_effect(const Run& run, std::size_t group, std::str
     std::vector<double> figures;
     for (const std::size_t index : indices) figures.push_back(*figure_of(run.rows()[index], unit));
     effects.push_back({.value = column.values[value],
-                       .figures = describe(figures),
+                       .figures = statistics::describe(figures),
                        .largest = std::ranges::max(figures),
                        .indices = std::move(indices)});
   }
@@ -39,4 +39,4 @@ std::vector<AxisCost> axis_costs(const Run& run, std::size_t group, std::string_
   return costs;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

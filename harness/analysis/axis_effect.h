@@ -9,12 +9,12 @@
 #include "harness/analysis/unit.h"
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// How all variants with one value of an axis performed.
 struct ValueEffect {
   std::string value;
-  Statistics figures;  ///< over the variants' medians, in the requested unit
+  statistics::Statistics figures;  ///< over the variants' medians, in the requested unit
   double largest = 0;
   std::vector<std::size_t> indices;  ///< of these variants' rows, the fastest first
 };
@@ -34,4 +34,4 @@ struct AxisCost {
 /// Of the axes on which the group's timed variants of a class differ, the most costly first.
 std::vector<AxisCost> axis_costs(const Run& run, std::size_t group, std::string_view accuracy);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -8,7 +8,7 @@
 #include "kernels/axis.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 std::optional<double> number_in(const std::string& text) {
@@ -27,13 +27,13 @@ bool comes_before(const std::string& x, const std::string& y) {
   return x < y;
 }
 
-using RowText = std::function<std::string(const Row&)>;
+using RowText = std::function<std::string(const store::Row&)>;
 
-AxisColumn make_column(std::string_view name, const RowText& text_of, const std::vector<Row>& rows) {
+AxisColumn make_column(std::string_view name, const RowText& text_of, const std::vector<store::Row>& rows) {
   AxisColumn axis{.name = std::string(name), .values = {}, .codes = {}};
   axis.codes.reserve(rows.size());
   std::unordered_map<std::string, std::uint32_t> known;
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     std::string text = text_of(row);
     if (text.empty()) text = "none";
     const auto [entry, added] = known.try_emplace(std::move(text), static_cast<std::uint32_t>(known.size()));
@@ -52,7 +52,7 @@ AxisColumn make_column(std::string_view name, const RowText& text_of, const std:
 
 /// A choice that no single column of the journal holds, from the variants' names; empty for other programs' variants.
 RowText text_from_name(const VariantColumn& choice) {
-  return [choice, known = std::unordered_map<std::string, std::string>()](const Row& row) mutable {
+  return [choice, known = std::unordered_map<std::string, std::string>()](const store::Row& row) mutable {
     const auto [entry, added] = known.try_emplace(row.variant);
     if (added && !row.choices.empty()) try {
         entry->second = choice.text(parse_variant(row.variant));
@@ -64,16 +64,16 @@ RowText text_from_name(const VariantColumn& choice) {
 }
 
 /// The axes of users' kernels, in the order in which they occur.
-std::vector<std::string> own_axes(const std::vector<Row>& rows) {
+std::vector<std::string> own_axes(const std::vector<store::Row>& rows) {
   std::vector<std::string> axes;
-  for (const Row& row : rows)
+  for (const store::Row& row : rows)
     for (const auto& [axis, value] : own_choices(row.variant))
       if (std::ranges::find(axes, axis) == axes.end()) axes.emplace_back(axis);
   return axes;
 }
 
 RowText text_of_own(const std::string& axis) {
-  return [axis](const Row& row) {
+  return [axis](const store::Row& row) {
     for (const auto& [name, value] : own_choices(row.variant))
       if (name == axis) return std::string(value);
     return std::string();
@@ -82,11 +82,11 @@ RowText text_of_own(const std::string& axis) {
 
 }  // namespace
 
-AxisTable make_axis_table(const std::vector<Row>& rows) {
+AxisTable make_axis_table(const std::vector<store::Row>& rows) {
   AxisTable table;
   for (const VariantColumn& choice : variant_choices()) {
-    const auto column = std::ranges::find(journal_columns(), choice.name, &Column::name);
-    const bool has_column = column != journal_columns().end();
+    const auto column = std::ranges::find(store::journal_columns(), choice.name, &store::Column::name);
+    const bool has_column = column != store::journal_columns().end();
     table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
   }
   for (const std::string& axis : own_axes(rows)) table.push_back(make_column(axis, text_of_own(axis), rows));
@@ -106,4 +106,4 @@ std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view nam
   return static_cast<std::size_t>(found - axes.begin());
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -9,7 +9,7 @@
 
 #include "harness/store/row.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// One axis over all rows of a run. Its values are numbered once, because panels group 100,000 rows by them.
 struct AxisColumn {
@@ -20,7 +20,7 @@ struct AxisColumn {
 
 /// The choices of kernels/axis.h, in their order, then the axes of users' kernels.
 using AxisTable = std::vector<AxisColumn>;
-AxisTable make_axis_table(const std::vector<Row>& rows);
+AxisTable make_axis_table(const std::vector<store::Row>& rows);
 
 /// Whether it is one of several columns of a choice that is an axis itself: the accuracy of an algorithm, the compiler
 /// of a build.
@@ -29,4 +29,4 @@ bool is_part_of_an_axis(std::string_view name);
 /// The index of the axis of that name, if there is one.
 std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

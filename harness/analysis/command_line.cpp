@@ -8,7 +8,7 @@
 #include "kernels/variant.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 std::vector<std::string> arguments_of(const std::vector<std::string>& command) {
   return {command.begin() + (command.empty() ? 0 : 1), command.end()};
@@ -28,10 +28,10 @@ bool is_workload(const std::string& word) try {
   return false;
 }
 
-std::optional<std::string> reproducing_command(const Row& row, const RunContext* context) {
-  if (!is_workload(workload_of(row))) return std::nullopt;
+std::optional<std::string> reproducing_command(const store::Row& row, const store::RunContext* context) {
+  if (!is_workload(store::workload_of(row))) return std::nullopt;
   const bool is_beside = row.accuracy == name_of(Accuracy::peer);
-  std::vector<std::string> words{"modlab", is_beside ? "tune" : "measure", workload_of(row)};
+  std::vector<std::string> words{"modlab", is_beside ? "tune" : "measure", store::workload_of(row)};
   add_option(words, is_beside ? "--peer" : "--variant", row.variant);
   if (!family_of(row.variant).empty()) {
     const std::string file = row.variant.substr(0, row.variant.find(':')) + ".hlsl";
@@ -47,4 +47,4 @@ std::optional<std::string> reproducing_command(const Row& row, const RunContext*
   return shell_line(words);
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -7,7 +7,7 @@
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// A command line without the program's name.
 std::vector<std::string> arguments_of(const std::vector<std::string>& command);
@@ -21,6 +21,6 @@ bool is_workload(const std::string& word);
 /// The command line that measures a row's variant again, for the shell at hand: `modlab measure …`. A user's kernel is
 /// looked for in the current folder. The context supplies what the row does not hold; without one the program's
 /// defaults apply. Nothing where the row has text that is no name, or that no line of a shell can hold.
-std::optional<std::string> reproducing_command(const Row& row, const RunContext* context);
+std::optional<std::string> reproducing_command(const store::Row& row, const store::RunContext* context);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -9,7 +9,7 @@
 #include "harness/analysis/recorded_call.h"
 #include "harness/system/shell_line.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 std::string known(const std::string& text) { return text.empty() ? "unknown" : text; }
@@ -60,7 +60,7 @@ FactGroup device_facts(const DeviceTraits& device) {
            {"native 16-bit", yes_no(device.native_16bit)}}};
 }
 
-std::vector<FactGroup> context_facts(const RunContext& context) {
+std::vector<FactGroup> context_facts(const store::RunContext& context) {
   const std::uint64_t timestamp_hz = context.device.timestamp_hz;
   FactGroup device = device_facts(context.device);
   device.facts.push_back({"compiler", known(context.compiler_version)});
@@ -89,16 +89,16 @@ std::vector<FactGroup> context_facts(const RunContext& context) {
   };
 }
 
-std::string noise_floor(const WorkloadContext& workload) {
+std::string noise_floor(const store::WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return {};
-  return fmt::format("{:.2f} %", 100 * noise_floor_share(workload));
+  return fmt::format("{:.2f} %", 100 * store::noise_floor_share(workload));
 }
 
-std::string aa_difference(const WorkloadContext& workload) {
+std::string aa_difference(const store::WorkloadContext& workload) {
   if (workload.aa_variant.empty()) return {};
   const auto percent = [](double ratio) { return (ratio - 1) * 100; };
   return fmt::format("{:+.2f} % ({:+.2f} to {:+.2f})", percent(workload.aa_ratio), percent(workload.aa_low),
                      percent(workload.aa_high));
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -5,7 +5,7 @@
 
 #include "harness/report/selection.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 std::optional<double> utc_seconds(std::string_view utc) {
   constexpr std::string_view kForm = "dddd-dd-ddTdd:dd:ddZ";
@@ -32,13 +32,13 @@ Convergence convergence(const Run& run, std::size_t group, std::string_view accu
   double evaluations = 0;
   double seconds = 0;
   for (const std::size_t index : run.groups[group].indices) {
-    const Row& row = run.rows()[index];
+    const store::Row& row = run.rows()[index];
     const std::optional<double> now = utc_seconds(row.utc);
     if (now && !begin) begin = now;
     if (now) seconds = *now - *begin;
     if (!accuracy.empty() && row.accuracy != accuracy) continue;
     ++evaluations;
-    if (!passed(row) || !row.median_ns) continue;
+    if (!report::passed(row) || !row.median_ns) continue;
     if (best && *row.median_ns >= *run.rows()[*best].median_ns) continue;
     best = index;
     curve.steps.push_back({evaluations, seconds, index});
@@ -47,4 +47,4 @@ Convergence convergence(const Run& run, std::size_t group, std::string_view accu
   return curve;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -7,7 +7,7 @@
 
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// The best variant found after each evaluation of a run, for one group and accuracy class.
 struct Convergence {
@@ -24,4 +24,4 @@ Convergence convergence(const Run& run, std::size_t group, std::string_view accu
 /// Seconds since 1970 of a time such as "2026-11-15T01:30:00Z"; nothing for any other text.
 std::optional<double> utc_seconds(std::string_view utc);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -4,7 +4,7 @@
 
 #include "harness/report/selection.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 HeatMap make_heat_map(const Run& run, const HeatMapRequest& request) {
   const RowGroup& group = run.groups[request.group];
@@ -20,11 +20,11 @@ HeatMap make_heat_map(const Run& run, const HeatMapRequest& request) {
     return static_cast<std::size_t>(std::ranges::lower_bound(values, value) - values.begin());
   };
   for (const std::size_t index : group.indices) {
-    const Row& row = run.rows()[index];
+    const store::Row& row = run.rows()[index];
     if (!request.accuracy.empty() && row.accuracy != request.accuracy) continue;
     if (request.slice && run.axes[request.slice->axis].codes[index] != request.slice->value) continue;
     HeatCell& cell = map.cells[index_of(ys, y_axis.codes[index]) * xs.size() + index_of(xs, x_axis.codes[index])];
-    if (!passed(row) || !row.median_ns) {
+    if (!report::passed(row) || !row.median_ns) {
       ++cell.failed;
       continue;
     }
@@ -34,24 +34,24 @@ HeatMap make_heat_map(const Run& run, const HeatMapRequest& request) {
   return map;
 }
 
-std::optional<Interval> colour_range(const HeatMap& map, const std::vector<Row>& rows, Unit unit) {
+std::optional<statistics::Interval> colour_range(const HeatMap& map, const std::vector<store::Row>& rows, Unit unit) {
   std::vector<double> figures;
   for (const HeatCell& cell : map.cells) {
     if (!cell.best) continue;
     if (const auto figure = figure_of(rows[*cell.best], unit)) figures.push_back(*figure);
   }
   if (figures.empty()) return std::nullopt;
-  const Statistics cells = describe(figures);
+  const statistics::Statistics cells = statistics::describe(figures);
   const double fence = 1.5 * (cells.q3 - cells.q1);
   const auto [least, most] = std::ranges::minmax(figures);
-  if (fence <= 0) return Interval{least, most};
-  return Interval{std::max(least, cells.q1 - fence), std::min(most, cells.q3 + fence)};
+  if (fence <= 0) return statistics::Interval{least, most};
+  return statistics::Interval{std::max(least, cells.q1 - fence), std::min(most, cells.q3 + fence)};
 }
 
-double brightness(double figure, const Interval& range, Unit unit) {
+double brightness(double figure, const statistics::Interval& range, Unit unit) {
   const double share =
       range.high > range.low ? std::clamp((figure - range.low) / (range.high - range.low), 0.0, 1.0) : 1;
   return less_is_faster(unit) ? 1 - share : share;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

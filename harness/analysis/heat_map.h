@@ -10,7 +10,7 @@
 #include "harness/analysis/unit.h"
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// Only rows with this value on this axis.
 struct AxisSlice {
@@ -46,9 +46,9 @@ HeatMap make_heat_map(const Run& run, const HeatMapRequest& request);
 
 /// The range of the colour scale: that of the cells' figures, clipped at Tukey's fences, so that one very slow cell
 /// does not make all others look alike. Nothing where no cell has a figure.
-std::optional<Interval> colour_range(const HeatMap& map, const std::vector<Row>& rows, Unit unit);
+std::optional<statistics::Interval> colour_range(const HeatMap& map, const std::vector<store::Row>& rows, Unit unit);
 
 /// Where a figure lies on that scale, from 0 to 1: bright is fast, in every unit.
-double brightness(double figure, const Interval& range, Unit unit);
+double brightness(double figure, const statistics::Interval& range, Unit unit);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -24,14 +24,14 @@
 // another question, which PED-ANOVA answers without a forest (Watanabe, Bansal and Hutter, 2023): Pearson's divergence
 // of an axis' values among the best variants from those among all.
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// The best tenth, and what cannot be told from it: only chance would decide which of these are among the best. So it
 /// would about the values of fewer than ten; a half of all is no longer the best.
 std::size_t best_count(std::span<const double> sorted) {
   const std::size_t least = std::max(sorted.size() / 10, std::min<std::size_t>(10, sorted.size() / 2));
-  const double slowest = sorted[least - 1] + std::log1p(kIndifference);
+  const double slowest = sorted[least - 1] + std::log1p(statistics::kIndifference);
   return static_cast<std::size_t>(std::ranges::upper_bound(sorted, slowest) - sorted.begin());
 }
 
@@ -311,9 +311,9 @@ Importance axis_importance(const Run& run, std::size_t group, std::string_view a
   double squares = 0;
   for (const double outcome : considered.table.outcomes) squares += outcome * outcome;
   importance.deviation = std::sqrt(squares / static_cast<double>(rows.size()));
-  if (considered.axes.empty() || importance.deviation <= kIndifference) return importance;
+  if (considered.axes.empty() || importance.deviation <= statistics::kIndifference) return importance;
 
-  const RegressionForest forest = grow_forest(considered.table, kIndifference);
+  const RegressionForest forest = grow_forest(considered.table, statistics::kIndifference);
   importance.per_tree = forest.rows_per_tree;
   importance.predicted = forest.predicted;
   count_values(considered, importance);
@@ -354,4 +354,4 @@ std::string importance_text(const Importance& importance, const Run& run) {
                     importance.predicted < kKnown ? ": take them with care" : "");
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -7,7 +7,7 @@
 
 #include "harness/analysis/run.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// What a value of an axis does, whatever the other choices are.
 struct ValueImportance {
@@ -59,4 +59,4 @@ std::string name_of(const AxisImportance& axis, const Run& run);
 /// What matters most, in a few sentences.
 std::string importance_text(const Importance& importance, const Run& run);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -9,7 +9,7 @@
 #include "harness/analysis/command_line.h"
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// What says which measurement it is: values that name nothing outside modlab. An option that is missing here is one of
@@ -37,7 +37,7 @@ bool is_command(const std::string& word) {
 
 }  // namespace
 
-RecordedCall recorded_call(const RunContext& context) {
+RecordedCall recorded_call(const store::RunContext& context) {
   std::vector<std::string> words = arguments_of(context.command);
   if (words.empty() || !is_command(words.front())) return {};
   RecordedCall call{.choices = {words.front()}, .others = {}};
@@ -87,4 +87,4 @@ std::vector<std::string> words_of(const RecordedCall::Option& option) {
   return words;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -5,7 +5,7 @@
 
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// The command of a run's context, taken apart. The context is a file, maybe a stranger's: what was measured and how
 /// can be asked for again; whatever loads code, names a file or is not known here can only be told.
@@ -22,9 +22,9 @@ struct RecordedCall {
   std::vector<Option> others;        ///< --runtime, --out, …
 };
 
-RecordedCall recorded_call(const RunContext& context);
+RecordedCall recorded_call(const store::RunContext& context);
 
 /// "--runtime ./d3d12.so", one word each.
 std::vector<std::string> words_of(const RecordedCall::Option& option);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

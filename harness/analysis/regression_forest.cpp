@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// The fewer rows, the more trees differ, and the less they cost: together they see this many, or are this many.
@@ -182,4 +182,4 @@ RegressionForest grow_forest(const ChoiceTable& table, double tolerance) {
   return forest;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

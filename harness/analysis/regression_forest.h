@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// Rows of choices and what came of each. Every axis numbers its values from 0.
 struct ChoiceTable {
@@ -85,4 +85,4 @@ struct RegressionForest {
 /// The same for the same table. Of large tables, every tree sees some rows only.
 RegressionForest grow_forest(const ChoiceTable& table, double tolerance);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

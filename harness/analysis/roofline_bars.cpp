@@ -8,13 +8,13 @@
 #include "harness/store/run_context.h"
 #include "kernels/accuracy.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// A launch of the row's workload that does nothing; 0 where none was timed.
-double launch_floor_ns(const Run& run, const Row& row) {
-  const std::vector<WorkloadContext>& workloads = part_on(run.files.context, row.adapter).workloads;
-  const auto found = std::ranges::find(workloads, workload_of(row), &WorkloadContext::workload);
+double launch_floor_ns(const Run& run, const store::Row& row) {
+  const std::vector<store::WorkloadContext>& workloads = store::part_on(run.files.context, row.adapter).workloads;
+  const auto found = std::ranges::find(workloads, store::workload_of(row), &store::WorkloadContext::workload);
   return found == workloads.end() ? 0 : found->launch_floor.median;
 }
 
@@ -34,7 +34,7 @@ std::vector<RooflineBar> bars_of(const Run& run) {
       bar.roof_gbps = std::max(bar.roof_gbps, run.rows()[index].roofline_gbps.value_or(0));
       packed_gbps = std::max(packed_gbps, run.rows()[index].packed_gbps.value_or(0));
     }
-    const Row& first = run.rows()[timed.front()];
+    const store::Row& first = run.rows()[timed.front()];
     if (const double floor_ns = launch_floor_ns(run, first); floor_ns > 0)
       bar.floor_gbps = static_cast<double>(first.bytes.value_or(0)) / floor_ns;
     if (bar.roof_gbps > 0) bar.limits.push_back({copy_in(first.mode), bar.roof_gbps});
@@ -59,8 +59,8 @@ std::vector<RooflineBar> roofline_bars(const Run& run, const Run* beside) {
   // By workload and adapter, what a copy reaches in each mode.
   std::map<std::pair<std::string, std::string>, std::vector<RooflineLimit>> copies;
   const auto key_of = [](const Run& of, const RooflineBar& bar) {
-    const Row& row = of.rows()[of.groups[bar.group].indices.front()];
-    return std::pair(workload_of(row), row.adapter);
+    const store::Row& row = of.rows()[of.groups[bar.group].indices.front()];
+    return std::pair(store::workload_of(row), row.adapter);
   };
   const auto add_copies = [&](const Run& of, const std::vector<RooflineBar>& its_bars) {
     for (const RooflineBar& bar : its_bars)
@@ -75,4 +75,4 @@ std::vector<RooflineBar> roofline_bars(const Run& run, const Run* beside) {
   return bars;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

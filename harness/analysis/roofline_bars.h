@@ -9,7 +9,7 @@
 #include "harness/analysis/run.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// What bounds a workload's throughput, as it was measured.
 enum class LimitKind { cold_copy, warm_copy, overlap_copy, packed_copy, launch_floor };
@@ -46,4 +46,4 @@ struct RooflineBar {
 /// where a run `beside` it has the same workload on the same adapter.
 std::vector<RooflineBar> roofline_bars(const Run& run, const Run* beside = nullptr);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -14,10 +14,10 @@
 #include "kernels/split.h"
 #include "kernels/words.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
-bool is_timed(const Row& row) { return passed(row) && row.median_ns && *row.median_ns > 0; }
+bool is_timed(const store::Row& row) { return report::passed(row) && row.median_ns && *row.median_ns > 0; }
 
 std::vector<std::size_t> values_in(const AxisColumn& axis, const std::vector<std::size_t>& indices) {
   std::vector<bool> occurs(axis.values.size(), false);
@@ -29,20 +29,21 @@ std::vector<std::size_t> values_in(const AxisColumn& axis, const std::vector<std
 }
 
 void find_groups(Run& run) {
-  const std::vector<Rows> groups = group_by_workload(run.rows());
+  const std::vector<report::Rows> groups = report::group_by_workload(run.rows());
   std::set<std::string_view> modes;
   std::set<std::string_view> adapters;
-  for (const Rows& rows : groups) {
+  for (const report::Rows& rows : groups) {
     modes.insert(rows.front()->mode);
     adapters.insert(rows.front()->adapter);
   }
   run.group_of.resize(run.rows().size());
-  for (const Rows& rows : groups) {
-    RowGroup group{.label = workload_of(*rows.front()), .indices = {}, .peers = {}, .values = {}, .best_exact = {}};
+  for (const report::Rows& rows : groups) {
+    RowGroup group{
+        .label = store::workload_of(*rows.front()), .indices = {}, .peers = {}, .values = {}, .best_exact = {}};
     group.first = static_cast<std::size_t>(rows.front() - run.rows().data());
     if (modes.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->mode);
     if (adapters.size() > 1) group.label += fmt::format("  ·  {}", rows.front()->adapter);
-    for (const Row* row : rows) {
+    for (const store::Row* row : rows) {
       const auto index = static_cast<std::size_t>(row - run.rows().data());
       (row->accuracy == name_of(Accuracy::peer) ? group.peers : group.indices).push_back(index);
       run.group_of[index] = run.groups.size();
@@ -57,12 +58,12 @@ void find_groups(Run& run) {
 }
 
 /// Most runs have none, and no map of all their rows is built.
-void add_notes(Run& run, std::vector<RowNote> notes) {
+void add_notes(Run& run, std::vector<store::RowNote> notes) {
   if (notes.empty()) return;
   std::map<std::pair<std::string_view, std::uint64_t>, std::size_t> indices;
   for (std::size_t index = 0; index < run.rows().size(); ++index)
     indices.emplace(std::pair(std::string_view(run.rows()[index].run), run.rows()[index].row), index);
-  for (RowNote& note : notes) {
+  for (store::RowNote& note : notes) {
     const auto found = indices.find({note.run, note.row});
     if (found == indices.end()) continue;
     run.searched[found->second] += lower_case(fmt::format("\n{}{}", note.text, note.star ? "\nstarred" : ""));
@@ -72,40 +73,40 @@ void add_notes(Run& run, std::vector<RowNote> notes) {
 
 }  // namespace
 
-Run make_run(std::vector<Row> rows) {
+Run make_run(std::vector<store::Row> rows) {
   Run run;
   run.files.rows = std::move(rows);
   run.searched.reserve(run.rows().size());
-  for (const Row& row : run.rows())
+  for (const store::Row& row : run.rows())
     run.searched.push_back(lower_case(
-        fmt::format("{}\n{}\n{}\n{}\n{}", workload_of(row), row.variant, row.status, row.detail, row.adapter)));
+        fmt::format("{}\n{}\n{}\n{}\n{}", store::workload_of(row), row.variant, row.status, row.detail, row.adapter)));
   run.axes = make_axis_table(run.rows());
   find_groups(run);
   return run;
 }
 
 RunPointer load_run(const std::filesystem::path& journal, const Run* before) {
-  std::vector<Row> rows;
-  std::optional<JournalText> text;
-  if (before != nullptr && before->files.path == journal.string()) text = read_appended(journal, before->mark);
+  std::vector<store::Row> rows;
+  std::optional<store::JournalText> text;
+  if (before != nullptr && before->files.path == journal.string()) text = store::read_appended(journal, before->mark);
   if (text) {
     // Once, with space for the new ones: while a large vector moves, no other thread of the process gets memory.
     rows.reserve(before->rows().size() + text->rows.size());
     rows = before->rows();
   } else {
-    text = read_journal(journal);
+    text = store::read_journal(journal);
   }
   std::ranges::move(text->rows, std::back_inserter(rows));
   auto run = std::make_shared<Run>(make_run(std::move(rows)));
   run->mark = std::move(text->mark);
   run->files.path = journal.string();
   try {
-    run->files.context = read_context(journal);
+    run->files.context = store::read_context(journal);
   } catch (const Error& error) {
     run->context_error = error.what();
   }
   try {
-    add_notes(*run, read_notes(journal));
+    add_notes(*run, store::read_notes(journal));
   } catch (const Error& error) {
     run->notes_error = error.what();
   }
@@ -130,7 +131,7 @@ RunPointer part_of(RunPointer run, const std::vector<bool>& keeps) {
   return part;
 }
 
-const RowNote* note_of(const Run& run, std::size_t index) {
+const store::RowNote* note_of(const Run& run, std::size_t index) {
   const auto found = run.notes.find(index);
   return found == run.notes.end() ? nullptr : &found->second;
 }
@@ -151,7 +152,7 @@ std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::stri
   if (group >= run.groups.size()) return indices;
   const bool of_peers = accuracy == name_of(Accuracy::peer);
   for (const std::size_t index : of_peers ? run.groups[group].peers : run.groups[group].indices) {
-    const Row& row = run.rows()[index];
+    const store::Row& row = run.rows()[index];
     if (is_timed(row) && (accuracy.empty() || row.accuracy == accuracy)) indices.push_back(index);
   }
   return indices;
@@ -161,15 +162,15 @@ std::size_t best_row(const Run& run, std::size_t group, std::string_view accurac
   const std::vector<std::size_t> indices = timed_rows(run, group, accuracy);
   if (indices.empty()) return run.groups[group].first;
   return *std::ranges::min_element(indices, {}, [&](std::size_t index) {
-    const Row& row = run.rows()[index];
+    const store::Row& row = run.rows()[index];
     return std::pair(row.tie != "best", *row.median_ns);
   });
 }
 
-std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index) {
+std::optional<statistics::RunRatio> times_best_exact(const Run& run, std::size_t index) {
   const auto& best = run.groups[run.group_of[index]].best_exact;
   if (!best || !is_timed(run.rows()[index])) return std::nullopt;
-  return times_as_fast(run.rows()[*best], run.rows()[index]);
+  return report::times_as_fast(run.rows()[*best], run.rows()[index]);
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -16,7 +16,7 @@
 #include "harness/store/row.h"
 #include "harness/store/row_notes.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// Rows that compete with each other: one workload in one mode on one adapter.
 struct RowGroup {
@@ -30,18 +30,18 @@ struct RowGroup {
 
 /// A run as panels and pages show it: read on any thread, then immutable.
 struct Run {
-  RunFiles files;
-  JournalMark mark;                   ///< how far the journal was read
+  report::RunFiles files;
+  store::JournalMark mark;            ///< how far the journal was read
   std::string context_error;          ///< why files.context is empty; empty where it was read
   std::vector<std::string> searched;  ///< per row, the text that rows_with searches, in lower case; not of a part
   AxisTable axes;
   std::vector<RowGroup> groups;
-  std::vector<std::size_t> group_of;     ///< per row
-  std::map<std::size_t, RowNote> notes;  ///< of rows by their index
-  std::string notes_error;               ///< why there are none; empty where they were read
-  std::shared_ptr<const Run> whole;      ///< where this is a part of its rows, see part_of
+  std::vector<std::size_t> group_of;            ///< per row
+  std::map<std::size_t, store::RowNote> notes;  ///< of rows by their index
+  std::string notes_error;                      ///< why there are none; empty where they were read
+  std::shared_ptr<const Run> whole;             ///< where this is a part of its rows, see part_of
 
-  [[nodiscard]] const std::vector<Row>& rows() const { return whole ? whole->rows() : files.rows; }
+  [[nodiscard]] const std::vector<store::Row>& rows() const { return whole ? whole->rows() : files.rows; }
 };
 using RunPointer = std::shared_ptr<const Run>;
 
@@ -54,10 +54,10 @@ RunPointer part_of(RunPointer run, const std::vector<bool>& keeps);
 RunPointer load_run(const std::filesystem::path& journal, const Run* before = nullptr);
 
 /// A run from rows alone, without files.
-Run make_run(std::vector<Row> rows);
+Run make_run(std::vector<store::Row> rows);
 
 /// The note of a row, or null.
-const RowNote* note_of(const Run& run, std::size_t index);
+const store::RowNote* note_of(const Run& run, std::size_t index);
 
 /// Indices of the rows that contain every one of these words, in any case, in workload, variant, status, detail,
 /// adapter or note; "starred" finds those with a star.
@@ -72,6 +72,6 @@ std::vector<std::size_t> timed_rows(const Run& run, std::size_t group, std::stri
 std::size_t best_row(const Run& run, std::size_t group, std::string_view accuracy);
 
 /// How many times as long as the best exact variant of its group the row takes; nothing where either was not timed.
-std::optional<RunRatio> times_best_exact(const Run& run, std::size_t index);
+std::optional<statistics::RunRatio> times_best_exact(const Run& run, std::size_t index);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

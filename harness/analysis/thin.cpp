@@ -5,7 +5,7 @@
 #include <limits>
 #include <unordered_set>
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// Cells of equal width over a range of values.
@@ -57,4 +57,4 @@ std::vector<PlotPoint> thin_to(std::span<const PlotPoint> points, std::size_t mo
   return kept;
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-namespace modlab {
+namespace modlab::analysis {
 
 /// A row in a plot.
 struct PlotPoint {
@@ -23,4 +23,4 @@ std::vector<PlotPoint> thin(std::span<const PlotPoint> points, std::size_t max =
 /// The finest grid of which at most `most` points are kept: many points lie close together, and leave most cells empty.
 std::vector<PlotPoint> thin_to(std::span<const PlotPoint> points, std::size_t most);
 
-}  // namespace modlab
+}  // namespace modlab::analysis

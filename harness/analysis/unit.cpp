@@ -7,7 +7,7 @@
 
 #include "harness/report/selection.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 std::string time_figure(double ns) {
@@ -29,7 +29,7 @@ std::string_view axis_label(Unit unit) {
   return "";
 }
 
-std::optional<double> in_unit(const Row& row, Unit unit, double ns) {
+std::optional<double> in_unit(const store::Row& row, Unit unit, double ns) {
   if (unit == Unit::time) return ns;
   if (!row.bytes || ns <= 0) return std::nullopt;
   const double gbps = static_cast<double>(*row.bytes) / ns;
@@ -38,17 +38,17 @@ std::optional<double> in_unit(const Row& row, Unit unit, double ns) {
   return 100 * gbps / *row.roofline_gbps;
 }
 
-std::optional<double> figure_of(const Row& row, Unit unit) {
-  if (!passed(row) || !row.median_ns) return std::nullopt;
+std::optional<double> figure_of(const store::Row& row, Unit unit) {
+  if (!report::passed(row) || !row.median_ns) return std::nullopt;
   return in_unit(row, unit, *row.median_ns);
 }
 
-std::optional<Interval> interval_of(const Row& row, Unit unit) {
-  if (!passed(row) || !row.ci_low_ns || !row.ci_high_ns) return std::nullopt;
+std::optional<statistics::Interval> interval_of(const store::Row& row, Unit unit) {
+  if (!report::passed(row) || !row.ci_low_ns || !row.ci_high_ns) return std::nullopt;
   const auto low = in_unit(row, unit, *row.ci_low_ns);
   const auto high = in_unit(row, unit, *row.ci_high_ns);
   if (!low || !high) return std::nullopt;
-  return Interval{std::min(*low, *high), std::max(*low, *high)};
+  return statistics::Interval{std::min(*low, *high), std::max(*low, *high)};
 }
 
 std::string figure_text(Unit unit, double value) {
@@ -60,7 +60,7 @@ std::string figure_text(Unit unit, double value) {
   return "";
 }
 
-std::string median_text(const Row& row, Unit unit) {
+std::string median_text(const store::Row& row, Unit unit) {
   const auto figure = figure_of(row, unit);
   if (!figure) return {};
   const auto interval = interval_of(row, unit);
@@ -69,4 +69,4 @@ std::string median_text(const Row& row, Unit unit) {
                      figure_text(unit, interval->high));
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -7,20 +7,20 @@
 
 #include "harness/report/difference.h"
 
-namespace modlab {
+namespace modlab::analysis {
 
 std::optional<Winner> winner_of(const Run& run, std::size_t group, std::string_view accuracy) {
-  Rows rows;
+  report::Rows rows;
   for (const std::size_t index : timed_rows(run, group, accuracy)) rows.push_back(&run.rows()[index]);
-  rows = measured(rows);
+  rows = report::measured(rows);
   if (rows.empty()) return std::nullopt;
-  const Row& best = best_of(rows);
-  Winner winner{.best = &best, .plainest = &plainest_of(rows), .measured = rows, .ties = {}};
+  const store::Row& best = report::best_of(rows);
+  Winner winner{.best = &best, .plainest = &report::plainest_of(rows), .measured = rows, .ties = {}};
   winner.confirmed = best.tie == "best";
-  const WorkloadContext about = about_workload(part_on(run.files.context, best.adapter), best);
+  const store::WorkloadContext about = report::about_workload(store::part_on(run.files.context, best.adapter), best);
   winner.settled = winner.confirmed && std::ranges::find(about.unsettled, accuracy) == about.unsettled.end();
-  std::ranges::copy_if(rows, std::back_inserter(winner.ties), [](const Row* row) { return row->tie == "yes"; });
-  std::ranges::stable_sort(winner.ties, {}, [](const Row* row) { return *row->median_ns; });
+  std::ranges::copy_if(rows, std::back_inserter(winner.ties), [](const store::Row* row) { return row->tie == "yes"; });
+  std::ranges::stable_sort(winner.ties, {}, [](const store::Row* row) { return *row->median_ns; });
   return winner;
 }
 
@@ -29,4 +29,4 @@ std::string tie_text(const Winner& winner) {
   return fmt::format("{}{}", winner.settled ? "" : "at least ", winner.ties.size());
 }
 
-}  // namespace modlab
+}  // namespace modlab::analysis

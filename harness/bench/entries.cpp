@@ -23,7 +23,7 @@ std::string name_of(const Entry& entry) { return name_of(entry.workload) + '/' +
 
 std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
   std::vector<Variant> chosen;
-  for (const AlgorithmInfo& info : modulus_algorithms()) {
+  for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) {
     std::vector<Variant> of_algorithm;
     std::ranges::copy_if(legal, std::back_inserter(of_algorithm),
                          [&](const Variant& variant) { return variant.algorithm == info.algorithm; });
@@ -36,12 +36,12 @@ std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
   return chosen;
 }
 
-std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
-                                const Platform& platform) {
+std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed,
+                                const session::SpaceOptions& space, const Platform& platform) {
   const VariantFilter filter = space.filter();
   std::vector<Entry> entries;
   for (const Workload& workload : workloads) {
-    const std::vector<Variant> legal = VariantSpace(describe(workload, seed), platform, filter).legal();
+    const std::vector<Variant> legal = VariantSpace(modulus::describe(workload, seed), platform, filter).legal();
     for (const Variant& variant : space.given() ? legal : standard_variants(legal))
       entries.push_back({workload, variant});
     if (!space.given())
@@ -52,16 +52,16 @@ std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uin
 }
 
 std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform) {
-  const std::vector<Row> rows = read_journal(journal).rows;
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
   std::vector<Entry> entries;
-  for (const Rows& group : group_by_workload(rows))
+  for (const report::Rows& group : report::group_by_workload(rows))
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
-      const Rows figures = measured(of_class(group, name_of(accuracy)));
+      const report::Rows figures = report::measured(report::of_class(group, name_of(accuracy)));
       if (figures.empty()) continue;
-      const Row& best = best_of(figures);
+      const store::Row& best = report::best_of(figures);
       const Variant variant = parse_variant(best.variant);
-      entries.push_back({parse_legal_workload(workload_of(best)), variant});
-      if (const auto reason = why_illegal(variant, describe(entries.back().workload, seed), platform))
+      entries.push_back({parse_legal_workload(store::workload_of(best)), variant});
+      if (const auto reason = why_illegal(variant, modulus::describe(entries.back().workload, seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));

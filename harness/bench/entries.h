@@ -26,8 +26,8 @@ std::vector<Variant> standard_variants(const std::vector<Variant>& legal);
 
 /// The workloads with their standard variants and those of users' kernels, or with those that the space options select.
 /// The seed is the data's, which may be part of the operator.
-std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed, const SpaceOptions& space,
-                                const Platform& platform);
+std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed,
+                                const session::SpaceOptions& space, const Platform& platform);
 
 /// The winner of each workload and accuracy class of a journal, without its peers. Throws Error where there is none,
 /// and where one is illegal on this platform.

@@ -54,7 +54,7 @@ void take_flags(std::vector<std::string> flags) {
   if (count > 1) throw Error(fmt::format("unknown flag '{}'; see modlab-bench --help", words[1]));
 }
 
-void add_context(const RunContext& context) {
+void add_context(const store::RunContext& context) {
   const std::pair<const char*, std::string> facts[] = {
       {"adapter", context.device.adapter},
       {"driver", context.device.driver},
@@ -63,16 +63,16 @@ void add_context(const RunContext& context) {
       {"clock_step_ns", fmt::to_string(context.clock_step_ns)},
       {"mode", context.mode},
       {"power_policy", context.power_policy},
-      {"sampling", text_of(context.sampling)},
+      {"sampling", store::text_of(context.sampling)},
       {"seed", fmt::to_string(context.seed)},
       {"revision", context.revision},
   };
   for (const auto& [key, value] : facts) benchmark::AddCustomContext(key, visible_text(value));
-  if (!context.peers.empty()) benchmark::AddCustomContext("peer", visible_text(peer_of(context)));
+  if (!context.peers.empty()) benchmark::AddCustomContext("peer", visible_text(store::peer_of(context)));
 }
 
 /// Interrupted, it skips the rest, so that Google Benchmark completes its report.
-std::optional<Evaluation> measure(benchmark::State& state, Stage& stage, const Entry& entry) {
+std::optional<tune::Evaluation> measure(benchmark::State& state, Stage& stage, const Entry& entry) {
   try {
     return stage.measure(entry);
   } catch (const Interrupted& interrupted) {
@@ -82,14 +82,14 @@ std::optional<Evaluation> measure(benchmark::State& state, Stage& stage, const E
 }
 
 void run(benchmark::State& state, Stage& stage, const Entry& entry) {
-  const std::optional<Evaluation> measured = measure(state, stage, entry);
+  const std::optional<tune::Evaluation> measured = measure(state, stage, entry);
   if (!measured) return;
-  const Evaluation& evaluation = *measured;
+  const tune::Evaluation& evaluation = *measured;
   if (evaluation.status != Status::ok) {
     state.SkipWithError(visible_text(fmt::format("{}: {}", name_of(evaluation.status), evaluation.detail)).c_str());
     return;
   }
-  const Statistics& statistics = evaluation.measurement->statistics;
+  const statistics::Statistics& statistics = evaluation.measurement->statistics;
   const std::uint64_t bytes = bytes_moved(entry.workload);
   const double gbps = static_cast<double>(bytes) / statistics.median;
   for ([[maybe_unused]] const auto iteration : state) state.SetIterationTime(statistics.median / 1e9);
@@ -106,7 +106,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
 
 bool is_google_flag(const std::string& word) { return word.starts_with("--benchmark_") || word.starts_with("--v="); }
 
-std::size_t run_google_benchmark(Stage& stage, const RunContext& context, std::vector<std::string> flags) {
+std::size_t run_google_benchmark(Stage& stage, const store::RunContext& context, std::vector<std::string> flags) {
   benchmark::SetDefaultTimeUnit(benchmark::kMicrosecond);
   CsvReporter csv;
   CsvReporter csv_file;

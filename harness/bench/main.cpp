@@ -33,12 +33,12 @@ constexpr const char* kGoogleFlags =
     "Exit status: 0 done, 1 an entry failed, 2 the call is wrong.";
 
 struct Options {
-  WorkloadOptions workload;
-  SpaceOptions space;
-  PlatformOptions platform;
-  ConditionOptions conditions;
-  SamplingOptions sampling;
-  PeerOptions peers;
+  session::WorkloadOptions workload;
+  session::SpaceOptions space;
+  session::PlatformOptions platform;
+  session::ConditionOptions conditions;
+  session::SamplingOptions sampling;
+  session::PeerOptions peers;
   std::vector<std::string> tuned;
   std::uint64_t seed = 1;
 };
@@ -47,7 +47,7 @@ std::vector<Entry> variant_entries(const Options& options, const Platform& platf
   if (options.tuned.empty()) {
     const VariantFilter filter = options.space.filter();
     const auto workloads = options.workload.workloads(filter.kernels());
-    check_workloads(workloads, options.seed, platform, filter, options.conditions.conditions());
+    session::check_workloads(workloads, options.seed, platform, filter, options.conditions.conditions());
     return make_entries(workloads, options.seed, options.space, platform);
   }
   if (options.workload.given() || options.space.given() || options.space.has_kernels())
@@ -62,13 +62,13 @@ std::vector<Entry> variant_entries(const Options& options, const Platform& platf
 /// read.
 void check_files(const Options& options, const std::vector<std::string>& google_flags) {
   constexpr std::string_view kOut = "--benchmark_out=";
-  Paths inputs = options.space.files();
+  session::Paths inputs = options.space.files();
   std::ranges::move(options.platform.files(), std::back_inserter(inputs));
   for (const std::string& journal : options.tuned)
-    std::ranges::move(files_of_run(path_of(journal)), std::back_inserter(inputs));
+    std::ranges::move(session::files_of_run(path_of(journal)), std::back_inserter(inputs));
   for (const std::string& flag : google_flags)
-    if (flag.starts_with(kOut)) check_outputs({path_of(flag.substr(kOut.size()))}, inputs);
-  check_outputs({environment_path("BENCHMARK_OUT")}, inputs);
+    if (flag.starts_with(kOut)) session::check_outputs({path_of(flag.substr(kOut.size()))}, inputs);
+  session::check_outputs({environment_path("BENCHMARK_OUT")}, inputs);
 }
 
 std::vector<Entry> choose_entries(const Options& options, const Platform& platform) {
@@ -80,8 +80,8 @@ int run(int argc, char** argv) {
   CLI::App program("Every workload and variant as an entry of Google Benchmark, timed by modlab's own sampler.",
                    "modlab-bench");
   program.set_help_flag("-h,--help", "Print this help");
-  add_version_flag(program);
-  add_manual_flag(program);
+  session::add_version_flag(program);
+  session::add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   program.footer(kGoogleFlags);
   options.workload.add_to(program, {.type = "all"});
@@ -94,7 +94,7 @@ int run(int argc, char** argv) {
   options.conditions.add_to(program);
   options.sampling.add_to(program, kBenchSampling,
                           "Take at least so many samples, at another address every few; 0: all at one address");
-  program.add_option("--seed", options.seed, "Seed of the data")->transform(whole_number());
+  program.add_option("--seed", options.seed, "Seed of the data")->transform(session::whole_number());
 
   std::vector<std::string> google_flags;
   std::vector<const char*> own_words;
@@ -103,29 +103,31 @@ int run(int argc, char** argv) {
       google_flags.emplace_back(argv[i]);
     else
       own_words.push_back(argv[i]);
-  if (const auto status = parse_call(program, static_cast<int>(own_words.size()), own_words.data())) return *status;
+  if (const auto status = session::parse_call(program, static_cast<int>(own_words.size()), own_words.data()))
+    return *status;
 
   check_files(options, google_flags);
-  const Conditions conditions = options.conditions.conditions();
-  Session session =
-      open_session(options.platform, {.stable_power = options.conditions.stable_power(), .peers = options.peers});
+  const measure::Conditions conditions = options.conditions.conditions();
+  session::Session session = session::open_session(
+      options.platform, {.stable_power = options.conditions.stable_power(), .peers = options.peers});
   Stage stage(session.lab, choose_entries(options, session.lab.platform), options.seed, options.sampling.rule(),
               conditions);
-  RunContext context = begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});
-  context.mode = name_of(conditions.mode);
+  store::RunContext context = session::begin_context(session.lab.platform, options.conditions.stable_power(), {}, {});
+  context.mode = measure::name_of(conditions.mode);
   context.sampling = options.sampling.rule();
   context.seed = options.seed;
   context.clock_step_ns = stage.clock().step_ns;
-  if (run_google_benchmark(stage, context, std::move(google_flags)) == 0) return kWrongCall;  // it has printed why
-  return stage.any_failed() ? kFaultFound : 0;
+  if (run_google_benchmark(stage, context, std::move(google_flags)) == 0)
+    return session::kWrongCall;  // it has printed why
+  return stage.any_failed() ? session::kFaultFound : 0;
 }
 
 }  // namespace
 
-int modlab::program_main(int argc, char** argv) {
+int modlab::session::program_main(int argc, char** argv) {
 #if defined(SIGPIPE)
   // `| head` has seen enough: not a fault, but no reason to continue measuring.
   std::signal(SIGPIPE, [](int) { std::_Exit(0); });
 #endif
-  return run_program("modlab-bench", [=] { return run(argc, argv); });
+  return session::run_program("modlab-bench", [=] { return run(argc, argv); });
 }

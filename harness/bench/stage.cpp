@@ -5,14 +5,14 @@
 
 namespace modlab::bench {
 
-Stage::Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
-             const Conditions& conditions)
+Stage::Stage(tune::Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const statistics::SamplingRule& sampling,
+             const measure::Conditions& conditions)
     : lab_(lab),
       entries_(std::move(entries)),
       seed_(seed),
       sampling_(sampling),
       conditions_(conditions),
-      clock_(probe_clock(*lab.device)) {}
+      clock_(measure::probe_clock(*lab.device)) {}
 
 void Stage::set_up(const Workload& workload) {
   if (setup_ && setup_->workbench.workload() == workload) return;
@@ -21,20 +21,20 @@ void Stage::set_up(const Workload& workload) {
   for (const Entry& entry : entries_)
     if (const auto& variant = entry.candidate.variant; variant && entry.workload == workload)
       variants.push_back(*variant);
-  setup_.emplace(lab_, clock_, workload, variants.front(), seed_, WorkloadData(workload, seed_), conditions_);
+  setup_.emplace(lab_, clock_, workload, variants.front(), seed_, measure::WorkloadData(workload, seed_), conditions_);
   for (const Variant& variant : variants)
-    if (copy_of(variant)) setup_->roofline.explore(variant);
+    if (measure::copy_of(variant)) setup_->roofline.explore(variant);
 }
 
-Evaluation Stage::attempt(const Entry& entry) {
+tune::Evaluation Stage::attempt(const Entry& entry) {
   try {
     set_up(entry.workload);
-    StoppingRule rule = rule_alone(sampling_);
+    measure::StoppingRule rule = measure::rule_alone(sampling_);
     rule.min_samples = std::max(rule.min_samples, sampling_.rounds);
-    return evaluate_variant(setup_->sampler, setup_->roofline, entry.candidate, rule, sampling_.rounds > 0);
+    return tune::evaluate_variant(setup_->sampler, setup_->roofline, entry.candidate, rule, sampling_.rounds > 0);
   } catch (const VariantFailure& failure) {  // setting up failed
     setup_.reset();
-    Evaluation evaluation;
+    tune::Evaluation evaluation;
     evaluation.candidate = entry.candidate;
     evaluation.status = failure.status();
     evaluation.detail = failure.what();
@@ -42,8 +42,8 @@ Evaluation Stage::attempt(const Entry& entry) {
   }
 }
 
-Evaluation Stage::measure(const Entry& entry) {
-  Evaluation evaluation = attempt(entry);
+tune::Evaluation Stage::measure(const Entry& entry) {
+  tune::Evaluation evaluation = attempt(entry);
   if (evaluation.status != Status::ok) any_failed_ = true;
   if (lost_its_device(evaluation.status)) {
     setup_.reset();

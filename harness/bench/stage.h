@@ -12,36 +12,36 @@
 namespace modlab::bench {
 
 /// How thoroughly an entry is measured by default: alone at one address.
-inline constexpr SamplingRule kBenchSampling{.max_time_per_variant_s = 1, .rounds = 0};
+inline constexpr statistics::SamplingRule kBenchSampling{.max_time_per_variant_s = 1, .rounds = 0};
 
 /// Measures entries one by one, keeping only the current workload on the device.
 class Stage {
  public:
   /// `entries` are all that may be measured, of each workload at least one of a variant of ours. They determine the
   /// copies behind the roofline, so that it does not depend on which entries are run.
-  Stage(Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const SamplingRule& sampling,
-        const Conditions& conditions = {});
+  Stage(tune::Lab& lab, std::vector<Entry> entries, std::uint64_t seed, const statistics::SamplingRule& sampling,
+        const measure::Conditions& conditions = {});
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
   [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
-  [[nodiscard]] const Clock& clock() const { return clock_; }
+  [[nodiscard]] const measure::Clock& clock() const { return clock_; }
   [[nodiscard]] bool any_failed() const { return any_failed_; }
 
   /// Verifies, times and verifies again. Failures become the evaluation's status; a lost device is recreated.
-  Evaluation measure(const Entry& entry);
+  tune::Evaluation measure(const Entry& entry);
 
  private:
   void set_up(const Workload& workload);
-  Evaluation attempt(const Entry& entry);
+  tune::Evaluation attempt(const Entry& entry);
 
-  Lab& lab_;
+  tune::Lab& lab_;
   std::vector<Entry> entries_;
   std::uint64_t seed_;
-  SamplingRule sampling_;
-  Conditions conditions_;
-  Clock clock_;
-  std::optional<Setup> setup_;
+  statistics::SamplingRule sampling_;
+  measure::Conditions conditions_;
+  measure::Clock clock_;
+  std::optional<tune::Setup> setup_;
   bool any_failed_ = false;
 };
 

@@ -23,40 +23,41 @@ struct CompareCall {
   std::string base;
   std::string next;
   std::string out;
-  CompareOptions compare;
+  report::CompareOptions compare;
   std::string false_alarms = "1%";
   bool gate = false;
   std::vector<std::string> fail_on{"slower", "failed"};
   bool json = false;
 };
 
-std::vector<GateFault> parse_faults(const std::vector<std::string>& names) {
-  std::vector<GateFault> faults;
+std::vector<report::GateFault> parse_faults(const std::vector<std::string>& names) {
+  std::vector<report::GateFault> faults;
   for (const std::string& name : names) {
     if (name == "all") {
-      for (const auto& each : kGateFaultNames) faults.push_back(each.value);
+      for (const auto& each : report::kGateFaultNames) faults.push_back(each.value);
       continue;
     }
-    const auto fault = value_in(kGateFaultNames, name);
-    if (!fault) throw Error(fmt::format("--fail-on '{}': choose from {}, all", name, choices_in(kGateFaultNames)));
+    const auto fault = value_in(report::kGateFaultNames, name);
+    if (!fault)
+      throw Error(fmt::format("--fail-on '{}': choose from {}, all", name, choices_in(report::kGateFaultNames)));
     faults.push_back(*fault);
   }
   return faults;
 }
 
 int compare(CompareCall options) {
-  check_outputs({path_of(options.out)}, files_of_runs({options.base, options.next}));
-  options.compare.false_alarms = parse_share(options.false_alarms);
-  const std::vector<GateFault> fail_on = parse_faults(options.fail_on);
-  const RunFiles base = read_run(options.base);
-  const RunFiles next = read_run(options.next);
-  const RunComparison comparison = compare_runs(base, next, options.compare);
-  if (!options.out.empty()) replace_file(path_of(options.out), comparison_csv(comparison));
-  print_text(options.json ? comparison_json(base, next, comparison, options.compare)
-                          : comparison_table(comparison, options.compare));
-  const std::string faults = options.gate ? gate_text(comparison, fail_on) : std::string();
+  session::check_outputs({path_of(options.out)}, files_of_runs({options.base, options.next}));
+  options.compare.false_alarms = session::parse_share(options.false_alarms);
+  const std::vector<report::GateFault> fail_on = parse_faults(options.fail_on);
+  const report::RunFiles base = read_run(options.base);
+  const report::RunFiles next = read_run(options.next);
+  const report::RunComparison comparison = report::compare_runs(base, next, options.compare);
+  if (!options.out.empty()) replace_file(path_of(options.out), report::comparison_csv(comparison));
+  print_text(options.json ? report::comparison_json(base, next, comparison, options.compare)
+                          : report::comparison_table(comparison, options.compare));
+  const std::string faults = options.gate ? report::gate_text(comparison, fail_on) : std::string();
   if (!faults.empty()) print_error("modlab", "the gate fails: " + faults);
-  return faults.empty() ? 0 : kFaultFound;
+  return faults.empty() ? 0 : session::kFaultFound;
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ Action add_compare_command(CLI::App& program) {
           ->allow_extra_args(false)
           ->capture_default_str()
           ->needs(gate);
-  offer(fail_on, names_in(kGateFaultNames));
+  session::offer(fail_on, session::names_in(report::kGateFaultNames));
   command.add_option("--false-alarms", options->false_alarms,
                      "Of comparisons of equal runs, the share that may call anything FASTER or SLOWER (default: 1%)");
   command.add_option("--out", options->out, "Also write the comparison to this CSV file");

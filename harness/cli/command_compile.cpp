@@ -34,7 +34,7 @@ struct CompileCall {
 /// Shaders to compile, by the sources they are compiled from.
 struct Shaders {
   ShaderSources sources;
-  std::vector<ShaderRequest> requests;
+  std::vector<compile::ShaderRequest> requests;
 };
 
 /// Those of every legal variant, and of the other kernels needed to verify and measure it; each once.
@@ -43,12 +43,12 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
   std::map<const ShaderSources*, Shaders> all;  // null for ours
   std::set<std::pair<const ShaderSources*, std::string>> seen;
   for (const Workload& workload : workloads) {
-    const ModulusDesc desc = describe(workload, seed);
+    const modulus::ModulusDesc desc = modulus::describe(workload, seed);
     const auto add_plan = [&](const Plan& plan) {
-      ShaderRequest request = shader_request(plan);
-      if (!seen.emplace(plan.sources.get(), request_key(request, {})).second) return;
+      compile::ShaderRequest request = compile::shader_request(plan);
+      if (!seen.emplace(plan.sources.get(), compile::request_key(request, {})).second) return;
       Shaders& shaders = all[plan.sources.get()];
-      if (shaders.requests.empty()) shaders.sources = sources_of(plan, embedded_shaders());
+      if (shaders.requests.empty()) shaders.sources = compile::sources_of(plan, embedded_shaders());
       shaders.requests.push_back(std::move(request));
     };
     const auto add = [&](const Variant& variant) { add_plan(make_plan(desc, variant)); };
@@ -57,10 +57,10 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
       add(variant);
       add_plan(make_equality_plan(1, variant));
       add_plan(make_transfer_plan(1, variant));
-      add(pilot_variant(variant));
-      add_plan(make_arithmetic_plan({1, 1}, kTensorOut, pilot_variant(variant)));
-      if (const auto copy = copy_of(variant)) add(*copy);
-      for (const Variant& copy : usual_copies(variant)) add(copy);
+      add(measure::pilot_variant(variant));
+      add_plan(make_arithmetic_plan({1, 1}, modulus::kTensorOut, measure::pilot_variant(variant)));
+      if (const auto copy = measure::copy_of(variant)) add(*copy);
+      for (const Variant& copy : measure::usual_copies(variant)) add(copy);
     }
   }
   std::vector<Shaders> shaders;
@@ -70,16 +70,16 @@ std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Pl
 
 int compile(const CompileCall& options) {
   const std::filesystem::path out = path_of(options.out);
-  Paths inputs = options.kernels.space.files();
+  session::Paths inputs = options.kernels.space.files();
   std::ranges::move(options.kernels.here.files(), std::back_inserter(inputs));
-  check_outputs({out}, inputs);
+  session::check_outputs({out}, inputs);
   check_replaceable(out);
   const VariantFilter filter = options.kernels.space.filter();
   const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
-  const auto compiler = open_compiler(options.kernels.here);
-  ShaderPack pack(embedded_shaders());
+  const auto compiler = session::open_compiler(options.kernels.here);
+  compile::ShaderPack pack(embedded_shaders());
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version_of(id)});
-  PackingCompiler packing(*compiler, pack);
+  compile::PackingCompiler packing(*compiler, pack);
   const Platform platform = options.kernels.platform(packing);
   const std::vector<Shaders> all = shaders_of(workloads, platform, filter, options.kernels.seed);
   if (all.empty()) throw Error("no kernel to compile: no variant is legal; `modlab variants --why` says why");
@@ -89,10 +89,10 @@ int compile(const CompileCall& options) {
   std::size_t before = 0;
   std::vector<std::string> refusals;
   for (const Shaders& shaders : all) {
-    std::ranges::move(
-        compile_all(packing, shaders.requests, shaders.sources,
-                    [&](std::size_t done) { line.show(fmt::format("{} of {} kernels", before + done, total)); }),
-        std::back_inserter(refusals));
+    std::ranges::move(compile::compile_all(
+                          packing, shaders.requests, shaders.sources,
+                          [&](std::size_t done) { line.show(fmt::format("{} of {} kernels", before + done, total)); }),
+                      std::back_inserter(refusals));
     before += shaders.requests.size();
   }
   line.clear();

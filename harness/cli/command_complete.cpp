@@ -40,8 +40,8 @@ Words where_values(const std::string& word) {
 Words option_values(const CLI::Option& option, const std::string& word) {
   const std::string name = option.get_name();
   if (name == "--where") return where_values(word);
-  Words values = offered_by(option);
-  if (!takes_list(option)) return values;
+  Words values = session::offered_by(option);
+  if (!session::takes_list(option)) return values;
   const std::string before = word.substr(0, word.rfind(',') + 1);  // a list so far
   if (!before.empty()) std::erase(values, "all");
   for (std::string& value : values) value.insert(0, before);

@@ -23,28 +23,28 @@ namespace modlab::cli {
 namespace {
 
 struct ComputeCall {
-  PlatformOptions platform;
+  session::PlatformOptions platform;
   std::string op;
   std::string a;
   std::string b;
   std::string out;
   std::string variant;
   std::string in_place;
-  PeerOptions peers;
+  session::PeerOptions peers;
   std::string kernel;
 };
 
 /// The operator on two arrays, broadcast as NumPy would.
-ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArray& b) {
+modulus::ModulusDesc describe(const ComputeCall& options, const store::NpyArray& a, const store::NpyArray& b) {
   if (a.type != b.type)
     throw Error(fmt::format("{} holds {} and {} holds {}; both must have the same type", options.a, name_of(a.type),
                             options.b, name_of(b.type)));
-  ModulusDesc desc;
-  desc.rounding = value_in(kRoundingNames, options.op).value();
+  modulus::ModulusDesc desc;
+  desc.rounding = value_in(modulus::kRoundingNames, options.op).value();
   desc.out.type = a.type;
-  desc.out.sizes = common_shape(a.shape, b.shape);
-  desc.a = broadcast_to({.type = a.type, .sizes = a.shape, .strides = {}}, desc.out.sizes);
-  desc.b = broadcast_to({.type = b.type, .sizes = b.shape, .strides = {}}, desc.out.sizes);
+  desc.out.sizes = modulus::common_shape(a.shape, b.shape);
+  desc.a = modulus::broadcast_to({.type = a.type, .sizes = a.shape, .strides = {}}, desc.out.sizes);
+  desc.b = modulus::broadcast_to({.type = b.type, .sizes = b.shape, .strides = {}}, desc.out.sizes);
   if (options.in_place.empty()) return desc;
   desc.over_a = options.in_place == "a";
   desc.over_b = options.in_place == "b";
@@ -55,7 +55,7 @@ ModulusDesc describe(const ComputeCall& options, const NpyArray& a, const NpyArr
 }
 
 /// The first variant of a user's kernel that can compute this.
-Variant first_of(const KernelFile& kernel, const ModulusDesc& desc, const Platform& platform) {
+Variant first_of(const KernelFile& kernel, const modulus::ModulusDesc& desc, const Platform& platform) {
   VariantFilter filter;
   filter.add_kernel(kernel);
   filter.only_kernels();
@@ -66,8 +66,9 @@ Variant first_of(const KernelFile& kernel, const ModulusDesc& desc, const Platfo
 }
 
 /// The variant that was named, or the first of the user's kernel, or the plainest exact one.
-Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, const Platform& platform) {
-  const KernelFile* const kernel = options.kernel.empty() ? nullptr : &add_kernel(load_kernel(path_of(options.kernel)));
+Variant choose_variant(const ComputeCall& options, const modulus::ModulusDesc& desc, const Platform& platform) {
+  const KernelFile* const kernel =
+      options.kernel.empty() ? nullptr : &add_kernel(compile::load_kernel(path_of(options.kernel)));
   if (options.variant.empty()) return kernel ? first_of(*kernel, desc, platform) : plainest_exact(desc, platform);
   const Variant variant = parse_variant(options.variant);
   if (kernel && variant.kernel != kernel)
@@ -77,32 +78,33 @@ Variant choose_variant(const ComputeCall& options, const ModulusDesc& desc, cons
   return variant;
 }
 
-std::vector<std::byte> run(const ComputeCall& options, const ModulusDesc& desc, const HostOperands& operands) {
-  const Session session = open_session(options.platform, {.peers = options.peers});
+std::vector<std::byte> run(const ComputeCall& options, const modulus::ModulusDesc& desc,
+                           const modulus::HostOperands& operands) {
+  const session::Session session = session::open_session(options.platform, {.peers = options.peers});
   Device& device = *session.lab.device;
-  if (options.peers.given()) return run_once(device, *session.lab.peers.begin()->second, desc, operands);
+  if (options.peers.given()) return measure::run_once(device, *session.lab.peers.begin()->second, desc, operands);
   const Variant variant = choose_variant(options, desc, session.lab.platform);
-  return run_once(device, *session.compiler, make_plan(desc, variant), operands);
+  return measure::run_once(device, *session.compiler, make_plan(desc, variant), operands);
 }
 
 int compute(const ComputeCall& options) {
   if (options.peers.given() && (!options.variant.empty() || !options.kernel.empty()))
     throw Error("give --peer, or --variant and --kernel; not both");
-  Paths inputs;
-  if (!options.kernel.empty()) inputs = files_of_kernel(path_of(options.kernel));
+  session::Paths inputs;
+  if (!options.kernel.empty()) inputs = session::files_of_kernel(path_of(options.kernel));
   std::ranges::move(options.platform.files(), std::back_inserter(inputs));
   std::ranges::move(options.peers.files(), std::back_inserter(inputs));
   inputs.insert(inputs.end(), {path_of(options.a), path_of(options.b)});
-  check_outputs({path_of(options.out)}, inputs);
+  session::check_outputs({path_of(options.out)}, inputs);
   check_replaceable(path_of(options.out));
-  NpyArray a = read_npy(path_of(options.a));
-  NpyArray b = read_npy(path_of(options.b));
-  ModulusDesc desc = describe(options, a, b);
-  validate(desc, FeatureLevel::level_3_0);
-  desc = with_divisor(desc, b.data);
+  store::NpyArray a = store::read_npy(path_of(options.a));
+  store::NpyArray b = store::read_npy(path_of(options.b));
+  modulus::ModulusDesc desc = describe(options, a, b);
+  modulus::validate(desc, modulus::FeatureLevel::level_3_0);
+  desc = modulus::with_divisor(desc, b.data);
   std::vector<std::byte> result = run(options, desc, {std::move(a.data), std::move(b.data)});
   result.resize(element_count(desc.out.sizes) * bytes_of(desc.out.type));  // storage ends with a whole word
-  write_npy(path_of(options.out), {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
+  store::write_npy(path_of(options.out), {.type = desc.out.type, .shape = desc.out.sizes, .data = std::move(result)});
   return 0;
 }
 
@@ -112,16 +114,20 @@ Action add_compute_command(CLI::App& program) {
   CLI::App& command =
       *program.add_subcommand("compute", "Compute the operator on your own NumPy files, broadcast as NumPy would");
   auto options = std::make_shared<ComputeCall>();
-  choose_from(command.add_option("--op", options->op, "The operator"), names_in(kRoundingNames))->required();
+  session::choose_from(command.add_option("--op", options->op, "The operator"),
+                       session::names_in(modulus::kRoundingNames))
+      ->required();
   command.add_option("--a", options->a, "The dividends, a .npy file")->required();
   command.add_option("--b", options->b, "The divisors, a .npy file")->required();
   command.add_option("--out", options->out, "The .npy file to write")->required();
   command.add_option("--variant", options->variant, "The variant (default: the plainest exact one)");
   command.add_option("--kernel", options->kernel,
                      fmt::format("Compute by this HLSL file ({}): by its variant named with --variant, or its first",
-                                 document("docs/own-kernels.md")));
-  choose_from(command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU"), {"a", "b"});
-  options->peers.add_to(command, "--peer", "Compute by this instead of a kernel of ours", PeerOptions::Count::one);
+                                 session::document("docs/own-kernels.md")));
+  session::choose_from(command.add_option("--in-place", options->in_place, "Overwrite this operand on the GPU"),
+                       {"a", "b"});
+  options->peers.add_to(command, "--peer", "Compute by this instead of a kernel of ours",
+                        session::PeerOptions::Count::one);
   options->platform.add_to(command);
   return [options](const auto&) { return compute(*options); };
 }

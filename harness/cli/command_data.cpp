@@ -16,7 +16,7 @@ namespace modlab::cli {
 namespace {
 
 struct DataCall {
-  WorkloadOptions workload;
+  session::WorkloadOptions workload;
   std::string a;
   std::string b;
   std::string result;
@@ -32,10 +32,10 @@ TensorDesc without_broadcasts(TensorDesc tensor) {
 }
 
 /// The elements without the gaps of the layout.
-NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
+store::NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
   const std::uint64_t count = element_count(tensor.sizes);
   const std::uint64_t size = bytes_of(tensor.type);
-  NpyArray array{.type = tensor.type, .shape = tensor.sizes, .data = std::move(storage)};
+  store::NpyArray array{.type = tensor.type, .shape = tensor.sizes, .data = std::move(storage)};
   if (!is_packed(tensor)) {
     std::vector<std::byte> packed(count * size);
     ElementWalk walk(tensor);
@@ -50,14 +50,15 @@ NpyArray pack(const TensorDesc& tensor, std::vector<std::byte> storage) {
 int write_data(const DataCall& options) {
   if (options.a.empty() && options.b.empty() && options.result.empty())
     throw Error("data: name what to write with --a, --b, --result");
-  check_outputs({path_of(options.a), path_of(options.b), path_of(options.result)}, {});
+  session::check_outputs({path_of(options.a), path_of(options.b), path_of(options.result)}, {});
   const std::vector<Workload> workloads = options.workload.workloads();
   if (workloads.size() != 1) throw Error("data: one workload at a time");
-  const ModulusDesc desc = describe(workloads.front(), options.seed);
-  HostOperands operands = make_operands(workloads.front(), options.seed);
-  if (!options.result.empty()) write_npy(path_of(options.result), pack(desc.out, compute_reference(desc, operands)));
-  if (!options.a.empty()) write_npy(path_of(options.a), pack(without_broadcasts(desc.a), std::move(operands.a)));
-  if (!options.b.empty()) write_npy(path_of(options.b), pack(without_broadcasts(desc.b), std::move(operands.b)));
+  const modulus::ModulusDesc desc = modulus::describe(workloads.front(), options.seed);
+  modulus::HostOperands operands = modulus::make_operands(workloads.front(), options.seed);
+  if (!options.result.empty())
+    store::write_npy(path_of(options.result), pack(desc.out, modulus::compute_reference(desc, operands)));
+  if (!options.a.empty()) store::write_npy(path_of(options.a), pack(without_broadcasts(desc.a), std::move(operands.a)));
+  if (!options.b.empty()) store::write_npy(path_of(options.b), pack(without_broadcasts(desc.b), std::move(operands.b)));
   return 0;
 }
 
@@ -70,7 +71,7 @@ Action add_data_command(CLI::App& program) {
   command.add_option("--a", options->a, "Write the dividends to this .npy file");
   command.add_option("--b", options->b, "Write the divisors to this .npy file");
   command.add_option("--result", options->result, "Write the results of the reference to this .npy file");
-  command.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
+  command.add_option("--seed", options->seed, "Seed of the data")->transform(session::whole_number());
   return [options](const auto&) { return write_data(*options); };
 }
 

@@ -24,7 +24,7 @@ namespace {
 using nlohmann::json;
 
 struct DevicesCall {
-  PlatformOptions platform;
+  session::PlatformOptions platform;
   bool json = false;
 };
 
@@ -35,10 +35,10 @@ struct Probed {
   std::string refusal;
 };
 
-Probed probe(const d3d12::Adapter& adapter, const d3d12::Implementation& implementation, Compiler& compiler) {
+Probed probe(const d3d12::Adapter& adapter, const d3d12::Implementation& implementation, compile::Compiler& compiler) {
   try {
     const auto device = implementation.make_device({.adapter = fmt::to_string(adapter.index)});
-    return {.adapter = adapter, .platform = probe_platform(*device, compiler), .refusal = {}};
+    return {.adapter = adapter, .platform = measure::probe_platform(*device, compiler), .refusal = {}};
   } catch (const Error& error) {
     return {.adapter = adapter, .platform = std::nullopt, .refusal = error.what()};
   }
@@ -46,7 +46,7 @@ Probed probe(const d3d12::Adapter& adapter, const d3d12::Implementation& impleme
 
 /// Throws the first refusal where no adapter is of use.
 std::vector<Probed> probe_all(const std::vector<d3d12::Adapter>& adapters, const d3d12::Implementation& implementation,
-                              Compiler& compiler) {
+                              compile::Compiler& compiler) {
   std::vector<Probed> probed;
   for (const d3d12::Adapter& adapter : adapters) probed.push_back(probe(adapter, implementation, compiler));
   if (std::ranges::none_of(probed, [](const Probed& each) { return each.platform.has_value(); }))
@@ -84,9 +84,9 @@ void print_adapter(const Probed& probed) {
 }
 
 json adapter_json(const d3d12::Adapter& adapter, const Platform& platform) {
-  json entry = json_of(platform.device);
+  json entry = store::json_of(platform.device);
   entry["index"] = adapter.index;
-  entry["compilers"] = json_of(platform.compilers);
+  entry["compilers"] = store::json_of(platform.compilers);
   return entry;
 }
 
@@ -95,7 +95,7 @@ json machine_json(const d3d12::Implementation& implementation, const std::vector
                {"compilers", json::array()},
                {"adapters", json::array()},
                {"refused", json::array()}};
-  for (const ListedCompiler& each : list_compilers())
+  for (const session::ListedCompiler& each : session::list_compilers())
     machine["compilers"].push_back({{"compiler", name_of(each.id)}, {"version", each.version}, {"way", each.way}});
   for (const auto& [adapter, platform, refusal] : probed)
     if (platform)
@@ -107,16 +107,16 @@ json machine_json(const d3d12::Implementation& implementation, const std::vector
 
 int devices(const DevicesCall& options) {
   const auto implementation = d3d12::open_implementation(options.platform.runtime);
-  const auto compiler = open_compiler(options.platform);
+  const auto compiler = session::open_compiler(options.platform);
   std::vector<d3d12::Adapter> adapters = implementation->adapters();
   if (!options.platform.adapter.empty()) adapters = {d3d12::select_adapter(adapters, options.platform.adapter)};
   const std::vector<Probed> probed = probe_all(adapters, *implementation, *compiler);
   if (options.json) {
-    print("{}\n", json_text(machine_json(*implementation, probed)));
+    print("{}\n", store::json_text(machine_json(*implementation, probed)));
     return 0;
   }
   print("implementation  {}\n", implementation->description());
-  for (const ListedCompiler& each : list_compilers())
+  for (const session::ListedCompiler& each : session::list_compilers())
     print("compiler        {}: {}, {}\n", name_of(each.id), each.version, each.way);
   for (const Probed& each : probed) print_adapter(each);
   return 0;

@@ -23,7 +23,7 @@ struct DisassembleCall {
 };
 
 /// The 32-bit words of Out that a thread computes at a time: vectors, squares of them, or single words.
-double words_per_thread(const Workload& workload, const ModulusDesc& desc, const Variant& variant) {
+double words_per_thread(const Workload& workload, const modulus::ModulusDesc& desc, const Variant& variant) {
   if (is_own(variant))
     return static_cast<double>(variant.kernel->value_of(variant.kernel->elements, variant.values, workload.type)) *
            bytes_of(workload.type) / 4;
@@ -33,29 +33,32 @@ double words_per_thread(const Workload& workload, const ModulusDesc& desc, const
   return variant.per_thread * (by_vectors ? variant.load_bytes / 4 : 1);
 }
 
-void print_count(const Workload& workload, const ModulusDesc& desc, const Variant& variant, const std::string& text) {
-  const InstructionCount count = count_instructions(text);
+void print_count(const Workload& workload, const modulus::ModulusDesc& desc, const Variant& variant,
+                 const std::string& text) {
+  const compile::InstructionCount count = compile::count_instructions(text);
   const double words = words_per_thread(workload, desc, variant);
-  print("| {} | {} | {} | {:.1f} | {} |\n", name_of(workload), markdown_code(name_of(variant)), count.instructions,
-        static_cast<double>(count.instructions) / words, count.registers ? fmt::to_string(*count.registers) : "");
+  print("| {} | {} | {} | {:.1f} | {} |\n", name_of(workload), report::markdown_code(name_of(variant)),
+        count.instructions, static_cast<double>(count.instructions) / words,
+        count.registers ? fmt::to_string(*count.registers) : "");
 }
 
 int disassemble(const DisassembleCall& options) {
   const VariantFilter filter = options.kernels.space.filter();
   const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
-  const auto compiler = open_compiler(options.kernels.here);
+  const auto compiler = session::open_compiler(options.kernels.here);
   const Platform platform = options.kernels.platform(*compiler);
   const auto variants_of = [&](const Workload& workload) {
-    return VariantSpace(describe(workload, options.kernels.seed), platform, filter).legal();
+    return VariantSpace(modulus::describe(workload, options.kernels.seed), platform, filter).legal();
   };
   if (std::ranges::all_of(workloads, [&](const Workload& workload) { return variants_of(workload).empty(); }))
     throw Error("no kernel to disassemble: no variant is legal; `modlab variants --why` says why");
   if (options.count) print("| workload | variant | instructions | a word | registers |\n|---|---|--:|--:|--:|\n");
   for (const Workload& workload : workloads) {
-    const ModulusDesc desc = describe(workload, options.kernels.seed);
+    const modulus::ModulusDesc desc = modulus::describe(workload, options.kernels.seed);
     for (const Variant& variant : variants_of(workload)) {
       const KernelPlan plan = make_plan(desc, variant);
-      const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+      const compile::Bytecode bytecode =
+          compiler->compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
       const auto text = compiler->disassemble(bytecode);
       if (!text) throw Error(fmt::format("{}: its compiler cannot disassemble", name_of(variant)));
       if (options.count)

@@ -20,10 +20,10 @@ struct HistoryCall {
 };
 
 int history(const HistoryCall& options) {
-  const double false_alarms = parse_share(options.false_alarms);
-  const std::vector<RunFiles> runs = read_runs(options.journals);
-  const History history = history_of(runs, false_alarms);
-  print_text(options.json ? history_json(history) : history_table(history));
+  const double false_alarms = session::parse_share(options.false_alarms);
+  const std::vector<report::RunFiles> runs = read_runs(options.journals);
+  const report::History history = report::history_of(runs, false_alarms);
+  print_text(options.json ? report::history_json(history) : report::history_table(history));
   return 0;
 }
 
@@ -39,7 +39,8 @@ Action add_history_command(CLI::App& program) {
       ->required();
   command.add_option("--false-alarms", options->false_alarms,
                      "Of histories of equal runs, the share that may have any change point (default: 1%)");
-  command.add_flag("--json", options->json, fmt::format("Print JSON for programs ({})", document("docs/report.md")));
+  command.add_flag("--json", options->json,
+                   fmt::format("Print JSON for programs ({})", session::document("docs/report.md")));
   return [options](const auto&) { return history(*options); };
 }
 

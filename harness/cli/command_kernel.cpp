@@ -30,23 +30,25 @@ struct KernelCall {
 bool is_float(DataType type) { return type == DataType::f32 || type == DataType::f16; }
 
 /// The fastest exact one that asks nothing of a device (docs/kernels.md).
-Algorithm fast_algorithm(DataType type) {
-  if (is_float(type)) return Algorithm::split;
-  return bytes_of(type) == 4 ? Algorithm::refine : Algorithm::bias;
+modulus::Algorithm fast_algorithm(DataType type) {
+  if (is_float(type)) return modulus::Algorithm::split;
+  return bytes_of(type) == 4 ? modulus::Algorithm::refine : modulus::Algorithm::bias;
 }
 
-std::string define_of(Algorithm algorithm) { return word_define("ALGORITHM", name_of(algorithm)).value; }
+std::string define_of(modulus::Algorithm algorithm) {
+  return word_define("ALGORITHM", modulus::name_of(algorithm)).value;
+}
 
 /// The other exact ones that a file can choose.
 std::string others_for(DataType type) {
   std::string anywhere;
   std::string fused;
-  for (const AlgorithmInfo& info : modulus_algorithms()) {
+  for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) {
     const bool serves = std::ranges::find(info.types, type) != info.types.end();
     if (!serves || info.accuracy != Accuracy::exact || info.algorithm == fast_algorithm(type) ||
-        takes_constants(info.algorithm))
+        modulus::takes_constants(info.algorithm))
       continue;
-    std::string& names = needs_fused_mad(info.algorithm) ? fused : anywhere;
+    std::string& names = modulus::needs_fused_mad(info.algorithm) ? fused : anywhere;
     names += (names.empty() ? "" : ", ") + define_of(info.algorithm);
   }
   return fused.empty() ? anywhere : anywhere + "; where `modlab devices` says that mad is fused, " + fused;
@@ -67,18 +69,18 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 
 /// A kernel file that works, to be changed, in the shape that is fast for its type. `file` is the path that its text
 /// tells the user to call modlab with.
-std::string kernel_template(Rounding rounding, DataType type, const std::string& file) {
+std::string kernel_template(modulus::Rounding rounding, DataType type, const std::string& file) {
   const ShaderSources& sources = embedded_shaders();
   std::string text =
       sources.at("template_head.hlsl") + sources.at(is_float(type) ? "template_floats.hlsl" : "template_integers.hlsl");
-  replace_all(text, "@op@", name_of(rounding));
+  replace_all(text, "@op@", modulus::name_of(rounding));
   replace_all(text, "@dtype@", name_of(type));
   replace_all(text, "@ELEMENT@", word_define("ELEMENT", name_of(type)).value);
   replace_all(text, "@ALGORITHM@", define_of(fast_algorithm(type)));
   replace_all(text, "@others@", others_for(type));
   replace_all(text, "@elements@", elements_of(type));
-  replace_all(text, "@manual@", document("docs/own-kernels.md"));
-  replace_all(text, "@numerics@", document("docs/numerics.md"));
+  replace_all(text, "@manual@", session::document("docs/own-kernels.md"));
+  replace_all(text, "@numerics@", session::document("docs/numerics.md"));
   replace_all(text, "@file@", file);
   return text;
 }
@@ -87,7 +89,7 @@ int write_template(const KernelCall& options) {
   const std::filesystem::path path = path_of(options.file);
   if (path.extension() != ".hlsl") throw Error(fmt::format("{}: a kernel's file ends in .hlsl", options.file));
   if (std::filesystem::exists(path)) throw Error(fmt::format("{}: is there already; name another file", options.file));
-  const std::string text = kernel_template(value_in(kRoundingNames, options.op).value(),
+  const std::string text = kernel_template(value_in(modulus::kRoundingNames, options.op).value(),
                                            value_in(kDataTypeNames, options.type).value(), options.file);
   static_cast<void>(parse_kernel(path.filename().string(), {{path.filename().string(), text}}, ""));  // its name is one
   replace_file(path, text);
@@ -103,13 +105,15 @@ int write_template(const KernelCall& options) {
 
 Action add_kernel_command(CLI::App& program) {
   CLI::App& command = *program.add_subcommand(
-      "kernel", fmt::format("Begin a kernel of your own, and try it ({})", document("docs/own-kernels.md")));
+      "kernel", fmt::format("Begin a kernel of your own, and try it ({})", session::document("docs/own-kernels.md")));
   command.require_subcommand(1);
   CLI::App& begin = *command.add_subcommand("new", "Write a kernel that works, to be changed");
   auto options = std::make_shared<KernelCall>();
   begin.add_option("file", options->file, "The file to write, such as mine.hlsl")->required();
-  choose_from(begin.add_option("--op", options->op, "The operator (default: floor)"), names_in(kRoundingNames));
-  choose_from(begin.add_option("--dtype", options->type, "The data type (default: f32)"), names_in(kDataTypeNames));
+  session::choose_from(begin.add_option("--op", options->op, "The operator (default: floor)"),
+                       session::names_in(modulus::kRoundingNames));
+  session::choose_from(begin.add_option("--dtype", options->type, "The data type (default: f32)"),
+                       session::names_in(kDataTypeNames));
   const Action try_kernel = add_kernel_try_command(command);
   return [options, &begin, try_kernel](const auto& words) {
     return begin.parsed() ? write_template(*options) : try_kernel(words);

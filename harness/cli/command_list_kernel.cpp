@@ -12,10 +12,10 @@ Action add_list_kernel_command(CLI::App& program) {
   command.group("");  // not in the help
   return [](const auto&) {
     leave_crashes_to_parent();
-    serve_listing([](CompilerId id) {
-      PlatformOptions options;
+    tune::serve_listing([](CompilerId id) {
+      session::PlatformOptions options;
       options.compiler = name_of(id);
-      return open_compiler(options);
+      return session::open_compiler(options);
     });
     return 0;
   };

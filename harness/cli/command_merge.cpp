@@ -22,20 +22,21 @@ struct MergeCall {
 };
 
 int merge(const MergeCall& options, const std::vector<std::string>& words) {
-  const std::filesystem::path tuned = options.tuned.empty() ? default_tuned() : path_of(options.tuned);
+  const std::filesystem::path tuned = options.tuned.empty() ? session::default_tuned() : path_of(options.tuned);
   const std::filesystem::path out = path_of(options.out);
-  check_name(out);
-  Paths outputs = files_of_run(out);
+  store::check_name(out);
+  session::Paths outputs = session::files_of_run(out);
   outputs.push_back(tuned);
-  check_outputs(outputs, files_of_runs(options.journals));
-  check_tuned(tuned);
-  std::vector<SampledRun> runs;
+  session::check_outputs(outputs, files_of_runs(options.journals));
+  store::check_tuned(tuned);
+  std::vector<report::SampledRun> runs;
   for (const std::string& journal : options.journals)
-    runs.push_back({read_run(journal), read_samples(path_of(journal))});
-  const MergedRun merged = merge_runs(std::move(runs), out.stem().string(), words);
-  write_merged(out, merged);
-  print("{}\njournal {}\n", summarize(merged.rows, merged.context), out.string());
-  if (merge_tuned(tuned, tuned_configurations(merged.rows, merged.context))) print("tuned {}\n", tuned.string());
+    runs.push_back({read_run(journal), store::read_samples(path_of(journal))});
+  const report::MergedRun merged = report::merge_runs(std::move(runs), out.stem().string(), words);
+  report::write_merged(out, merged);
+  print("{}\njournal {}\n", report::summarize(merged.rows, merged.context), out.string());
+  if (store::merge_tuned(tuned, store::tuned_configurations(merged.rows, merged.context)))
+    print("tuned {}\n", tuned.string());
   return 0;
 }
 

@@ -49,14 +49,14 @@ constexpr std::size_t kGoodAfter = 40;
 
 /// One strategy on one space, over all seeds.
 struct Replayed {
-  const RecordedSpace* recorded;
+  const tune::RecordedSpace* recorded;
   std::string_view strategy;
-  std::vector<RegretCurve> curves;
+  std::vector<tune::RegretCurve> curves;
 
   /// After so many evaluations, in ascending order.
   [[nodiscard]] std::vector<double> regrets(std::size_t evaluations) const {
     std::vector<double> values;
-    for (const RegretCurve& curve : curves) values.push_back(curve.at(static_cast<double>(evaluations)));
+    for (const tune::RegretCurve& curve : curves) values.push_back(curve.at(static_cast<double>(evaluations)));
     std::ranges::sort(values);
     return values;
   }
@@ -75,12 +75,12 @@ struct Line {
   std::optional<double> score{};
 };
 
-Line line_of(const RandomBaseline& baseline, const Replayed& replayed) {
+Line line_of(const tune::RandomBaseline& baseline, const Replayed& replayed) {
   Line line{.strategy = replayed.strategy};
   for (std::size_t i = 0; i < kShown.size(); ++i) {
     const auto regrets = replayed.regrets(kShown[i]);
-    line.median[i] = quantile(regrets, 0.5);
-    line.p95[i] = quantile(regrets, 0.95);
+    line.median[i] = statistics::quantile(regrets, 0.5);
+    line.p95[i] = statistics::quantile(regrets, 0.95);
   }
   const auto regrets = replayed.regrets(kGoodAfter);
   const auto good = std::ranges::upper_bound(regrets, kGood) - regrets.begin();
@@ -88,7 +88,7 @@ Line line_of(const RandomBaseline& baseline, const Replayed& replayed) {
   std::vector<double> means;
   for (std::size_t n = 1; n <= std::min(baseline.budget(), replayed.recorded->entries.size()); ++n)
     means.push_back(mean_of(replayed.regrets(n)));
-  line.score = search_score(baseline, means);
+  line.score = tune::search_score(baseline, means);
   return line;
 }
 
@@ -142,7 +142,7 @@ std::string markdown_row(std::string_view first, const Cells& cells) {
 }
 
 std::string table_of(const std::string& title, const Cells& head, const std::vector<Line>& lines, bool markdown) {
-  std::string table = (markdown ? markdown_cell(title) : title) + '\n';
+  std::string table = (markdown ? report::markdown_cell(title) : title) + '\n';
   if (!markdown) {
     table += text_row("", head);
     for (const Line& line : lines) table += text_row(line.strategy, cells_of(line));
@@ -154,14 +154,14 @@ std::string table_of(const std::string& title, const Cells& head, const std::vec
 }
 
 std::string csv_lines(const Replayed& replayed, std::size_t last) {
-  const RecordedSpace& recorded = *replayed.recorded;
+  const tune::RecordedSpace& recorded = *replayed.recorded;
   std::string lines;
   for (std::size_t n = 1; n <= last; ++n) {
     const auto regrets = replayed.regrets(n);
-    lines += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{},{:.6g}\n", csv_field(recorded.workload),
+    lines += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{},{:.6g}\n", store::csv_field(recorded.workload),
                          recorded.accuracy ? name_of(*recorded.accuracy) : "", replayed.strategy,
-                         recorded.entries.size(), regrets.size(), n, quantile(regrets, 0.5), quantile(regrets, 0.95),
-                         csv_field(recorded.adapter), mean_of(regrets));
+                         recorded.entries.size(), regrets.size(), n, statistics::quantile(regrets, 0.5),
+                         statistics::quantile(regrets, 0.95), store::csv_field(recorded.adapter), mean_of(regrets));
   }
   return lines;
 }
@@ -170,13 +170,13 @@ std::string csv_lines(const Replayed& replayed, std::size_t last) {
 std::vector<std::string_view> chosen_strategies(const ReplayCall& options) {
   std::vector<std::string_view> chosen;
   for (const std::string& name : options.strategies) {
-    if (find_strategy(name).uses_known)
+    if (tune::find_strategy(name).uses_known)
       throw Error(
           fmt::format("--strategy '{}' starts from tuned configurations, which a recorded space has none of", name));
     chosen.emplace_back(name);
   }
   if (!chosen.empty()) return chosen;
-  for (const StrategyInfo& strategy : strategies())
+  for (const tune::StrategyInfo& strategy : tune::strategies())
     if (!strategy.uses_known) chosen.push_back(strategy.name);
   return chosen;
 }
@@ -184,69 +184,69 @@ std::vector<std::string_view> chosen_strategies(const ReplayCall& options) {
 /// Hints are what so many evaluations of each other workload have shown.
 constexpr std::size_t kLessons = 40;
 
-TunedKey key_of(const RecordedSpace& recorded) {
+store::TunedKey key_of(const tune::RecordedSpace& recorded) {
   DeviceTraits device;
   device.adapter = recorded.adapter;
-  return tuned_key(device, parse_workload(recorded.workload), name_of(*recorded.accuracy), "");
+  return store::tuned_key(device, parse_workload(recorded.workload), name_of(*recorded.accuracy), "");
 }
 
 /// What searches of every workload have shown, for the others.
 class Teachers {
  public:
-  Teachers(const std::vector<RecordedSpace>& spaces, std::uint64_t seeds, bool mislead)
+  Teachers(const std::vector<tune::RecordedSpace>& spaces, std::uint64_t seeds, bool mislead)
       : spaces_(spaces), mislead_(mislead) {
-    for (const RecordedSpace& recorded : spaces) {
+    for (const tune::RecordedSpace& recorded : spaces) {
       if (!recorded.accuracy)
         throw Error("--hints are for journals: a space of another project has no other workloads to learn from");
       keys_.push_back(key_of(recorded));
       auto& shown = shown_.emplace_back();
-      for (std::uint64_t seed = 1; seed <= seeds; ++seed) shown.push_back(hints_from(recorded, seed, kLessons));
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) shown.push_back(tune::hints_from(recorded, seed, kLessons));
     }
   }
 
   /// From the workloads of the same class.
-  [[nodiscard]] std::vector<Hint> teach(std::size_t student, std::uint64_t seed) const {
-    Lessons lessons;
+  [[nodiscard]] std::vector<tune::Hint> teach(std::size_t student, std::uint64_t seed) const {
+    tune::Lessons lessons;
     for (std::size_t i = 0; i < spaces_.size(); ++i)
       if (i != student && spaces_[i].accuracy == spaces_[student].accuracy)
         lessons.learn(keys_[i], shown_[i][seed - 1]);
-    std::vector<Hint> hints = lessons.hints_for(keys_[student]);
-    return mislead_ ? misleading(std::move(hints)) : hints;
+    std::vector<tune::Hint> hints = lessons.hints_for(keys_[student]);
+    return mislead_ ? tune::misleading(std::move(hints)) : hints;
   }
 
  private:
-  const std::vector<RecordedSpace>& spaces_;
+  const std::vector<tune::RecordedSpace>& spaces_;
   bool mislead_;
-  std::vector<TunedKey> keys_;
-  std::vector<std::vector<std::vector<Hint>>> shown_;  ///< by each workload, with each seed
+  std::vector<store::TunedKey> keys_;
+  std::vector<std::vector<std::vector<tune::Hint>>> shown_;  ///< by each workload, with each seed
 };
 
 int run_replay(const ReplayCall& options) {
   const auto chosen = chosen_strategies(options);
-  check_outputs({path_of(options.out)}, files_of_run(path_of(options.recorded)));
+  session::check_outputs({path_of(options.out)}, session::files_of_run(path_of(options.recorded)));
   if (!options.out.empty()) check_replaceable(path_of(options.out));
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
-  const std::vector<RecordedSpace> spaces = read_recorded_spaces(path_of(options.recorded));
+  const std::vector<tune::RecordedSpace> spaces = tune::read_recorded_spaces(path_of(options.recorded));
   std::vector<std::vector<Line>> by_strategy(chosen.size());
   std::optional<Teachers> teachers;
   if (options.hints != "none") teachers.emplace(spaces, options.seeds, options.hints == "misleading");
   for (std::size_t at = 0; at < spaces.size(); ++at) {
-    const RecordedSpace& recorded = spaces[at];
-    HintsForSeed hints;
+    const tune::RecordedSpace& recorded = spaces[at];
+    tune::HintsForSeed hints;
     if (teachers) hints = [&teachers, at](std::uint64_t seed) { return teachers->teach(at, seed); };
-    const RandomBaseline baseline(recorded.costs());
+    const tune::RandomBaseline baseline(recorded.costs());
     const std::size_t last = std::min(recorded.entries.size(), std::max(kShown.back(), baseline.budget()));
     std::vector<Line> lines;
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const Replayed replayed{
           &recorded, chosen[i],
-          replay_seeds(recorded, chosen[i], options.seeds, static_cast<double>(last), hints, options.lead)};
+          tune::replay_seeds(recorded, chosen[i], options.seeds, static_cast<double>(last), hints, options.lead)};
       lines.push_back(line_of(baseline, replayed));
       by_strategy[i].push_back(lines.back());
       csv += csv_lines(replayed, last);
     }
     if (!options.mean)
-      print_text(table_of(fmt::format("{}: {} variants", title_of(recorded), recorded.entries.size()),
+      print_text(table_of(fmt::format("{}: {} variants", tune::title_of(recorded), recorded.entries.size()),
                           head_of(fmt::format("to {}", baseline.budget())), lines, options.markdown));
   }
   if (options.mean) {
@@ -277,20 +277,21 @@ Action add_replay_command(CLI::App& program) {
       command.add_option("--strategy", options->strategies, "Only this one; repeatable (default: every one)")
           ->take_all()
           ->allow_extra_args(false);
-  choose_from(strategy, names_in(strategies()));
+  session::choose_from(strategy, session::names_in(tune::strategies()));
   CLI::Option* const hints =
       command
           .add_option("--hints", options->hints,
                       "What other workloads of the journal tell a search that takes hints; misleading: the worst is "
                       "called the best")
           ->capture_default_str();
-  choose_from(hints, {"none", "others", "misleading"});
+  session::choose_from(hints, {"none", "others", "misleading"});
   command
       .add_option("--lead", options->lead,
                   "How many variants are chosen before the last one's time is known; a tune that compiles ahead has 8")
-      ->transform(whole_number(0, 256))
+      ->transform(session::whole_number(0, 256))
       ->capture_default_str();
-  command.add_option("--seeds", options->seeds, "Searches per strategy")->transform(whole_number(1, 1'000'000));
+  command.add_option("--seeds", options->seeds, "Searches per strategy")
+      ->transform(session::whole_number(1, 1'000'000));
   command.add_flag("--mean", options->mean, "Only the mean of all spaces in the file");
   command.add_flag("--markdown", options->markdown, "Only the tables, in Markdown");
   command.add_option("--out", options->out, "Also write the regret curves to this CSV");

@@ -41,33 +41,33 @@ bool is_among(const std::string& run, const std::vector<std::string>& history) {
   });
 }
 
-Run read_timed_run(const std::string& journal) {
-  RunFiles files = read_run(journal);
-  refuse_verification(files);
-  Run run = make_run(std::move(files.rows));
+analysis::Run read_timed_run(const std::string& journal) {
+  report::RunFiles files = read_run(journal);
+  report::refuse_verification(files);
+  analysis::Run run = analysis::make_run(std::move(files.rows));
   run.files.path = journal;
   run.files.context = std::move(files.context);
   return run;
 }
 
 int report(const ReportCall& options) {
-  check_outputs({path_of(options.out)}, files_of_runs(inputs_of(options)));
-  const Run run = read_timed_run(options.run);
+  session::check_outputs({path_of(options.out)}, files_of_runs(inputs_of(options)));
+  const analysis::Run run = read_timed_run(options.run);
   html::ReportSources sources{.run = run, .peers = {}, .comparison = {}, .compare = {}, .history = {}};
   for (const std::string& journal : options.peers)
     std::ranges::move(read_rows(path_of(journal)), std::back_inserter(sources.peers));
-  RunFiles base;
+  report::RunFiles base;
   if (!options.against.empty()) {
     base = read_run(options.against);
     sources.base = &base;
     sources.compare.across = options.across;
-    sources.comparison = compare_runs(base, run.files, sources.compare);
+    sources.comparison = report::compare_runs(base, run.files, sources.compare);
   }
-  std::vector<RunFiles> runs;
+  std::vector<report::RunFiles> runs;
   if (!options.history.empty()) {
     runs = read_runs(options.history);
     if (!is_among(options.run, options.history)) runs.push_back(run.files);
-    sources.history = history_of(runs, sources.compare.false_alarms);
+    sources.history = report::history_of(runs, sources.compare.false_alarms);
   }
   replace_file(path_of(options.out), html::report_page(sources));
   return 0;

@@ -30,27 +30,27 @@ struct SummaryCall {
   std::string only = "*/*/*/*/*/*";
 };
 
-std::vector<Row> read_all(const std::vector<std::string>& journals) {
-  std::vector<Row> rows;
+std::vector<store::Row> read_all(const std::vector<std::string>& journals) {
+  std::vector<store::Row> rows;
   for (const std::string& journal : journals) std::ranges::move(read_rows(path_of(journal)), std::back_inserter(rows));
   return rows;
 }
 
-std::vector<Row> read_matching(const std::string& run, const std::string& pattern) {
-  const std::vector<Row> all = read_rows(path_of(run));
-  std::vector<Row> rows = rows_of_workloads(all, pattern);
+std::vector<store::Row> read_matching(const std::string& run, const std::string& pattern) {
+  const std::vector<store::Row> all = read_rows(path_of(run));
+  std::vector<store::Row> rows = report::rows_of_workloads(all, pattern);
   if (rows.empty() && !all.empty()) throw Error(fmt::format("--only '{}': no workload of {} matches", pattern, run));
   return rows;
 }
 
 /// The context, or what the rows say of it where a power cut has left it damaged.
-RunContext read_or_infer_context(const std::string& run, const std::vector<Row>& rows) {
+store::RunContext read_or_infer_context(const std::string& run, const std::vector<store::Row>& rows) {
   try {
-    return read_context(path_of(run));
+    return store::read_context(path_of(run));
   } catch (const Error& error) {
-    if (rows.empty() || !std::filesystem::exists(context_path(path_of(run)))) throw;
+    if (rows.empty() || !std::filesystem::exists(store::context_path(path_of(run)))) throw;
     print_error("modlab", error.what());
-    RunContext context;
+    store::RunContext context;
     context.run = rows.front().run;
     context.device.adapter = rows.front().adapter;
     context.mode = rows.front().mode;
@@ -59,18 +59,18 @@ RunContext read_or_infer_context(const std::string& run, const std::vector<Row>&
 }
 
 std::string plain_summary(const std::string& run, const std::string& pattern, bool json) {
-  const std::vector<Row> rows = read_matching(run, pattern);
-  const RunContext context = read_or_infer_context(run, rows);
-  return json ? summary_json(rows, context) : summarize(rows, context);
+  const std::vector<store::Row> rows = read_matching(run, pattern);
+  const store::RunContext context = read_or_infer_context(run, rows);
+  return json ? report::summary_json(rows, context) : report::summarize(rows, context);
 }
 
 std::string cost_table(const std::vector<std::string>& runs) {
-  std::vector<RunCost> costs;
+  std::vector<report::RunCost> costs;
   for (const std::string& run : runs) {
     const std::filesystem::path path = path_of(run);
-    costs.push_back({path.filename().string(), read_rows(path), read_context(path).spent});
+    costs.push_back({path.filename().string(), read_rows(path), store::read_context(path).spent});
   }
-  return markdown_costs(costs);
+  return report::markdown_costs(costs);
 }
 
 int summary(const SummaryCall& options) {
@@ -88,9 +88,9 @@ int summary(const SummaryCall& options) {
   else if (!options.markdown)
     print_text(plain_summary(run, options.only, options.json));
   else if (!options.by.empty())
-    print_text(markdown_table_by(read_matching(run, options.only), options.by));
+    print_text(report::markdown_table_by(read_matching(run, options.only), options.by));
   else
-    print_text(markdown_table(read_matching(run, options.only), read_all(options.peers)));
+    print_text(report::markdown_table(read_matching(run, options.only), read_all(options.peers)));
   return 0;
 }
 
@@ -109,7 +109,7 @@ Action add_summary_command(CLI::App& program) {
       "--by", options->by,
       "With --markdown: an axis, to compare the best exact variants with each of its values; in brackets "
       "the formula's where no exact one has it");
-  offer(by, names_in(variant_choices()));
+  session::offer(by, session::names_in(variant_choices()));
   CLI::Option* const cost =
       command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
   command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed")

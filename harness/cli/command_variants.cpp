@@ -12,9 +12,9 @@ namespace modlab::cli {
 
 Action add_variants_command(CLI::App& program) {
   struct VariantsCall {
-    WorkloadOptions workload;
-    SpaceOptions space;
-    PlatformOptions platform;
+    session::WorkloadOptions workload;
+    session::SpaceOptions space;
+    session::PlatformOptions platform;
     bool why = false;
     std::uint64_t seed = 1;
   };
@@ -25,15 +25,15 @@ Action add_variants_command(CLI::App& program) {
   options->platform.add_to(command);
   command.add_flag("--why", options->why, "Also list the illegal combinations, each with its reason");
   command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor")
-      ->transform(whole_number());
+      ->transform(session::whole_number());
   return [options](const auto&) {
     const VariantFilter filter = options->space.filter();
     const auto workloads = options->workload.workloads(filter.kernels());
-    const Session session = open_session(options->platform);
+    const session::Session session = session::open_session(options->platform);
     const Platform& platform = session.lab.platform;
-    if (!options->why) check_variants(workloads, options->seed, platform, filter);
+    if (!options->why) session::check_variants(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
-      const ModulusDesc desc = describe(workload, options->seed);
+      const modulus::ModulusDesc desc = modulus::describe(workload, options->seed);
       if (workloads.size() > 1) print("# {}\n", name_of(workload));
       for (const Variant& variant : VariantSpace(desc, platform, filter).legal()) print("{}\n", name_of(variant));
       if (!options->why) continue;

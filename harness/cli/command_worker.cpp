@@ -12,8 +12,8 @@ namespace modlab::cli {
 namespace {
 
 struct WorkerCall {
-  PlatformOptions platform;
-  EvaluationOptions evaluation;
+  session::PlatformOptions platform;
+  session::EvaluationOptions evaluation;
   bool stable_power = false;
 };
 
@@ -29,8 +29,9 @@ Action add_worker_command(CLI::App& program) {
   command.add_flag("--stable-power", options->stable_power);
   return [options](const auto&) {
     leave_crashes_to_parent();
-    serve([&](Workbench::Listener listener) {
-      return open_local_rig(options->platform, options->evaluation, options->stable_power, std::move(listener));
+    tune::serve([&](measure::Workbench::Listener listener) {
+      return session::open_local_rig(options->platform, options->evaluation, options->stable_power,
+                                     std::move(listener));
     });
     return 0;
   };

@@ -56,11 +56,11 @@ DeviceTraits traits_of(const KernelOptions& device) {
   return traits;
 }
 
-Platform other_platform(const KernelOptions& device, Compiler& compiler) {
+Platform other_platform(const KernelOptions& device, compile::Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
-    compile_probes(compiler, id, platform.device);
-    platform.compilers.push_back(probe_compiler(compiler, id));
+    measure::compile_probes(compiler, id, platform.device);
+    platform.compilers.push_back(compile::probe_compiler(compiler, id));
     platform.compilers.back().fused_mad = true;
     platform.compilers.back().exact_half = true;
     platform.compilers.back().exact_native_half = platform.device.native_16bit;
@@ -74,16 +74,17 @@ void KernelOptions::add_to(CLI::App& command) {
   workload.add_to(command);
   space.add_to(command);
   here.add_to(command);
-  command.add_option("--seed", seed, "Seed of the data, which determines a single divisor")->transform(whole_number());
+  command.add_option("--seed", seed, "Seed of the data, which determines a single divisor")
+      ->transform(session::whole_number());
   command.add_option("--shader-model", shader_model, "For another device: its highest shader model (default: 6.0)");
   command.add_flag("--native-16bit", native_16bit, "For another device: it has native 16-bit types");
   command.add_option("--wave-lanes", wave_lanes, "For another device: its wave sizes, such as 32-64");
 }
 
-Platform KernelOptions::platform(Compiler& compiler) const {
+Platform KernelOptions::platform(compile::Compiler& compiler) const {
   if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return other_platform(*this, compiler);
   const auto device = d3d12::make_device({.runtime = here.runtime, .adapter = here.adapter});
-  return probe_platform(*device, compiler);
+  return measure::probe_platform(*device, compiler);
 }
 
 }  // namespace modlab::cli

@@ -15,9 +15,9 @@ namespace modlab::cli {
 
 /// The kernels to compile, and the device to compile them for.
 struct KernelOptions {
-  WorkloadOptions workload;
-  SpaceOptions space;
-  PlatformOptions here;
+  session::WorkloadOptions workload;
+  session::SpaceOptions space;
+  session::PlatformOptions here;
   std::uint64_t seed = 1;
 
   // The device, if it is not the one here.
@@ -29,7 +29,7 @@ struct KernelOptions {
 
   /// The device as described by the options, assumed to support everything else: whether a kernel is legal is checked
   /// again where it runs. Without a description, the device here.
-  [[nodiscard]] Platform platform(Compiler& compiler) const;
+  [[nodiscard]] Platform platform(compile::Compiler& compiler) const;
 };
 
 }  // namespace modlab::cli

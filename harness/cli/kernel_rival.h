@@ -12,7 +12,7 @@ namespace modlab::cli {
 struct RivalCall {
   Workload workload{};
   std::uint64_t seed = 1;
-  Conditions conditions{};
+  measure::Conditions conditions{};
   Accuracy accuracy = Accuracy::exact;  ///< the file's class
   std::string against{};                ///< a variant's name; empty for whatever is known to be fast
   std::filesystem::path tuned{};        ///< the tuned configurations
@@ -20,6 +20,6 @@ struct RivalCall {
 
 /// Meets the variant that was named, or else the nearest tuned one, or else the one that an earlier call found for the
 /// same, or else the best of a short search, and says so on stderr while it searches. Throws Error where it fails.
-Challenge meet_rival(Evaluator& evaluator, const RivalCall& call);
+tune::Challenge meet_rival(tune::Evaluator& evaluator, const RivalCall& call);
 
 }  // namespace modlab::cli

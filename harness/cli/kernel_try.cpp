@@ -30,10 +30,10 @@ constexpr std::chrono::milliseconds kLook{20};
 
 struct TryCall {
   std::string file;
-  WorkloadOptions workload;
-  PlatformOptions platform;
-  EvaluationOptions evaluation;
-  ConditionOptions conditions;
+  session::WorkloadOptions workload;
+  session::PlatformOptions platform;
+  session::EvaluationOptions evaluation;
+  session::ConditionOptions conditions;
   std::string against;
   std::string tuned;
   bool watch = false;
@@ -71,12 +71,12 @@ std::size_t likeness(const Variant& one, const Variant& other) {
 /// Tries what the file holds, whenever it is told to.
 class KernelTry {
  public:
-  KernelTry(const TryCall& options, const Workload& workload, Evaluator& evaluator)
+  KernelTry(const TryCall& options, const Workload& workload, tune::Evaluator& evaluator)
       : options_(options),
         workload_(workload),
-        desc_(describe(workload, options.seed)),
+        desc_(modulus::describe(workload, options.seed)),
         evaluator_(evaluator),
-        compiler_(open_compiler(options.platform)) {}
+        compiler_(session::open_compiler(options.platform)) {}
 
   /// Chooses the rival for kernels of this class.
   void find_rival(Accuracy accuracy) {
@@ -86,37 +86,37 @@ class KernelTry {
                                 .conditions = options_.conditions.conditions(),
                                 .accuracy = accuracy,
                                 .against = options_.against,
-                                .tuned = options_.tuned.empty() ? default_tuned() : path_of(options_.tuned)}));
+                                .tuned = options_.tuned.empty() ? session::default_tuned() : path_of(options_.tuned)}));
     rival_ = {.workload = name_of(workload_),
               .adapter = evaluator_.platform().device.adapter,
               .variant = name_of(challenge_->rival()),
               .instructions = instructions_of(challenge_->rival())};
-    print(json_line(rival_), to_text(rival_));
+    print(store::json_line(rival_), report::to_text(rival_));
   }
 
   /// Tries what the file holds now: the variant that is most like the best one before, then the others until `is_over`.
   /// True where it is right.
   bool try_kernel(const KernelFile& kernel, std::filesystem::file_time_type saved,
                   const std::function<bool()>& is_over) {
-    KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel.name, kernel.hash)};
+    store::KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel.name, kernel.hash)};
     std::vector<Variant> variants;
     VariantFilter filter;
     filter.add_kernel(kernel);
     filter.only_kernels();
-    check_variants({workload_}, options_.seed, evaluator_.platform(), filter);
+    session::check_variants({workload_}, options_.seed, evaluator_.platform(), filter);
     variants = VariantSpace(desc_, evaluator_.platform(), filter).legal();
     if (best_)
       std::ranges::stable_sort(variants, std::greater(),
                                [&](const Variant& variant) { return likeness(variant, *best_); });
     trial.variants = variants.size();
 
-    Evaluation best = challenge_->screen(variants.front());
+    tune::Evaluation best = challenge_->screen(variants.front());
     best_ = variants.front();
     trial.tried = 1;
     if (!report(trial, best, saved)) return false;
     for (std::size_t i = 1; i < variants.size(); ++i) {
       if (is_over()) return true;
-      const Evaluation next = challenge_->screen(variants[i]);
+      const tune::Evaluation next = challenge_->screen(variants[i]);
       ++trial.tried;
       if (next.status != Status::ok) {
         report(trial, next, saved);
@@ -129,41 +129,43 @@ class KernelTry {
   }
 
   void report_unreadable(const std::string& why, std::filesystem::file_time_type saved) {
-    const KernelTrial trial{.save = ++saves_, .status = "unreadable", .detail = why, .seconds = seconds_since(saved)};
-    print(json_line(trial), to_text(trial, rival_));
+    const store::KernelTrial trial{
+        .save = ++saves_, .status = "unreadable", .detail = why, .seconds = seconds_since(saved)};
+    print(store::json_line(trial), report::to_text(trial, rival_));
   }
 
  private:
   /// The duel of what was screened; true where it is right.
-  bool report(KernelTrial trial, const Evaluation& screened, std::filesystem::file_time_type saved) {
-    const Duel duel = challenge_->meet(screened);
+  bool report(store::KernelTrial trial, const tune::Evaluation& screened, std::filesystem::file_time_type saved) {
+    const tune::Duel duel = challenge_->meet(screened);
     trial.variant = screened.candidate.name;
     trial.status = name_of(duel.status);
     trial.detail = duel.detail;
     if (duel.status == Status::ok) {
       const double gbps = static_cast<double>(bytes_moved(workload_)) / duel.challenger.median;
-      trial.figures = {.ns = estimate_of(duel.challenger),
-                       .rival_ns = estimate_of(duel.rival),
+      trial.figures = {.ns = statistics::estimate_of(duel.challenger),
+                       .rival_ns = statistics::estimate_of(duel.rival),
                        .ratio = duel.ratio.ratio,
                        .ratio_ci = duel.ratio.interval(),
-                       .verdict = judge(duel.ratio),
-                       .unclear = unclear_text(duel.ratio),
+                       .verdict = statistics::judge(duel.ratio),
+                       .unclear = report::unclear_text(duel.ratio),
                        .gbps = gbps,
                        .roofline_pct = duel.roofline_gbps > 0 ? 100 * gbps / duel.roofline_gbps : 0};
       trial.instructions = instructions_of(*screened.candidate.variant);
     }
     trial.seconds = seconds_since(saved);
-    print(json_line(trial), to_text(trial, rival_));
+    print(store::json_line(trial), report::to_text(trial, rival_));
     return duel.status == Status::ok;
   }
 
   /// Empty where the compiler cannot disassemble, or compiles nothing, as a pack.
-  [[nodiscard]] InstructionsByName instructions_of(const Variant& variant) {
+  [[nodiscard]] store::InstructionsByName instructions_of(const Variant& variant) {
     try {
       const KernelPlan plan = make_plan(desc_, variant);
-      const Bytecode bytecode = compiler_->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+      const compile::Bytecode bytecode =
+          compiler_->compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
       const auto text = compiler_->disassemble(bytecode);
-      return text ? count_instructions(*text).by_name : InstructionsByName();
+      return text ? compile::count_instructions(*text).by_name : store::InstructionsByName();
     } catch (const VariantFailure&) {
       return {};
     }
@@ -180,11 +182,11 @@ class KernelTry {
 
   const TryCall& options_;
   Workload workload_;
-  ModulusDesc desc_;
-  Evaluator& evaluator_;
-  std::unique_ptr<Compiler> compiler_;
-  std::optional<Challenge> challenge_;
-  KernelRival rival_;
+  modulus::ModulusDesc desc_;
+  tune::Evaluator& evaluator_;
+  std::unique_ptr<compile::Compiler> compiler_;
+  std::optional<tune::Challenge> challenge_;
+  store::KernelRival rival_;
   std::uint64_t saves_ = 0;
   std::optional<Variant> best_;  ///< of what was tried last
 };
@@ -197,14 +199,15 @@ int try_kernel(const TryCall& options) {
   watch.add(path);
   const auto load = [&]() -> const KernelFile& {
     watch.mark();
-    const KernelFile& kernel = add_kernel(load_kernel(path));
+    const KernelFile& kernel = add_kernel(compile::load_kernel(path));
     for (const auto& [file, text] : kernel.sources) watch.add(path.parent_path() / path_of(file));
     return kernel;
   };
   const KernelFile& first = load();
   const Workload workload = options.workload.single_workload(first_served(first));
-  const auto evaluator = open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
-  check_fits(workload, evaluator->platform().device, options.conditions.conditions());
+  const auto evaluator =
+      session::open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
+  measure::check_fits(workload, evaluator->platform().device, options.conditions.conditions());
   KernelTry trials(options, workload, *evaluator);
   trials.find_rival(first.accuracy);
   bool right = trials.try_kernel(first, std::filesystem::file_time_type::clock::now(),
@@ -242,8 +245,8 @@ Action add_kernel_try_command(CLI::App& command) {
   trial.add_option("--tuned", options->tuned, "The tuned configurations (default: those that tune writes)")
       ->excludes(against);
   trial.add_flag("--json", options->json,
-                 fmt::format("Print JSON for programs, one line each ({})", document("docs/own-kernels.md")));
-  trial.add_option("--seed", options->seed, "Seed of the data")->transform(whole_number());
+                 fmt::format("Print JSON for programs, one line each ({})", session::document("docs/own-kernels.md")));
+  trial.add_option("--seed", options->seed, "Seed of the data")->transform(session::whole_number());
   return [options](const auto&) { return try_kernel(*options); };
 }
 

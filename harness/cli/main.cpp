@@ -16,8 +16,8 @@ int run(int argc, char** argv) {
   CLI::App program("Benchmark and tuning lab for DirectML's element-wise modulus operators on Direct3D 12.", "modlab");
   program.require_subcommand(1);
   program.set_help_flag("-h,--help", "Print this help");
-  add_version_flag(program);
-  add_manual_flag(program);
+  session::add_version_flag(program);
+  session::add_manual_flag(program);
   program.failure_message(CLI::FailureMessage::simple);
   std::vector<std::pair<CLI::App*, Action>> commands;
   for (const auto add : {add_devices_command, add_variants_command, add_kernel_command,      add_verify_command,
@@ -28,16 +28,16 @@ int run(int argc, char** argv) {
     Action action = add(program);
     commands.emplace_back(program.get_subcommands({}).back(), std::move(action));
   }
-  if (const auto status = parse_call(program, argc, argv)) return *status;
+  if (const auto status = session::parse_call(program, argc, argv)) return *status;
   std::vector<std::string> words{"modlab"};
   words.insert(words.end(), argv + 1, argv + argc);
   for (const auto& [command, action] : commands)
     if (command->parsed()) return action(words);
-  return kWrongCall;
+  return session::kWrongCall;
 }
 
 }  // namespace
 
-int modlab::program_main(int argc, char** argv) {
-  return run_program("modlab", [=] { return run(argc, argv); });
+int modlab::session::program_main(int argc, char** argv) {
+  return session::run_program("modlab", [=] { return run(argc, argv); });
 }

@@ -27,7 +27,7 @@ void ProgressLine::clear() {
   width_ = 0;
 }
 
-std::string progress_text(const Progress& progress, const Budget& budget) {
+std::string progress_text(const tune::Progress& progress, const tune::Budget& budget) {
   std::string text =
       fmt::format("[{}/{}] {}: ", progress.workload_index + 1, progress.workload_count, name_of(*progress.workload));
   text += progress.confirming ? fmt::format("confirming the best of {}", progress.tried)

@@ -23,6 +23,6 @@ class ProgressLine {
 };
 
 /// The status line of a run in progress.
-std::string progress_text(const Progress& progress, const Budget& budget);
+std::string progress_text(const tune::Progress& progress, const tune::Budget& budget);
 
 }  // namespace modlab::cli

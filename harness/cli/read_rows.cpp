@@ -20,31 +20,31 @@ void report(const std::filesystem::path& journal, std::size_t bytes, std::string
 
 }  // namespace
 
-std::vector<Row> read_rows(const std::filesystem::path& journal) {
-  JournalText text = read_journal(journal);
+std::vector<store::Row> read_rows(const std::filesystem::path& journal) {
+  store::JournalText text = store::read_journal(journal);
   report(journal, text.damaged_bytes, "ignored");
   return std::move(text.rows);
 }
 
-RunFiles read_run(const std::string& journal) {
+report::RunFiles read_run(const std::string& journal) {
   const std::filesystem::path path = path_of(journal);
-  return {.path = journal, .rows = read_rows(path), .context = read_context(path)};
+  return {.path = journal, .rows = read_rows(path), .context = store::read_context(path)};
 }
 
-std::vector<RunFiles> read_runs(const std::vector<std::string>& files) {
-  std::vector<RunFiles> runs;
+std::vector<report::RunFiles> read_runs(const std::vector<std::string>& files) {
+  std::vector<report::RunFiles> runs;
   for (const std::string& file : files)
     if (!file.ends_with(".samples.csv")) runs.push_back(read_run(file));
   return runs;
 }
 
-Paths files_of_runs(const std::vector<std::string>& journals) {
-  Paths files;
+session::Paths files_of_runs(const std::vector<std::string>& journals) {
+  session::Paths files;
   for (const std::string& journal : journals)
-    if (!journal.empty()) std::ranges::move(files_of_run(path_of(journal)), std::back_inserter(files));
+    if (!journal.empty()) std::ranges::move(session::files_of_run(path_of(journal)), std::back_inserter(files));
   return files;
 }
 
-void report_removed(const Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }
+void report_removed(const store::Journal& journal) { report(journal.path(), journal.removed_bytes(), "removed"); }
 
 }  // namespace modlab::cli

@@ -12,18 +12,18 @@ namespace modlab::cli {
 
 // Journals whose end is incomplete or damaged, as a killed run or a power cut leaves them: the user is told on stderr.
 
-std::vector<Row> read_rows(const std::filesystem::path& journal);
+std::vector<store::Row> read_rows(const std::filesystem::path& journal);
 
 /// With its context.
-RunFiles read_run(const std::string& journal);
+report::RunFiles read_run(const std::string& journal);
 
 /// All of them but the files of samples beside them, so that a shell's pattern such as runs/*.csv can name them.
-std::vector<RunFiles> read_runs(const std::vector<std::string>& files);
+std::vector<report::RunFiles> read_runs(const std::vector<std::string>& files);
 
 /// What belongs to any of them.
-Paths files_of_runs(const std::vector<std::string>& journals);
+session::Paths files_of_runs(const std::vector<std::string>& journals);
 
 /// For a resumed run, which removes the damaged end.
-void report_removed(const Journal& journal);
+void report_removed(const store::Journal& journal);
 
 }  // namespace modlab::cli

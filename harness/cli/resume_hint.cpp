@@ -17,7 +17,7 @@ namespace {
 
 std::string hint(std::string_view what, const std::filesystem::path& journal) {
   std::vector<std::string> option;
-  add_option(option, "--resume", journal.string());
+  analysis::add_option(option, "--resume", journal.string());
   return fmt::format("{}; what is finished is kept, and the same call with {} continues", what,
                      shell_line(option).value_or("--resume"));
 }
@@ -30,8 +30,8 @@ void with_resume_hint(const std::filesystem::path& journal, const std::function<
   throw Interrupted{interrupted.signal, hint(interrupted.message, journal)};
 } catch (const FileFailure& failure) {
   throw FileFailure(hint(failure.what(), journal));
-} catch (const DeviceGone& gone) {
-  throw DeviceGone(hint(gone.what(), journal));
+} catch (const tune::DeviceGone& gone) {
+  throw tune::DeviceGone(hint(gone.what(), journal));
 }
 
 }  // namespace modlab::cli

@@ -14,7 +14,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Precedes an entry's bytecode and diagnostics. Written as it lies in memory: a file of another byte order fails its
@@ -116,4 +116,4 @@ void CachingCompiler::store(const std::string& key, const Bytecode& bytecode) co
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -11,7 +11,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// $MODLAB_CACHE_DIR, or else modlab's folder in the user's cache; empty where the user has none.
 std::filesystem::path default_cache_folder();
@@ -52,4 +52,4 @@ class CachingCompiler final : public Compiler {
   std::unordered_map<std::string, VariantFailure> refusals_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::compile

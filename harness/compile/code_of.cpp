@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 // DXC ends lines at a carriage return, too.
@@ -113,4 +113,4 @@ std::string code_of(std::string_view source) {
   return result;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

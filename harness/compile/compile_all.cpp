@@ -7,7 +7,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// What the threads share; the lock guards all of it.
@@ -57,4 +57,4 @@ std::vector<std::string> compile_all(Compiler& compiler, std::span<const ShaderR
   return std::move(work.refusals);
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

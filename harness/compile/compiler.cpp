@@ -9,7 +9,7 @@
 #include "harness/device/status.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Nothing where the compiler refuses. `shader` is one of shaders/probe_*.hlsl.
@@ -58,4 +58,4 @@ CompilerTraits probe_compiler(Compiler& compiler, CompilerId id) {
           .precise = honours_precise(compiler, id)};
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -9,7 +9,7 @@
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// What a compiler needs to know about a kernel.
 struct ShaderRequest {
@@ -59,5 +59,13 @@ class Compiler {
 
 /// Finds out what a compiler supports by compiling small kernels. `id` is one of its ids. Throws Error where it fails.
 CompilerTraits probe_compiler(Compiler& compiler, CompilerId id);
+
+}  // namespace modlab::compile
+
+namespace modlab {  // what docs/embedding.md names
+
+using compile::Bytecode;
+using compile::shader_request;
+using compile::sources_of;
 
 }  // namespace modlab

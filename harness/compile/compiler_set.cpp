@@ -8,7 +8,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 CompilerSet::CompilerSet(std::vector<std::unique_ptr<Compiler>> compilers) : compilers_(std::move(compilers)) {}
 
@@ -46,4 +46,4 @@ std::optional<std::string> CompilerSet::disassemble(const Bytecode& bytecode) {
   return std::nullopt;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -6,7 +6,7 @@
 
 #include "harness/compile/compiler.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// Several compilers as one, so that a space can hold the kernels of all of them.
 class CompilerSet final : public Compiler {
@@ -27,4 +27,4 @@ class CompilerSet final : public Compiler {
   std::vector<std::unique_ptr<Compiler>> compilers_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -7,7 +7,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/d3d12/api.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// D3DCompile, from wherever this platform has it.
 struct D3dCompileFunction {
@@ -36,4 +36,4 @@ std::string target_of(const ShaderRequest& request);
 std::vector<D3D_SHADER_MACRO> macros_of(const ShaderRequest& request);  ///< points into the request
 std::string text_of(ID3DBlob* messages);
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -8,7 +8,7 @@
 #include "harness/system/com_ptr.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// The preprocessor's own messages: it numbers them from 4000 to 4999, and knows where they come from.
@@ -51,4 +51,4 @@ std::string locate_messages(std::string messages, const ShaderRequest& request, 
   return messages;  // includes that the compiler passed over are too many to follow
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

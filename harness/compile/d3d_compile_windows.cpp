@@ -3,7 +3,7 @@
 #include "harness/compile/d3d_compile_function.h"
 #include "harness/system/shared_library.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 D3dCompileFunction find_d3d_compile() {
   // The oldest version with shader model 5.1. A copy next to the program takes precedence over the system's.
@@ -22,4 +22,4 @@ std::string locate_messages(std::string messages, const ShaderRequest& /*request
   return messages;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

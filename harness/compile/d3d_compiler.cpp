@@ -13,7 +13,7 @@
 #include "harness/system/com_ptr.h"
 #include "harness/system/hresult.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 // D3DCOMPILE_IEEE_STRICTNESS and D3DCOMPILE_OPTIMIZATION_LEVEL3, which vkd3d_utils.h does not define. Without the
@@ -154,4 +154,4 @@ std::unique_ptr<Compiler> make_d3d_compiler(D3dCompileFunction function) {
   return std::make_unique<D3dCompiler>(std::move(function));
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

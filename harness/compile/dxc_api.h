@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace modlab::dxc {
+namespace modlab::compile::dxc {
 
 static_assert(sizeof(void*) == 8, "on 32 bits, methods would need Windows' calling convention");
 
@@ -72,4 +72,4 @@ inline constexpr Guid kCompilerId{0x228b4687, 0x5a6a, 0x4730, {0x90, 0x0c, 0x97,
 inline constexpr Guid kResultId{0x58346cda, 0xdde7, 0x4497, {0x94, 0x61, 0x6f, 0x87, 0xaf, 0x5e, 0x06, 0x59}};
 inline constexpr Guid kVersionInfoId{0xfb6904c4, 0x42f0, 0x4b62, {0x9c, 0x46, 0x98, 0x3a, 0xf7, 0xda, 0x7c, 0x83}};
 
-}  // namespace modlab::dxc
+}  // namespace modlab::compile::dxc

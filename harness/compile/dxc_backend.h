@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace modlab {
+namespace modlab::compile {
 
 /// A kernel takes a tenth of a second on a slow machine; one that takes this long will never finish. Two attempts fit
 /// into the 60 s that a variant has by default, so that a compiler that hangs is not taken for a device that does.
@@ -49,4 +49,4 @@ std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path,
 std::unique_ptr<DxcBackend> open_dxc_server(const std::string& path,
                                             std::chrono::milliseconds time_limit = kDxcTimeLimit);
 
-}  // namespace modlab
+}  // namespace modlab::compile

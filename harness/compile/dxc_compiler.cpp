@@ -12,7 +12,7 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 #if defined(_WIN32)
@@ -135,4 +135,4 @@ std::vector<FoundDxc> find_dxc(std::size_t most) {
   return found;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

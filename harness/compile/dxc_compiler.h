@@ -9,7 +9,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/compile/dxc_backend.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// DXC: shader models 6.0 and up.
 std::unique_ptr<Compiler> make_dxc_compiler(std::unique_ptr<DxcBackend> backend);
@@ -24,4 +24,4 @@ struct FoundDxc {
 /// Throws Error where $MODLAB_DXC names no DXC, and where the server does not work.
 std::vector<FoundDxc> find_dxc(std::size_t most = std::numeric_limits<std::size_t>::max());
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -6,7 +6,7 @@
 #include "harness/system/shared_library.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Owns one reference to one of DXC's objects.
@@ -107,4 +107,4 @@ class DxcLibrary final : public DxcBackend {
 
 std::unique_ptr<DxcBackend> open_dxc_library(const std::string& path) { return std::make_unique<DxcLibrary>(path); }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -11,7 +11,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,10 +49,11 @@ void write(const fs::path& path, std::string_view content) try {
 class DxcProgram final : public DxcBackend {
  public:
   DxcProgram(std::string path, std::chrono::milliseconds time_limit) : path_(std::move(path)), time_limit_(time_limit) {
-    ChildProcess child({path_, "--version"});
+    process::ChildProcess child({path_, "--version"});
     std::string line;
     // Expects "libdxcompiler.so: 1.8 ...": there are other programs called dxc.
-    if (child.read_line(line, kDxcTimeLimit) != ReadResult::line || line.find("dxcompiler") == std::string::npos)
+    if (child.read_line(line, kDxcTimeLimit) != process::ReadResult::line ||
+        line.find("dxcompiler") == std::string::npos)
       throw Error(fmt::format("{} is not the DirectX shader compiler: it does not print dxcompiler's version", path_));
     const std::size_t colon = line.find(": ");
     version_ = colon == std::string::npos ? line : line.substr(colon + 2);
@@ -90,13 +91,13 @@ class DxcProgram final : public DxcBackend {
   /// Waits until it has ended, and says how.
   std::string run(const std::vector<std::string>& command) const try {
     using std::chrono::steady_clock;
-    ChildProcess child(command);
+    process::ChildProcess child(command);
     const auto deadline = steady_clock::now() + time_limit_;
     std::string printed;
-    ReadResult result = ReadResult::line;
-    while (result == ReadResult::line && steady_clock::now() < deadline)
+    process::ReadResult result = process::ReadResult::line;
+    while (result == process::ReadResult::line && steady_clock::now() < deadline)
       result = child.read_line(printed, std::chrono::ceil<std::chrono::milliseconds>(deadline - steady_clock::now()));
-    if (result != ReadResult::closed)
+    if (result != process::ReadResult::closed)
       throw VariantFailure(Status::compiler_failed, fmt::format("DXC took longer than {:g} s",
                                                                 std::chrono::duration<double>(time_limit_).count()));
     return child.end();
@@ -115,4 +116,4 @@ std::unique_ptr<DxcBackend> open_dxc_program(const std::string& path, std::chron
   return std::make_unique<DxcProgram>(path, time_limit);
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -1,6 +1,6 @@
 #include "harness/compile/dxc_protocol.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 constexpr std::string_view kHexadecimalDigits = "0123456789abcdef";
@@ -64,4 +64,4 @@ std::optional<std::vector<std::byte>> parse_hexadecimal(std::string_view text) {
   return bytes;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::compile {
 
 // What the DXC server and its client exchange, one line each way; dxc_server/server.cpp describes it.
 
@@ -21,4 +21,4 @@ std::string hexadecimal_of(std::span<const std::byte> bytes);
 /// Nothing where the text is anything but hexadecimal_of some bytes.
 std::optional<std::vector<std::byte>> parse_hexadecimal(std::string_view text);
 
-}  // namespace modlab
+}  // namespace modlab::compile

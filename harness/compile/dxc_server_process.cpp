@@ -9,7 +9,7 @@
 #include "harness/process/child_process.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 class DxcServer final : public DxcBackend {
@@ -49,13 +49,13 @@ class DxcServer final : public DxcBackend {
   /// does not answer as agreed is ended, lest its answer come to the next request.
   std::vector<std::string> ask(const std::string& request, std::chrono::milliseconds limit) {
     const auto failed = [](std::string how) { return VariantFailure(Status::compiler_failed, how); };
-    std::unique_ptr<ChildProcess> server = take();
+    std::unique_ptr<process::ChildProcess> server = take();
     server->write(request + "\n");
     std::string answer;
-    const ReadResult result = server->read_line(answer, limit);
-    if (result == ReadResult::timeout)
+    const process::ReadResult result = server->read_line(answer, limit);
+    if (result == process::ReadResult::timeout)
       throw failed(fmt::format("DXC took longer than {:g} s", std::chrono::duration<double>(limit).count()));
-    if (result == ReadResult::closed) throw failed(fmt::format("DXC's server {}", server->end()));
+    if (result == process::ReadResult::closed) throw failed(fmt::format("DXC's server {}", server->end()));
     std::vector<std::string> fields = fields_of(answer);
     if (fields[0] != "ok" && fields[0] != "refused" && fields[0] != "version")
       throw failed(fmt::format("DXC's server said '{:.80}'", answer));
@@ -64,10 +64,10 @@ class DxcServer final : public DxcBackend {
     return fields;
   }
 
-  std::unique_ptr<ChildProcess> take() try {
+  std::unique_ptr<process::ChildProcess> take() try {
     const std::scoped_lock lock(mutex_);
-    if (idle_.empty()) return std::make_unique<ChildProcess>(std::vector{path_});
-    std::unique_ptr<ChildProcess> server = std::move(idle_.back());
+    if (idle_.empty()) return std::make_unique<process::ChildProcess>(std::vector{path_});
+    std::unique_ptr<process::ChildProcess> server = std::move(idle_.back());
     idle_.pop_back();
     return server;
   } catch (const Error& not_started) {
@@ -78,7 +78,7 @@ class DxcServer final : public DxcBackend {
   std::chrono::milliseconds time_limit_;
   std::string version_;
   std::mutex mutex_;  ///< guards what follows
-  std::vector<std::unique_ptr<ChildProcess>> idle_;
+  std::vector<std::unique_ptr<process::ChildProcess>> idle_;
 };
 
 }  // namespace
@@ -87,4 +87,4 @@ std::unique_ptr<DxcBackend> open_dxc_server(const std::string& path, std::chrono
   return std::make_unique<DxcServer>(path, time_limit);
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

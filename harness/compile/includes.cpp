@@ -10,7 +10,7 @@
 #include "harness/compile/code_of.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 constexpr std::string_view kInclude = "include";
@@ -200,4 +200,4 @@ std::string with_includes(const std::string& file, const ShaderSources& sources)
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

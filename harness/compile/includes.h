@@ -10,7 +10,7 @@
 
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 // How far includes may go: many times what a kernel needs, and little enough that files which include each other twice,
 // thirty deep, are refused at once. Bytes count as often as they are included, with what tells a compiler where it is.
@@ -59,4 +59,4 @@ std::vector<std::string> reachable_files(const std::string& file, const ShaderSo
 /// limits above.
 std::string with_includes(const std::string& file, const ShaderSources& sources);
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -7,7 +7,7 @@
 
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 std::string_view trimmed(std::string_view line) {
@@ -78,4 +78,4 @@ InstructionCount count_instructions(std::string_view disassembly) {
   return disassembly.find("\ndefine ") == std::string_view::npos ? count_dxbc(disassembly) : count_dxil(disassembly);
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

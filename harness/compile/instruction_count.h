@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace modlab {
+namespace modlab::compile {
 
 /// Static counts from a kernel's disassembly: an instruction in a loop counts once. A DXIL instruction works on one
 /// component, a DXBC instruction on up to four.
@@ -21,4 +21,4 @@ struct InstructionCount {
 /// From the text that D3DDisassemble or DXC produces.
 InstructionCount count_instructions(std::string_view disassembly);
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -14,7 +14,7 @@
 #include "kernels/error.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 namespace fs = std::filesystem;
@@ -102,4 +102,4 @@ KernelFile load_kernel(const fs::path& path) {
   return kernel;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -5,7 +5,7 @@
 
 #include "harness/compile/includes.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Prefixed by its length, so that different lists of fields never give the same text.
@@ -48,4 +48,4 @@ std::string sources_key(const ShaderSources& sources) {
   return digits_of(text);
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

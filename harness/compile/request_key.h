@@ -5,7 +5,7 @@
 
 #include "harness/compile/compiler.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// Identifies a request by its fields and every source its file can include. `by` distinguishes compilers that would
 /// answer the same request differently. 32 hexadecimal digits.
@@ -14,4 +14,4 @@ std::string request_key(const ShaderRequest& request, const ShaderSources& sourc
 /// Identifies a whole set of sources.
 std::string sources_key(const ShaderSources& sources);
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -14,7 +14,7 @@
 #include "kernels/error.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 // The file: lines that describe the content, "end" with a checksum over them and what follows, then the bytecode of one
@@ -157,4 +157,4 @@ std::unique_ptr<Compiler> make_pack_compiler(ShaderPack pack, std::string name) 
   return std::make_unique<PackCompiler>(std::move(pack), std::move(name));
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -12,7 +12,7 @@
 
 #include "harness/compile/compiler.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 /// The bytecode of many kernels in one file, for machines without the compiler, and the compilers that made it.
 class ShaderPack {
@@ -76,4 +76,4 @@ class PackingCompiler final : public Compiler {
 /// A compiler that looks everything up in a pack and refuses what is not there. `name` is the pack's in messages.
 std::unique_ptr<Compiler> make_pack_compiler(ShaderPack pack, std::string name);
 
-}  // namespace modlab
+}  // namespace modlab::compile

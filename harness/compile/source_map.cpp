@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 // One token after #pragma: vkd3d's preprocessor drops the spaces between several.
@@ -83,4 +83,4 @@ std::string with_origins(std::string_view messages, const std::string& file, con
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -7,7 +7,7 @@
 #include "harness/compile/includes.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::compile {
 
 // Finds where messages of libvkd3d's compiler come from. It counts lines after its preprocessor has dropped and joined
 // some, and knows only the first file's name. So the sources are preprocessed with marks that survive it, and compiled
@@ -33,4 +33,4 @@ LocatedSource locate_lines(std::string_view preprocessed, const MarkedSource& ma
 /// Messages about the located text ("file:line:column: …") with the origins of its lines.
 std::string with_origins(std::string_view messages, const std::string& file, const LocatedSource& source);
 
-}  // namespace modlab
+}  // namespace modlab::compile

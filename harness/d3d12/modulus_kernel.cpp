@@ -12,7 +12,7 @@ namespace {
 
 /// The plan of an invalid operator may index past its tensors.
 KernelPlan validated(KernelPlan plan) {
-  validate(plan.desc, FeatureLevel::level_3_0);
+  modulus::validate(plan.desc, modulus::FeatureLevel::level_3_0);
   return plan;
 }
 

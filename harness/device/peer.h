@@ -22,7 +22,7 @@ class Peer {
   [[nodiscard]] virtual const std::string& description() const = 0;
 
   /// The operator, ready to run. Throws VariantFailure with device_refused where the peer has no such operator.
-  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) = 0;
+  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) = 0;
 };
 
 /// Peers of one device, by their names.

@@ -77,13 +77,15 @@ void draw_legend(Svg& svg, SvgPoint at, std::span<const LegendEntry> entries) {
   }
 }
 
-std::string row_tip(const Row& row) {
+std::string row_tip(const store::Row& row) {
   std::string tip = row.variant;
-  if (const std::string speed = median_text(row, Unit::throughput); !speed.empty()) tip += '\n' + speed;
-  if (row.median_ns) tip += '\n' + time_text(*row.median_ns);
+  if (const std::string speed = analysis::median_text(row, analysis::Unit::throughput); !speed.empty())
+    tip += '\n' + speed;
+  if (row.median_ns) tip += '\n' + report::time_text(*row.median_ns);
   if (row.median_ns && row.ci_low_ns && row.ci_high_ns)
-    tip += fmt::format(" ({} to {})", time_text(*row.ci_low_ns), time_text(*row.ci_high_ns));
-  if (const auto share = figure_of(row, Unit::roofline)) tip += fmt::format("\n{:.1f} % of the roofline", *share);
+    tip += fmt::format(" ({} to {})", report::time_text(*row.ci_low_ns), report::time_text(*row.ci_high_ns));
+  if (const auto share = analysis::figure_of(row, analysis::Unit::roofline))
+    tip += fmt::format("\n{:.1f} % of the roofline", *share);
   return tip;
 }
 

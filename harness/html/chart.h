@@ -39,7 +39,7 @@ struct LegendEntry {
 void draw_legend(Svg& svg, SvgPoint at, std::span<const LegendEntry> entries);
 
 /// A row as a tip: its variant, speed with the interval, and share of the roofline.
-std::string row_tip(const Row& row);
+std::string row_tip(const store::Row& row);
 
 /// A drawing above its caption, whose markup is the caller's.
 std::string figure_of_svg(const std::string& svg, std::string_view caption_html);

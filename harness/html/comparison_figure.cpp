@@ -11,35 +11,35 @@ namespace {
 
 constexpr double kRatioPitch = 22;
 
-std::string difference_label(const Difference& difference) {
-  return fmt::format("{} {}", workload_of(*difference.base), difference.base->accuracy);
+std::string difference_label(const report::Difference& difference) {
+  return fmt::format("{} {}", store::workload_of(*difference.base), difference.base->accuracy);
 }
 
-std::string difference_tip(const Difference& difference) {
-  const Row& base = *difference.base;
-  const Row& next = *difference.next;
-  const RunRatio& ratio = difference.ratio;
+std::string difference_tip(const report::Difference& difference) {
+  const store::Row& base = *difference.base;
+  const store::Row& next = *difference.next;
+  const statistics::RunRatio& ratio = difference.ratio;
   return fmt::format("{}\nnew/base {:.3f} ({:.3f} to {:.3f}): {}\nbase {}, {}\nnew {}, {}\nnoise {:.1f} %",
                      difference_label(difference), ratio.ratio, ratio.ci.low, ratio.ci.high,
-                     name_of(difference.verdict), time_text(*base.median_ns), base.variant, time_text(*next.median_ns),
-                     next.variant, 100 * difference.indifference);
+                     statistics::name_of(difference.verdict), report::time_text(*base.median_ns), base.variant,
+                     report::time_text(*next.median_ns), next.variant, 100 * difference.indifference);
 }
 
-std::string_view verdict_class(Verdict verdict) {
+std::string_view verdict_class(statistics::Verdict verdict) {
   switch (verdict) {
-    case Verdict::faster: return "faster";
-    case Verdict::slower: return "slower";
-    case Verdict::same: return "same";
-    case Verdict::unclear: return "unclear";
+    case statistics::Verdict::faster: return "faster";
+    case statistics::Verdict::slower: return "slower";
+    case statistics::Verdict::same: return "same";
+    case statistics::Verdict::unclear: return "unclear";
   }
   return "";
 }
 
 /// Around 1, as far as the furthest interval and at least twice the noise.
-LinearScale ratio_scale(const std::vector<Difference>& differences) {
+LinearScale ratio_scale(const std::vector<report::Difference>& differences) {
   double low = 1;
   double high = 1;
-  for (const Difference& difference : differences) {
+  for (const report::Difference& difference : differences) {
     low = std::min({low, difference.ratio.ci.low, 1 - 2 * difference.indifference});
     high = std::max({high, difference.ratio.ci.high, 1 + 2 * difference.indifference});
   }
@@ -49,11 +49,12 @@ LinearScale ratio_scale(const std::vector<Difference>& differences) {
 
 }  // namespace
 
-std::string comparison_figure(const RunComparison& comparison) {
-  const std::vector<Difference>& differences = comparison.differences;
+std::string comparison_figure(const report::RunComparison& comparison) {
+  const std::vector<report::Difference>& differences = comparison.differences;
   if (differences.empty()) return {};
   double label = 0;
-  for (const Difference& difference : differences) label = std::max(label, text_width(difference_label(difference)));
+  for (const report::Difference& difference : differences)
+    label = std::max(label, text_width(difference_label(difference)));
   constexpr double kVerdictRoom = 74;
   const double left = std::min(label + 12, kFigureWidth / 2);
   const SvgBox area{left, 34, kFigureWidth - left - kVerdictRoom,
@@ -69,13 +70,13 @@ std::string comparison_figure(const RunComparison& comparison) {
   }
   svg.line({x(1), area.y}, {x(1), area.bottom()}, "one");
   for (std::size_t i = 0; i < differences.size(); ++i) {
-    const Difference& difference = differences[i];
+    const report::Difference& difference = differences[i];
     const double y = middle_of(i);
     svg.text({area.x - 8, y + 4}, difference_label(difference), "tick end");
     svg.begin_group(fmt::format("ratio {}", verdict_class(difference.verdict)), difference_tip(difference));
     svg.line({x(difference.ratio.ci.low), y}, {x(difference.ratio.ci.high), y}, "interval");
     svg.circle({x(difference.ratio.ratio), y}, 4, "point");
-    svg.text({area.right() + 8, y + 4}, name_of(difference.verdict), "verdict");
+    svg.text({area.right() + 8, y + 4}, statistics::name_of(difference.verdict), "verdict");
     svg.end_group();
   }
   const LegendEntry legend[] = {{LegendEntry::Mark::dot, "ratio same point", "ratio with its 95 % interval"},

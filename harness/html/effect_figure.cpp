@@ -24,15 +24,15 @@ constexpr double kAxisRoom = 66;  ///< for the ticks and the title at the left
 struct EffectPanel {
   std::string_view axis;
   std::vector<std::string> values;
-  std::array<std::vector<ValueEffect>, kEffectClasses.size()> effects;
+  std::array<std::vector<analysis::ValueEffect>, kEffectClasses.size()> effects;
   double slot = 0;  ///< width of a value
 
   [[nodiscard]] double width() const { return slot * static_cast<double>(values.size()); }
 };
 
 /// Null where no variant has the value.
-const ValueEffect* effect_with(const std::vector<ValueEffect>& effects, const std::string& value) {
-  const auto found = std::ranges::find(effects, value, &ValueEffect::value);
+const analysis::ValueEffect* effect_with(const std::vector<analysis::ValueEffect>& effects, const std::string& value) {
+  const auto found = std::ranges::find(effects, value, &analysis::ValueEffect::value);
   return found == effects.end() ? nullptr : &*found;
 }
 
@@ -41,11 +41,11 @@ bool is_varied(const EffectPanel& panel) {
   return std::ranges::any_of(panel.effects, [](const auto& effects) { return effects.size() > 1; });
 }
 
-EffectPanel effect_panel(const Run& run, std::size_t group, std::size_t axis) {
+EffectPanel effect_panel(const analysis::Run& run, std::size_t group, std::size_t axis) {
   EffectPanel panel{.axis = run.axes[axis].name, .values = {}, .effects = {}};
   std::size_t classes = 0;
   for (std::size_t i = 0; i < kEffectClasses.size(); ++i) {
-    panel.effects[i] = axis_effect(run, group, name_of(kEffectClasses[i]), axis, Unit::throughput);
+    panel.effects[i] = analysis::axis_effect(run, group, name_of(kEffectClasses[i]), axis, analysis::Unit::throughput);
     if (!panel.effects[i].empty()) ++classes;
   }
   double widest = 0;
@@ -60,15 +60,15 @@ EffectPanel effect_panel(const Run& run, std::size_t group, std::size_t axis) {
   return panel;
 }
 
-std::string effect_tip(const EffectPanel& panel, const ValueEffect& effect, std::string_view accuracy) {
+std::string effect_tip(const EffectPanel& panel, const analysis::ValueEffect& effect, std::string_view accuracy) {
   return fmt::format(
       "{} = {}, {}, {} variants\nmedian {:.4g} GB/s, quartiles {:.4g} and {:.4g}\nslowest {:.4g}, fastest {:.4g}",
       panel.axis, effect.value, accuracy, effect.indices.size(), effect.figures.median, effect.figures.q1,
       effect.figures.q3, effect.figures.min, effect.largest);
 }
 
-void draw_effect(Svg& svg, double centre, const LinearScale& y, const ValueEffect& effect, std::string_view accuracy,
-                 const std::string& tip) {
+void draw_effect(Svg& svg, double centre, const LinearScale& y, const analysis::ValueEffect& effect,
+                 std::string_view accuracy, const std::string& tip) {
   const double left = centre - kBoxWidth / 2;
   svg.begin_group(fmt::format("boxplot {}", accuracy), tip);
   svg.line({centre, y(effect.figures.min)}, {centre, y(effect.largest)}, "whisker");
@@ -87,7 +87,7 @@ void draw_effect_panel(Svg& svg, const EffectPanel& panel, const SvgBox& area, c
     const auto boxes = static_cast<double>(std::ranges::count_if(panel.effects, has_value));
     double centre = middle - kBoxPitch * (boxes - 1) / 2;
     for (std::size_t i = 0; i < kEffectClasses.size(); ++i) {
-      const ValueEffect* const effect = effect_with(panel.effects[i], panel.values[v]);
+      const analysis::ValueEffect* const effect = effect_with(panel.effects[i], panel.values[v]);
       if (effect == nullptr) continue;
       const std::string_view accuracy = name_of(kEffectClasses[i]);
       draw_effect(svg, centre, y, *effect, accuracy, effect_tip(panel, *effect, accuracy));
@@ -102,19 +102,20 @@ LinearScale effect_scale(const std::vector<EffectPanel>& panels) {
   double high = 0;
   for (const EffectPanel& panel : panels)
     for (const auto& effects : panel.effects)
-      for (const ValueEffect& effect : effects) {
+      for (const analysis::ValueEffect& effect : effects) {
         low = std::min(low, effect.figures.min);
         high = std::max(high, effect.largest);
       }
   return scale_for(low, high);
 }
 
-std::string effect_caption(const Run& run, std::string_view accuracy, const std::vector<AxisCost>& costs) {
+std::string effect_caption(const analysis::Run& run, std::string_view accuracy,
+                           const std::vector<analysis::AxisCost>& costs) {
   std::string caption =
       "<b>Axis effects.</b> A box holds the middle half of the variants with a value, its line their median; whiskers "
       "reach the slowest and the fastest.";
   if (costs.empty()) return caption;
-  const AxisCost& most = costs.front();
+  const analysis::AxisCost& most = costs.front();
   return caption + fmt::format(
                        " <code>{}</code> matters most: the fastest {} variant with <code>{}</code> takes "
                        "{:.1f} % longer than that with <code>{}</code>.",
@@ -124,9 +125,10 @@ std::string effect_caption(const Run& run, std::string_view accuracy, const std:
 
 }  // namespace
 
-std::string effect_figure(const Run& run, std::size_t group) {
-  const std::string_view accuracy =
-      timed_rows(run, group, name_of(Accuracy::exact)).empty() ? name_of(Accuracy::formula) : name_of(Accuracy::exact);
+std::string effect_figure(const analysis::Run& run, std::size_t group) {
+  const std::string_view accuracy = analysis::timed_rows(run, group, name_of(Accuracy::exact)).empty()
+                                        ? name_of(Accuracy::formula)
+                                        : name_of(Accuracy::exact);
   std::vector<EffectPanel> panels;
   for (std::size_t axis = 0; axis < run.axes.size(); ++axis)
     if (EffectPanel panel = effect_panel(run, group, axis); is_varied(panel)) panels.push_back(std::move(panel));
@@ -146,11 +148,13 @@ std::string effect_figure(const Run& run, std::size_t group) {
   }
   using Mark = LegendEntry::Mark;
   std::vector<LegendEntry> legend;
-  if (!timed_rows(run, group, name_of(Accuracy::exact)).empty()) legend.push_back({Mark::box, "exact", "exact"});
-  if (!timed_rows(run, group, name_of(Accuracy::formula)).empty()) legend.push_back({Mark::box, "formula", "formula"});
+  if (!analysis::timed_rows(run, group, name_of(Accuracy::exact)).empty())
+    legend.push_back({Mark::box, "exact", "exact"});
+  if (!analysis::timed_rows(run, group, name_of(Accuracy::formula)).empty())
+    legend.push_back({Mark::box, "formula", "formula"});
   draw_legend(svg, {kAxisRoom, 14}, legend);
   return figure_of_svg(svg.element(std::max(right + 4, 320.0), at.y + kPanelHeight + 42, "Axis effects"),
-                       effect_caption(run, accuracy, axis_costs(run, group, accuracy)));
+                       effect_caption(run, accuracy, analysis::axis_costs(run, group, accuracy)));
 }
 
 }  // namespace modlab::html

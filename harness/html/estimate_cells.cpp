@@ -9,7 +9,7 @@ namespace {
 
 /// Without its unit where that is the median's.
 std::string bound_text(double ns, const std::string& median) {
-  std::string text = time_text(ns);
+  std::string text = report::time_text(ns);
   const std::string unit = median.substr(median.find(' '));
   if (text.ends_with(unit)) text.resize(text.size() - unit.size());
   return text;
@@ -17,8 +17,8 @@ std::string bound_text(double ns, const std::string& median) {
 
 }  // namespace
 
-HtmlCell time_cell(const Row& row) {
-  const std::string median = time_text(*row.median_ns);
+HtmlCell time_cell(const store::Row& row) {
+  const std::string median = report::time_text(*row.median_ns);
   std::string html = median;
   if (row.ci_low_ns && row.ci_high_ns)
     html += fmt::format(" <span class=\"interval\">({} to {})</span>", bound_text(*row.ci_low_ns, median),
@@ -26,7 +26,7 @@ HtmlCell time_cell(const Row& row) {
   return {.html = std::move(html), .number = row.median_ns};
 }
 
-HtmlCell ratio_cell(const RunRatio& ratio) {
+HtmlCell ratio_cell(const statistics::RunRatio& ratio) {
   return {.html = fmt::format("{:.3f} <span class=\"interval\">({:.3f} to {:.3f})</span>", ratio.ratio, ratio.ci.low,
                               ratio.ci.high),
           .number = ratio.ratio};

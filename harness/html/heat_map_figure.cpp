@@ -16,15 +16,17 @@ namespace {
 constexpr double kCellHeight = 36;
 constexpr double kScaleWidth = 14;  ///< of the colour scale at the right
 
-void draw_heat_cell(Svg& svg, const SvgBox& box, const HeatCell& cell, const Run& run, const Interval& range) {
-  const auto figure = cell.best ? figure_of(run.rows()[*cell.best], Unit::throughput) : std::nullopt;
+void draw_heat_cell(Svg& svg, const SvgBox& box, const analysis::HeatCell& cell, const analysis::Run& run,
+                    const statistics::Interval& range) {
+  const auto figure =
+      cell.best ? analysis::figure_of(run.rows()[*cell.best], analysis::Unit::throughput) : std::nullopt;
   const SvgPoint middle{box.x + box.width / 2, box.y + box.height / 2 + 4};
   if (!figure) {
     svg.rect(box, "untimed", fmt::format("none timed, {} failed", cell.failed));
     if (cell.failed > 0) svg.text(middle, fmt::format("{} failed", cell.failed), "tick middle");
     return;
   }
-  const double bright = brightness(*figure, range, Unit::throughput);
+  const double bright = analysis::brightness(*figure, range, analysis::Unit::throughput);
   svg.rect(box, "cell",
            fmt::format("{}\n{:.4g} GB/s\nthe fastest of {} timed, {} failed", run.rows()[*cell.best].variant, *figure,
                        cell.timed, cell.failed),
@@ -32,7 +34,7 @@ void draw_heat_cell(Svg& svg, const SvgBox& box, const HeatCell& cell, const Run
   svg.text(middle, fmt::format("{:.4g}", *figure), is_bright(bright) ? "on-bright middle" : "on-dark middle");
 }
 
-void draw_colour_scale(Svg& svg, const SvgBox& box, const Interval& range) {
+void draw_colour_scale(Svg& svg, const SvgBox& box, const statistics::Interval& range) {
   svg.rect(box, "scale", {}, fmt::format("url(#{})", kViridisGradient));
   svg.text({box.right() + 6, box.bottom()}, fmt::format("{:.4g}", range.low), "tick");
   svg.text({box.right() + 6, box.y + 9}, fmt::format("{:.4g}", range.high), "tick");
@@ -40,8 +42,8 @@ void draw_colour_scale(Svg& svg, const SvgBox& box, const Interval& range) {
 }
 
 /// Without the columns and rows of values that only the other class has.
-HeatMap tried_part(const HeatMap& map) {
-  const auto is_tried = [](const HeatCell& cell) { return cell.timed + cell.failed > 0; };
+analysis::HeatMap tried_part(const analysis::HeatMap& map) {
+  const auto is_tried = [](const analysis::HeatCell& cell) { return cell.timed + cell.failed > 0; };
   std::vector<std::size_t> xs;
   std::vector<std::size_t> ys;
   for (std::size_t x = 0; x < map.x_values.size(); ++x)
@@ -53,7 +55,7 @@ HeatMap tried_part(const HeatMap& map) {
   std::ranges::sort(ys);
   const auto repeated = std::ranges::unique(ys);
   ys.erase(repeated.begin(), repeated.end());
-  HeatMap own;
+  analysis::HeatMap own;
   for (const std::size_t x : xs) own.x_values.push_back(map.x_values[x]);
   for (const std::size_t y : ys) {
     own.y_values.push_back(map.y_values[y]);
@@ -64,15 +66,15 @@ HeatMap tried_part(const HeatMap& map) {
 
 }  // namespace
 
-std::string heat_map_figure(const Run& run, std::size_t group, std::string_view accuracy) {
-  const std::vector<AxisCost> costs = axis_costs(run, group, accuracy);
+std::string heat_map_figure(const analysis::Run& run, std::size_t group, std::string_view accuracy) {
+  const std::vector<analysis::AxisCost> costs = analysis::axis_costs(run, group, accuracy);
   if (costs.size() < 2) return {};
-  HeatMapRequest request{
+  analysis::HeatMapRequest request{
       .group = group, .accuracy = accuracy, .x_axis = costs[0].axis, .y_axis = costs[1].axis, .slice = std::nullopt};
   const auto& values = run.groups[group].values;
   if (values[request.x_axis].size() < values[request.y_axis].size()) std::swap(request.x_axis, request.y_axis);
-  const HeatMap map = tried_part(make_heat_map(run, request));
-  const std::optional<Interval> range = colour_range(map, run.rows(), Unit::throughput);
+  const analysis::HeatMap map = tried_part(analysis::make_heat_map(run, request));
+  const std::optional<statistics::Interval> range = analysis::colour_range(map, run.rows(), analysis::Unit::throughput);
   if (!range) return {};
 
   double label = 0;

@@ -21,14 +21,14 @@ constexpr double kSeriesTop = 56;   ///< room for legend and title
 struct RelativePoint {
   double run = 0;
   double percent = 0;
-  Interval ci;
+  statistics::Interval ci;
 };
 
-std::vector<RelativePoint> relative_points(const Series& series) {
-  const double first = estimate_of(*series.points.front().row).median;
+std::vector<RelativePoint> relative_points(const report::Series& series) {
+  const double first = report::estimate_of(*series.points.front().row).median;
   std::vector<RelativePoint> points;
-  for (const HistoryPoint& point : series.points) {
-    const Estimate estimate = estimate_of(*point.row);
+  for (const report::HistoryPoint& point : series.points) {
+    const statistics::Estimate estimate = report::estimate_of(*point.row);
     const auto percent = [&](double ns) { return 100 * (ns / first - 1); };
     points.push_back({static_cast<double>(point.run + 1),
                       percent(estimate.median),
@@ -38,10 +38,10 @@ std::vector<RelativePoint> relative_points(const Series& series) {
 }
 
 /// One for all series, so that their changes can be compared.
-LinearScale history_scale(const History& history) {
+LinearScale history_scale(const report::History& history) {
   double low = -1;
   double high = 1;
-  for (const Series& series : history.series)
+  for (const report::Series& series : history.series)
     for (const RelativePoint& point : relative_points(series)) {
       low = std::min(low, point.ci.low);
       high = std::max(high, point.ci.high);
@@ -50,20 +50,22 @@ LinearScale history_scale(const History& history) {
   return {.low = low - room, .high = high + room};
 }
 
-std::string point_tip(const History& history, const Series& series, std::size_t index) {
-  const HistoryPoint& point = series.points[index];
-  const Estimate estimate = estimate_of(*point.row);
-  const RunContext& context = history.context(point.run);
-  std::string tip = fmt::format("run {}: {}, revision {}\n{} ({} to {})\n{}", point.run + 1, context.run,
-                                context.revision.empty() ? "unknown" : context.revision, time_text(estimate.median),
-                                time_text(estimate.ci.low), time_text(estimate.ci.high), point.row->variant);
+std::string point_tip(const report::History& history, const report::Series& series, std::size_t index) {
+  const report::HistoryPoint& point = series.points[index];
+  const statistics::Estimate estimate = report::estimate_of(*point.row);
+  const store::RunContext& context = history.context(point.run);
+  std::string tip =
+      fmt::format("run {}: {}, revision {}\n{} ({} to {})\n{}", point.run + 1, context.run,
+                  context.revision.empty() ? "unknown" : context.revision, report::time_text(estimate.median),
+                  report::time_text(estimate.ci.low), report::time_text(estimate.ci.high), point.row->variant);
   if (index == 0 || !series.changes_at(index)) return tip;
-  const RunContext& before = history.context(series.points[index - 1].run);
-  return tip + fmt::format("\n{} than run {}: {}", name_of(series.steps[index - 1].verdict),
-                           series.points[index - 1].run + 1, fmt::join(what_changed(before, context), ", "));
+  const store::RunContext& before = history.context(series.points[index - 1].run);
+  return tip + fmt::format("\n{} than run {}: {}", statistics::name_of(series.steps[index - 1].verdict),
+                           series.points[index - 1].run + 1, fmt::join(report::what_changed(before, context), ", "));
 }
 
-void draw_series(Svg& svg, const History& history, const Series& series, const SvgBox& area, const LinearScale& scale) {
+void draw_series(Svg& svg, const report::History& history, const report::Series& series, const SvgBox& area,
+                 const LinearScale& scale) {
   const LinearScale y = scale.over(area.bottom(), area.y);
   const std::size_t runs = history.runs.size();
   const LinearScale x{.low = 0.5, .high = static_cast<double>(runs) + 0.5, .from = area.x, .to = area.right()};
@@ -93,7 +95,7 @@ void draw_series(Svg& svg, const History& history, const Series& series, const S
 
 }  // namespace
 
-std::string history_figure(const History& history) {
+std::string history_figure(const report::History& history) {
   const LinearScale scale = history_scale(history);
   constexpr double kLine = kSeriesHeight + 62;
   Svg svg;

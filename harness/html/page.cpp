@@ -37,7 +37,7 @@ std::string roofline_section(const ReportSources& sources) {
 }
 
 /// The sections of as many workloads as there is room for.
-std::vector<std::string> workload_sections(const Run& run) {
+std::vector<std::string> workload_sections(const analysis::Run& run) {
   const std::size_t dots = std::max<std::size_t>(12, kMaxPageDots / std::max<std::size_t>(1, run.groups.size()));
   std::vector<std::string> sections;
   std::size_t bytes = 0;
@@ -50,7 +50,7 @@ std::vector<std::string> workload_sections(const Run& run) {
   return sections;
 }
 
-std::string workload_chapter(const std::vector<std::string>& sections, const Run& run) {
+std::string workload_chapter(const std::vector<std::string>& sections, const analysis::Run& run) {
   std::string html = "<section id=\"workloads\">\n<h2>Workloads</h2>\n";
   if (sections.size() < run.groups.size())
     html += fmt::format("<p>The first {} of {} workloads; the others are only among the winners.</p>\n",
@@ -66,7 +66,7 @@ std::string workload_chapter(const std::vector<std::string>& sections, const Run
 }  // namespace
 
 std::string report_page(const ReportSources& sources) {
-  const Run& run = sources.run;
+  const analysis::Run& run = sources.run;
   const std::vector<std::string> workloads = workload_sections(run);
   const std::vector<Chapter> chapters{{"roofline", "Roofline", roofline_section(sources)},
                                       {"winners", "Winners", winners_section(sources, workloads.size())},

@@ -14,12 +14,12 @@ namespace modlab::html {
 
 /// What a report is made from.
 struct ReportSources {
-  const Run& run;
-  std::vector<Row> peers;  ///< measured elsewhere, on the same workloads
-  const RunFiles* base = nullptr;
-  std::optional<RunComparison> comparison;  ///< with the base
-  CompareOptions compare;
-  std::optional<History> history;
+  const analysis::Run& run;
+  std::vector<store::Row> peers;  ///< measured elsewhere, on the same workloads
+  const report::RunFiles* base = nullptr;
+  std::optional<report::RunComparison> comparison;  ///< with the base
+  report::CompareOptions compare;
+  std::optional<report::History> history;
 };
 
 /// One HTML page, complete: it loads nothing, so that it can be read wherever and whenever. The same sources give the

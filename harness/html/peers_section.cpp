@@ -10,7 +10,7 @@
 namespace modlab::html {
 
 std::string peers_section(const ReportSources& sources, std::size_t detailed) {
-  const Run& run = sources.run;
+  const analysis::Run& run = sources.run;
   HtmlTable table(
       {{"workload"},
        {"peer", "What computes the same and is not ours"},
@@ -21,8 +21,8 @@ std::string peers_section(const ReportSources& sources, std::size_t detailed) {
        {"times as fast", "The exact winner over the peer, with the ratio's 95 % confidence interval", true}});
   std::size_t lines = 0;
   for (std::size_t group = 0; group < run.groups.size(); ++group) {
-    const auto winner = winner_of(run, group, name_of(Accuracy::exact));
-    for (const Row* peer : peers_of(run, group, sources.peers)) {
+    const auto winner = analysis::winner_of(run, group, name_of(Accuracy::exact));
+    for (const store::Row* peer : analysis::peers_of(run, group, sources.peers)) {
       std::vector<HtmlCell> cells{
           workload_cell(run, group, detailed),
           code_cell(peer->variant),
@@ -30,7 +30,7 @@ std::string peers_section(const ReportSources& sources, std::size_t detailed) {
           time_cell(*peer),
           figure_cell("{:.4g}", peer->gbps),
           number_cell(fmt::to_string(peer->mismatches.value_or(0)), static_cast<double>(peer->mismatches.value_or(0)))};
-      cells.push_back(winner ? ratio_cell(times_as_fast(*winner->best, *peer)) : HtmlCell{});
+      cells.push_back(winner ? ratio_cell(report::times_as_fast(*winner->best, *peer)) : HtmlCell{});
       table.add(cells);
       ++lines;
     }

@@ -18,27 +18,29 @@ constexpr SvgBox kProgressArea{66, 34, 460, 200};
 /// One accuracy class of the search.
 struct Progress {
   std::string_view accuracy;
-  std::vector<PlotPoint> variants;  ///< evaluation, GB/s
-  Convergence best;
+  std::vector<analysis::PlotPoint> variants;  ///< evaluation, GB/s
+  analysis::Convergence best;
   std::size_t evaluations = 0;
 };
 
-Progress progress_of(const Run& run, std::size_t group, Accuracy accuracy) {
-  Progress progress{.accuracy = name_of(accuracy), .variants = {}, .best = convergence(run, group, name_of(accuracy))};
+Progress progress_of(const analysis::Run& run, std::size_t group, Accuracy accuracy) {
+  Progress progress{
+      .accuracy = name_of(accuracy), .variants = {}, .best = analysis::convergence(run, group, name_of(accuracy))};
   for (const std::size_t index : run.groups[group].indices) {
-    const Row& row = run.rows()[index];
+    const store::Row& row = run.rows()[index];
     if (row.accuracy != progress.accuracy) continue;
     ++progress.evaluations;
-    if (const auto figure = figure_of(row, Unit::throughput))
+    if (const auto figure = analysis::figure_of(row, analysis::Unit::throughput))
       progress.variants.push_back({static_cast<double>(progress.evaluations), *figure, index});
   }
   return progress;
 }
 
-void draw_best_so_far(Svg& svg, const Progress& progress, const Run& run, const LinearScale& x, const LinearScale& y) {
+void draw_best_so_far(Svg& svg, const Progress& progress, const analysis::Run& run, const LinearScale& x,
+                      const LinearScale& y) {
   std::vector<SvgPoint> points;
-  for (const Convergence::Step& step : progress.best.steps) {
-    const auto figure = figure_of(run.rows()[step.best], Unit::throughput);
+  for (const analysis::Convergence::Step& step : progress.best.steps) {
+    const auto figure = analysis::figure_of(run.rows()[step.best], analysis::Unit::throughput);
     if (!figure) continue;
     if (!points.empty()) points.push_back({x(step.evaluations), points.back().y});
     points.push_back({x(step.evaluations), y(*figure)});
@@ -63,7 +65,7 @@ std::string progress_caption(const std::vector<Progress>& classes, std::size_t d
 
 }  // namespace
 
-std::string progress_figure(const Run& run, std::size_t group, std::size_t max_dots) {
+std::string progress_figure(const analysis::Run& run, std::size_t group, std::size_t max_dots) {
   std::vector<Progress> classes;
   std::size_t timed = 0;
   double low = std::numeric_limits<double>::infinity();
@@ -74,7 +76,7 @@ std::string progress_figure(const Run& run, std::size_t group, std::size_t max_d
     if (progress.variants.size() < 2) continue;
     timed += progress.variants.size();
     evaluations = std::max(evaluations, static_cast<double>(progress.evaluations));
-    for (const PlotPoint& variant : progress.variants) {
+    for (const analysis::PlotPoint& variant : progress.variants) {
       low = std::min(low, variant.y);
       high = std::max(high, variant.y);
     }
@@ -92,7 +94,7 @@ std::string progress_figure(const Run& run, std::size_t group, std::size_t max_d
   std::size_t drawn = 0;
   for (const Progress& progress : classes) {
     const std::size_t share = std::max<std::size_t>(1, max_dots * progress.variants.size() / timed);
-    for (const PlotPoint& dot : thin_to(progress.variants, share)) {
+    for (const analysis::PlotPoint& dot : analysis::thin_to(progress.variants, share)) {
       svg.circle({x(dot.x), y(dot.y)}, 2.2, fmt::format("dot {}", progress.accuracy),
                  fmt::format("{}\n{:.4g} GB/s", run.rows()[dot.index].variant, dot.y));
       ++drawn;

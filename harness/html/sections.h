@@ -27,15 +27,15 @@ std::string comparison_section(const ReportSources& sources);
 std::string history_section(const ReportSources& sources);
 
 /// One workload: winners, ties, axis effects, heat map and search progress, with at most so many dots.
-std::string workload_section(const Run& run, std::size_t group, std::size_t max_dots);
+std::string workload_section(const analysis::Run& run, std::size_t group, std::size_t max_dots);
 
 /// Everything the run recorded about where and how it ran.
-std::string context_section(const Run& run);
+std::string context_section(const analysis::Run& run);
 
 /// The id of a workload's section.
 std::string workload_id(std::size_t group);
 
 /// A workload's name in a table, as a link where it has a section.
-HtmlCell workload_cell(const Run& run, std::size_t group, std::size_t detailed);
+HtmlCell workload_cell(const analysis::Run& run, std::size_t group, std::size_t detailed);
 
 }  // namespace modlab::html

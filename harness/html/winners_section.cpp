@@ -9,7 +9,7 @@
 namespace modlab::html {
 
 std::string winners_section(const ReportSources& sources, std::size_t detailed) {
-  const Run& run = sources.run;
+  const analysis::Run& run = sources.run;
   HtmlTable table({{"workload", "operator / type / shape / layout / placement / data set"},
                    {"class", "exact: bit-identical to the reference; formula: within the bound of DirectML's formula"},
                    {"best variant"},
@@ -20,14 +20,15 @@ std::string winners_section(const ReportSources& sources, std::size_t detailed) 
                    {"times plainest", "How many times as fast as the plainest variant that was measured", true}});
   for (std::size_t group = 0; group < run.groups.size(); ++group)
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
-      const auto winner = winner_of(run, group, name_of(accuracy));
+      const auto winner = analysis::winner_of(run, group, name_of(accuracy));
       if (!winner) continue;
-      const Row& best = *winner->best;
-      table.add({workload_cell(run, group, detailed), text_cell(best.accuracy), code_cell(best.variant),
-                 time_cell(best), figure_cell("{:.4g}", best.gbps), figure_cell("{:.1f}", best.roofline_pct),
-                 number_cell(tie_text(*winner), winner->confirmed ? static_cast<double>(winner->ties.size()) : -1),
-                 figure_cell("{:.2f}", *winner->plainest->median_ns / *best.median_ns)},
-                best.accuracy);
+      const store::Row& best = *winner->best;
+      table.add(
+          {workload_cell(run, group, detailed), text_cell(best.accuracy), code_cell(best.variant), time_cell(best),
+           figure_cell("{:.4g}", best.gbps), figure_cell("{:.1f}", best.roofline_pct),
+           number_cell(analysis::tie_text(*winner), winner->confirmed ? static_cast<double>(winner->ties.size()) : -1),
+           figure_cell("{:.2f}", *winner->plainest->median_ns / *best.median_ns)},
+          best.accuracy);
     }
   return fmt::format(
       "<section id=\"winners\">\n<h2>Winners</h2>\n"

@@ -20,13 +20,13 @@ namespace {
 constexpr std::size_t kFewestShown = 6;
 constexpr std::size_t kMostShown = 24;
 
-Rows shown_of(const Winner& winner) {
-  Rows shown{winner.best};
+report::Rows shown_of(const analysis::Winner& winner) {
+  report::Rows shown{winner.best};
   shown.insert(shown.end(), winner.ties.begin(), winner.ties.end());
-  Rows others = winner.measured;
-  std::erase_if(others, [&](const Row* row) { return std::ranges::find(shown, row) != shown.end(); });
-  std::ranges::stable_sort(others, {}, [](const Row* row) { return *row->median_ns; });
-  for (const Row* row : others) {
+  report::Rows others = winner.measured;
+  std::erase_if(others, [&](const store::Row* row) { return std::ranges::find(shown, row) != shown.end(); });
+  std::ranges::stable_sort(others, {}, [](const store::Row* row) { return *row->median_ns; });
+  for (const store::Row* row : others) {
     if (shown.size() >= kFewestShown) break;
     shown.push_back(row);
   }
@@ -34,12 +34,12 @@ Rows shown_of(const Winner& winner) {
   return shown;
 }
 
-std::string mark_of(const Row& row) {
+std::string mark_of(const store::Row& row) {
   if (row.tie == "best" || row.tie == "untested") return row.tie;
   return row.tie == "yes" ? "tie" : "";
 }
 
-std::string fastest_table(const Run& run, std::size_t group) {
+std::string fastest_table(const analysis::Run& run, std::size_t group) {
   HtmlTable table({{"tie", "The best of its class, what ties with it, and what was never compared with it (untested)"},
                    {"variant"},
                    {"class"},
@@ -50,11 +50,11 @@ std::string fastest_table(const Run& run, std::size_t group) {
                    {"max ULP", "The largest error", true}});
   std::string counts;
   for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
-    const auto winner = winner_of(run, group, name_of(accuracy));
+    const auto winner = analysis::winner_of(run, group, name_of(accuracy));
     if (!winner) continue;
-    const Rows shown = shown_of(*winner);
-    for (const Row* row : shown) {
-      const auto ratio = times_best_exact(run, static_cast<std::size_t>(row - run.rows().data()));
+    const report::Rows shown = shown_of(*winner);
+    for (const store::Row* row : shown) {
+      const auto ratio = analysis::times_best_exact(run, static_cast<std::size_t>(row - run.rows().data()));
       table.add({text_cell(mark_of(*row)), code_cell(row->variant), text_cell(row->accuracy), time_cell(*row),
                  figure_cell("{:.4g}", row->gbps), figure_cell("{:.1f}", row->roofline_pct),
                  figure_cell("{:.3f}", ratio ? std::optional(ratio->ratio) : std::nullopt),
@@ -68,23 +68,23 @@ std::string fastest_table(const Run& run, std::size_t group) {
 }
 
 /// What `modlab summary` says about the workload as a whole.
-std::string notes_list(const Run& run, std::size_t group) {
-  const RowGroup& own = run.groups[group];
-  Rows rows;
+std::string notes_list(const analysis::Run& run, std::size_t group) {
+  const analysis::RowGroup& own = run.groups[group];
+  report::Rows rows;
   for (const std::size_t index : own.indices) rows.push_back(&run.rows()[index]);
-  const auto count = std::ranges::count_if(rows, [](const Row* row) { return passed(*row); });
-  const Row& first = *rows.front();
-  const RunContext& part = part_on(run.files.context, first.adapter);
-  const WorkloadContext about = about_workload(part, first);
+  const auto count = std::ranges::count_if(rows, [](const store::Row* row) { return report::passed(*row); });
+  const store::Row& first = *rows.front();
+  const store::RunContext& part = store::part_on(run.files.context, first.adapter);
+  const store::WorkloadContext about = report::about_workload(part, first);
   std::string measured = fmt::format("{} variants measured", count);
   if (about.space > 0) measured += fmt::format(" of {}", about.space);
-  if (const std::string failures = counts_text(rows, false, &Row::status); !failures.empty())
+  if (const std::string failures = report::counts_text(rows, false, &store::Row::status); !failures.empty())
     measured += ", " + failures;
   std::vector<std::string> notes{measured};
-  if (const std::string why = why_none_passed(rows); !why.empty()) notes.push_back(why);
-  if (const std::string stops = counts_text(rows, true, &Row::stop); !stops.empty())
+  if (const std::string why = report::why_none_passed(rows); !why.empty()) notes.push_back(why);
+  if (const std::string stops = report::counts_text(rows, true, &store::Row::stop); !stops.empty())
     notes.push_back("sampling stopped: " + stops);
-  std::ranges::copy(workload_notes(part, about, rows), std::back_inserter(notes));
+  std::ranges::copy(report::workload_notes(part, about, rows), std::back_inserter(notes));
   std::string items;
   for (const std::string& note : notes) items += fmt::format("<li>{}</li>\n", html_escaped(note));
   return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);
@@ -94,12 +94,12 @@ std::string notes_list(const Run& run, std::size_t group) {
 
 std::string workload_id(std::size_t group) { return fmt::format("workload-{}", group + 1); }
 
-HtmlCell workload_cell(const Run& run, std::size_t group, std::size_t detailed) {
+HtmlCell workload_cell(const analysis::Run& run, std::size_t group, std::size_t detailed) {
   const std::string& label = run.groups[group].label;
   return group < detailed ? link_cell(label, workload_id(group)) : text_cell(label);
 }
 
-std::string workload_section(const Run& run, std::size_t group, std::size_t max_dots) {
+std::string workload_section(const analysis::Run& run, std::size_t group, std::size_t max_dots) {
   std::string maps;
   for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula})
     if (maps.empty()) maps = heat_map_figure(run, group, name_of(accuracy));

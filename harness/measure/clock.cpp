@@ -6,7 +6,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 Clock probe_clock(Device& device) {
   constexpr std::size_t kReadings = 101;
@@ -31,7 +31,7 @@ Clock probe_clock(Device& device) {
   Clock clock;
   clock.tick_ns = 1e9 / static_cast<double>(device.traits().timestamp_hz);
   clock.step_ns = std::max(step, 1.0) * clock.tick_ns;
-  clock.empty_pair_ns = median_of(readings) * clock.tick_ns;
+  clock.empty_pair_ns = statistics::median_of(readings) * clock.tick_ns;
   clock.shortest_batch_ns = device.traits().software ? 2e6 : 0.4e6;
   return clock;
 }
@@ -43,4 +43,4 @@ std::uint32_t batch_size(const Clock& clock, double launch_ns) {
   return static_cast<std::uint32_t>(std::clamp(std::ceil(shortest_ns / std::max(launch_ns, 1.0)), 1.0, 1e9));
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -4,7 +4,7 @@
 
 #include "harness/device/device.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// The resolution of the device's timestamps, measured because a driver may report 1 GHz and step in microseconds.
 struct Clock {
@@ -23,4 +23,4 @@ Clock probe_clock(Device& device);
 /// ms.
 std::uint32_t batch_size(const Clock& clock, double launch_ns);
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-namespace modlab {
+namespace modlab::measure {
 
-Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sources, const Variant& like,
+Equality::Equality(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Variant& like,
                    const PlanLimits& limits)
     : like_(like),
       limits_(limits),
@@ -12,7 +12,7 @@ Equality::Equality(Device& device, Compiler& compiler, const ShaderSources& sour
       zeros_(device.make_buffer(counts_->bytes(), "No equal vectors")),
       read_back_(kEqualityCounts) {
   const Plan plan = make_equality_plan(kBufferVectorBytes, like, limits);
-  kernel_ = device.make_kernel(plan, compiler.compile(shader_request(plan), sources).bytes);
+  kernel_ = device.make_kernel(plan, compiler.compile(compile::shader_request(plan), sources).bytes);
   device.upload(*zeros_, std::as_bytes(std::span(read_back_)));
 }
 
@@ -32,4 +32,4 @@ bool Equality::were_equal() const {
   return std::accumulate(read_back_.begin(), read_back_.end(), std::uint64_t{0}) == vectors_;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

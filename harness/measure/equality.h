@@ -10,13 +10,13 @@
 #include "harness/device/device.h"
 #include "kernels/buffer_plans.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Compares parts of buffers on the device, which is a hundred times cheaper than reading them back.
 class Equality {
  public:
   /// Throws VariantFailure where the device or the compiler refuses.
-  Equality(Device& device, Compiler& compiler, const ShaderSources& sources, const Variant& like,
+  Equality(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Variant& like,
            const PlanLimits& limits = {});
 
   /// Forgets what was compared before; in a batch, it comes before the comparisons. A kernel that does nothing must not
@@ -40,4 +40,4 @@ class Equality {
   std::uint64_t vectors_ = 0;                           ///< compared since reset()
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

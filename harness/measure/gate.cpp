@@ -10,15 +10,15 @@
 #include "harness/device/status.h"
 #include "harness/measure/out_places.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 bool is_copy(const Candidate& candidate) {
-  return candidate.variant && candidate.variant->algorithm == Algorithm::copy;
+  return candidate.variant && candidate.variant->algorithm == modulus::Algorithm::copy;
 }
 
 BufferAt image_of(const PerBuffer<BufferAt>& buffers) {
-  const BufferAt& out = buffers[kTensorOut];
+  const BufferAt& out = buffers[modulus::kTensorOut];
   return {out.buffer, out.offset - kGuardBytes};
 }
 
@@ -34,8 +34,8 @@ bool same(std::span<const std::byte> x, std::span<const std::byte> y) {
 
 }  // namespace
 
-Gate::Gate(Device& device, Compiler& compiler, const ShaderSources& sources, const ModulusDesc& desc,
-           const PlanLimits& limits, const HostOperands& operands, WorkingSet& buffers, OutContent modulus,
+Gate::Gate(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const modulus::ModulusDesc& desc,
+           const PlanLimits& limits, const modulus::HostOperands& operands, WorkingSet& buffers, OutContent modulus,
            OutContent copy)
     : device_(device),
       compiler_(compiler),
@@ -110,9 +110,9 @@ Comparison Gate::verify_own(const PreparedKernel& prepared, std::span<const Slic
   if (!guard_) guard_.emplace(device_, image_bytes(desc_));
   PerBuffer<BufferAt> buffers = buffers_.next_in_first_place();
   const BufferAt out = guard_->image().plus(kGuardBytes);
-  buffers[kTensorOut] = out;
-  if (desc_.over_a) buffers[kTensorA] = out;
-  if (desc_.over_b) buffers[kTensorB] = out;
+  buffers[modulus::kTensorOut] = out;
+  if (desc_.over_a) buffers[modulus::kTensorA] = out;
+  if (desc_.over_b) buffers[modulus::kTensorB] = out;
   const bool is_proven = launch(prepared, slices, buffers);
   look_for_strays();  // first, for they must be mended whatever the result
   if (is_proven) return find_proof(prepared)->comparison;
@@ -154,7 +154,7 @@ Comparison Gate::compare_image(const PreparedKernel& prepared, const BufferAt& i
   const Comparison comparison = is_proven ? known->comparison : compare_storage(prepared, storage);
   const bool in_place = desc_.over_a || desc_.over_b;
   // A peer may use all of the storage that its tensor is described with.
-  if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? kGapByte : ~kGapByte);
+  if (const auto byte = first_touched_gap(desc_.out, storage, in_place ? modulus::kGapByte : ~modulus::kGapByte);
       byte && !is_proven && is_judged(prepared.candidate.accuracy))
     refuse(fmt::format("the kernel wrote between Out's elements, at byte {}", *byte));
   if (!is_guard(whole.subspan(kGuardBytes + storage.size()))) refuse("the kernel wrote past the end of Out");
@@ -204,8 +204,8 @@ void Gate::check_operands() {
 }
 
 bool Gate::are_operands_whole() {
-  const std::vector<Buffer*> as = buffers_.buffers_of(kTensorA);
-  const std::vector<Buffer*> bs = buffers_.buffers_of(kTensorB);
+  const std::vector<Buffer*> as = buffers_.buffers_of(modulus::kTensorA);
+  const std::vector<Buffer*> bs = buffers_.buffers_of(modulus::kTensorB);
   if (!equality_) return holds(as, operands_.a) && holds(bs, operands_.b);
   const Copy reset = equality_->reset();
   std::vector<Launch> launches;
@@ -252,7 +252,7 @@ void Gate::mend() {
 Gate::Check Gate::make_check(const PreparedKernel& prepared, const Launch& last, std::vector<Copy>& copies) {
   Check check{.prepared = &prepared, .last = last};
   check.last.overlaps_previous = false;
-  const BufferAt& out = last.buffers[kTensorOut];
+  const BufferAt& out = last.buffers[modulus::kTensorOut];
   const OutPlaces& places = buffers_.places();
   const Proof* const known = find_proof(prepared);
   if (known != nullptr && known->image && places.known_bytes > 0) {
@@ -284,7 +284,7 @@ void Gate::finish(const Check& check) {
 
 /// The bits are not those of the proven result, which may be right all the same.
 void Gate::look_closer(const Check& check) {
-  const BufferAt& out = check.last.buffers[kTensorOut];
+  const BufferAt& out = check.last.buffers[modulus::kTensorOut];
   bool are_equal = false;
   if (buffers_.is_warm()) {  // Out has been written again since it was compared
     const Copy reset = equality_->reset();
@@ -309,4 +309,4 @@ std::span<std::byte> Gate::room() {
   return {room_.get(), bytes};
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -19,14 +19,14 @@
 #include "harness/measure/workload_data.h"
 #include "kernels/comparison.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Decides whether what kernels leave in Out, and around it, is right.
 class Gate {
  public:
   /// The data must outlive it, less what `modulus` and `copy` hold.
-  Gate(Device& device, Compiler& compiler, const ShaderSources& sources, const ModulusDesc& desc,
-       const PlanLimits& limits, const HostOperands& operands, WorkingSet& buffers, OutContent modulus,
+  Gate(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const modulus::ModulusDesc& desc,
+       const PlanLimits& limits, const modulus::HostOperands& operands, WorkingSet& buffers, OutContent modulus,
        OutContent copy);
 
   /// What the buffers for Out hold before they are launched on.
@@ -86,11 +86,11 @@ class Gate {
   void mend();
 
   Device& device_;
-  Compiler& compiler_;
+  compile::Compiler& compiler_;
   const ShaderSources& sources_;
-  const ModulusDesc& desc_;
+  const modulus::ModulusDesc& desc_;
   PlanLimits limits_;
-  const HostOperands& operands_;
+  const modulus::HostOperands& operands_;
   WorkingSet& buffers_;
   Expected modulus_;
   Expected copy_;
@@ -103,4 +103,4 @@ class Gate {
   std::unique_ptr<Buffer> true_b_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

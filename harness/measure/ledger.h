@@ -5,7 +5,7 @@
 
 #include "harness/measure/stopwatch.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// What a run spends its time on, apart from overhead.
 enum class Activity { compile, verify, measure };
@@ -40,4 +40,4 @@ class Ledger {
   std::array<double, 3> seconds_{};
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -6,7 +6,7 @@
 
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// How the launches of a batch follow each other, and what is in the caches. Figures of different modes answer
 /// different questions and are never mixed in one statistic.
@@ -26,4 +26,4 @@ struct Conditions {
   std::uint64_t cache_bytes = std::uint64_t{256} << 20;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

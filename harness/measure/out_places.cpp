@@ -8,7 +8,7 @@
 #include "kernels/divide_up.h"
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Where places overlap, a spacing's bytes are not overwritten by the next launch: at most a 64th of an Out, or where
@@ -52,7 +52,7 @@ std::uint64_t round_up(std::uint64_t bytes, std::uint64_t to) { return divide_up
 
 }  // namespace
 
-std::uint64_t image_bytes(const ModulusDesc& desc) {
+std::uint64_t image_bytes(const modulus::ModulusDesc& desc) {
   return round_up(kGuardBytes + storage_bytes(desc.out) + kGuardBytes, kBufferVectorBytes);
 }
 
@@ -60,7 +60,7 @@ std::uint64_t OutPlaces::buffer_bytes() const {
   return round_up(offset(count - 1) + storage_bytes + kGuardBytes, kBufferVectorBytes);
 }
 
-OutPlaces plan_out_places(const ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick) {
+OutPlaces plan_out_places(const modulus::ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick) {
   OutPlaces places{.storage_bytes = storage_bytes(desc.out), .known_bytes = element_bytes(desc.out)};
   if (desc.over_a || desc.over_b) return places;
   if (places.storage_bytes <= kSmall) {
@@ -87,4 +87,4 @@ OutPlaces plan_out_places(const ModulusDesc& desc, std::uint64_t launches, std::
   return places;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -6,17 +6,17 @@
 #include "kernels/modulus/data_set.h"
 #include "kernels/modulus/modulus.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// What lies around Out, and in its gaps unless it overwrites an operand: the complement of the gaps of results.
-inline constexpr std::byte kGuardByte = ~kGapByte;
+inline constexpr std::byte kGuardByte = ~modulus::kGapByte;
 
 /// Guards on both sides of Out: wider than the widest store that starts inside the tensor, and as much as any view's
 /// offset must be a multiple of.
 inline constexpr std::uint64_t kGuardBytes = 256;
 
 /// An Out with its guards: an image of it. In whole vectors, because kernels fill and compare all of it.
-std::uint64_t image_bytes(const ModulusDesc& desc);
+std::uint64_t image_bytes(const modulus::ModulusDesc& desc);
 
 /// The places for Out in a buffer. Launches use them in turn, so that none finds its result where it is about to write
 /// it: a kernel that computes only what looks wrong gains nothing.
@@ -37,6 +37,6 @@ struct OutPlaces {
 
 /// For batches of up to `launches`. A single place in place, where each launch has an operand of its own. `pick`
 /// chooses among the possible spacings: a kernel that knew it could look for its result there.
-OutPlaces plan_out_places(const ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick = 0);
+OutPlaces plan_out_places(const modulus::ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick = 0);
 
-}  // namespace modlab
+}  // namespace modlab::measure

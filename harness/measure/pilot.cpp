@@ -9,7 +9,7 @@
 #include "harness/measure/stopwatch.h"
 #include "harness/statistics/outlier_fence.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// A change that matters whatever the pilot's noise: a little more than one step of a GPU's clock.
@@ -37,7 +37,7 @@ void Pilot::settle(double plateau_ns) {
   const std::vector<double> known = std::exchange(level_, {});
   std::vector<double> before;
   std::vector<double> now = work();
-  double best_ns = median_of(now);
+  double best_ns = statistics::median_of(now);
   double spent_ns = 0;
   double unchanged_ns = 0;
   // Clocks rise with work as well as with time, and short work leaves the device idle for most of it.
@@ -49,18 +49,19 @@ void Pilot::settle(double plateau_ns) {
     before = std::exchange(now, work());
     const double worked_ns = std::accumulate(now.begin(), now.end(), 0.0);
     // Rising clocks make the pilot faster. A machine that becomes slower is not warming up, and waiting does not help.
-    faster = median_of(now) < (1 - kMinDrift) * best_ns;
-    best_ns = std::min(best_ns, median_of(now));
+    faster = statistics::median_of(now) < (1 - kMinDrift) * best_ns;
+    best_ns = std::min(best_ns, statistics::median_of(now));
     unchanged_ns = faster ? 0 : unchanged_ns + worked_ns;
     if (faster) since_change = Stopwatch();
     spent_ns += worked_ns;
-    back = !known.empty() && best_ns >= (1 - kMinDrift) * median_of(known) &&
-           outlier_fence(known, kMinDrift).contains(median_of(now));
+    back = !known.empty() && best_ns >= (1 - kMinDrift) * statistics::median_of(known) &&
+           statistics::outlier_fence(known, kMinDrift).contains(statistics::median_of(now));
   } while (!back && (faster || std::max(unchanged_ns, since_change.elapsed_ns()) < plateau_ns) &&
            std::max(spent_ns, since_start.elapsed_ns()) < kMaxSettling_ns);
   // Timings from before the level was back would widen its fence so far that the next drift stays unnoticed.
   level_ = back ? known : before;
-  const Interval fence = back ? outlier_fence(known, kMinDrift) : Interval{0, std::numeric_limits<double>::infinity()};
+  const statistics::Interval fence = back ? statistics::outlier_fence(known, kMinDrift)
+                                          : statistics::Interval{0, std::numeric_limits<double>::infinity()};
   std::ranges::copy_if(now, std::back_inserter(level_), [&](double ns) { return fence.contains(ns); });
   if (level_.size() > kRemembered) level_.erase(level_.begin(), level_.end() - kRemembered);
   std::ranges::copy(level_, std::back_inserter(all_));
@@ -75,7 +76,7 @@ bool Pilot::steady() {
 
 bool Pilot::time_at_level() {
   const double ns = time_ns_();
-  const Interval fence = outlier_fence(level_, kMinDrift);
+  const statistics::Interval fence = statistics::outlier_fence(level_, kMinDrift);
   at_level_ = fence.contains(ns);
   faster_ = ns < fence.low;
   if (!at_level_) return false;
@@ -92,4 +93,4 @@ std::vector<double> Pilot::work() {
   return timings;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

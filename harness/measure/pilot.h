@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace modlab {
+namespace modlab::measure {
 
 /// A fixed piece of work that is timed again and again between the samples: when its time changes, the machine has
 /// changed, not the kernel under test. It shows when a machine has warmed up, and which samples were taken while it
@@ -43,4 +43,4 @@ class Pilot {
   bool faster_ = false;        ///< or faster
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

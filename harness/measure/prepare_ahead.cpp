@@ -7,7 +7,7 @@
 
 #include "harness/system/host.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 bool is_ready(const std::future<PreparedKernel>& kernel) {
@@ -91,4 +91,4 @@ void PrepareAhead::work() {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -15,7 +15,7 @@
 #include "harness/device/device.h"
 #include "kernels/candidate.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// A candidate that the device has accepted.
 struct PreparedKernel {
@@ -62,4 +62,4 @@ class PrepareAhead {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

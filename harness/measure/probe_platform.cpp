@@ -18,7 +18,7 @@
 #include "kernels/half.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -27,7 +27,7 @@ using Words = std::vector<std::uint32_t>;
 struct Probe {
   const char* shader;  ///< among the embedded ones, instead of the kernel's own; nullptr: the kernel's own
   DataType type;
-  Algorithm algorithm;
+  modulus::Algorithm algorithm;
   Words a;
   Words b;
   Words expected;
@@ -37,13 +37,13 @@ struct Probe {
   };
 };
 
-Probe make_probe(const char* shader, DataType type, Algorithm algorithm, std::size_t words) {
+Probe make_probe(const char* shader, DataType type, modulus::Algorithm algorithm, std::size_t words) {
   return {shader, type, algorithm, Words(words), Words(words), Words(words)};
 }
 
 /// The rounding error of squares, which a mad that is rounded once leaves.
 Probe mad_probe() {
-  Probe probe = make_probe("probe_mad.hlsl", DataType::f32, Algorithm::fma, 64);
+  Probe probe = make_probe("probe_mad.hlsl", DataType::f32, modulus::Algorithm::fma, 64);
   for (std::uint32_t i = 0; i < probe.a.size(); ++i) {
     const float root = 1.0f + static_cast<float>((2 * i + 1) * 65537) * 0x1p-23f;
     const float square = root * root;
@@ -62,7 +62,7 @@ bool is_nan_of_either(std::uint32_t bits) {
 /// fp32 numbers next to that. No remainder is between the largest fp16 number and infinity, where conversions differ.
 Probe half_probe() {
   constexpr std::uint32_t kHalves = 0x10000;
-  Probe probe = make_probe("probe_half.hlsl", DataType::f32, Algorithm::half, std::size_t{5} * kHalves);
+  Probe probe = make_probe("probe_half.hlsl", DataType::f32, modulus::Algorithm::half, std::size_t{5} * kHalves);
   for (std::uint32_t i = 0; i < kHalves; ++i) {
     const Half half{static_cast<std::uint16_t>(i)};
     const float number = to_float(half);
@@ -86,7 +86,7 @@ Probe half_probe() {
 /// Many quotients of bytes, in the one algorithm that has a word's elements in a vector of floats. A libvkd3d of Wine's
 /// (1.14) gets some constants of such vectors wrong in Microsoft's bytecode.
 Probe bytes_probe() {
-  Probe probe = make_probe(nullptr, DataType::u8, Algorithm::bias, 64);
+  Probe probe = make_probe(nullptr, DataType::u8, modulus::Algorithm::bias, 64);
   for (std::uint32_t i = 0; i < 4 * probe.a.size(); ++i) {
     const std::uint32_t a = i * 89 % 256;
     const std::uint32_t b = i * 31 % 251 + 1;
@@ -118,7 +118,7 @@ std::vector<std::byte> storage_of(const Words& words) {
   return {bytes.begin(), bytes.end()};
 }
 
-bool succeeds(const Probe& probe, Device& device, Compiler& compiler, const Build& build) {
+bool succeeds(const Probe& probe, Device& device, compile::Compiler& compiler, const Build& build) {
   try {
     const std::vector<std::byte> storage =
         run_once(device, compiler, plan_of(probe, build), {storage_of(probe.a), storage_of(probe.b)});
@@ -138,24 +138,24 @@ bool has_native16(CompilerId id, const DeviceTraits& device) {
   return id == kNative16.compiler && device.native_16bit && device.highest_shader_model >= kNative16.shader_model;
 }
 
-void compile_probe(Compiler& compiler, const Probe& probe, const Build& build) {
+void compile_probe(compile::Compiler& compiler, const Probe& probe, const Build& build) {
   const KernelPlan plan = plan_of(probe, build);
-  static_cast<void>(compiler.compile(shader_request(plan), sources_of(plan, embedded_shaders())));
+  static_cast<void>(compiler.compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders())));
 }
 
 }  // namespace
 
-void compile_probes(Compiler& compiler, CompilerId id, const DeviceTraits& device) {
+void compile_probes(compile::Compiler& compiler, CompilerId id, const DeviceTraits& device) {
   for (const Probe& probe : {mad_probe(), half_probe(), bytes_probe()})
     compile_probe(compiler, probe, plainest_build(id));
   if (has_native16(id, device)) compile_probe(compiler, half_probe(), kNative16);
 }
 
-Platform probe_platform(Device& device, Compiler& compiler) {
+Platform probe_platform(Device& device, compile::Compiler& compiler) {
   Platform platform{device.traits(), {}};
   for (const CompilerId id : compiler.ids()) {
     const Build plainest = plainest_build(id);
-    CompilerTraits traits = probe_compiler(compiler, id);
+    CompilerTraits traits = compile::probe_compiler(compiler, id);
     traits.fused_mad = succeeds(mad_probe(), device, compiler, plainest);
     // Only where an algorithm may depend on it, and not on a software adapter: on arm64, Mesa's driver ends the process
     // on these conversions. It has no fused mad either, which gives it away behind another name.
@@ -169,4 +169,4 @@ Platform probe_platform(Device& device, Compiler& compiler) {
   return platform;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -4,13 +4,13 @@
 #include "harness/device/device.h"
 #include "kernels/space.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Compiles the kernels that probe_platform runs. Throws VariantFailure where the compiler refuses.
-void compile_probes(Compiler& compiler, CompilerId id, const DeviceTraits& device);
+void compile_probes(compile::Compiler& compiler, CompilerId id, const DeviceTraits& device);
 
 /// Finds out what the device and the compiler support, separately and together, by running small kernels. Throws Error
 /// where that loses the device.
-Platform probe_platform(Device& device, Compiler& compiler);
+Platform probe_platform(Device& device, compile::Compiler& compiler);
 
-}  // namespace modlab
+}  // namespace modlab::measure

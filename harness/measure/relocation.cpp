@@ -4,7 +4,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Rounds before a kernel is moved. Recreating it takes a driver longer than a round.
@@ -57,4 +57,4 @@ void Relocation::expect_kernels() {
   workbench_.expect(variants);
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

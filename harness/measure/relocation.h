@@ -6,7 +6,7 @@
 
 #include "harness/measure/workbench.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Moves tensors and kernels to other addresses between the rounds of a comparison. The same kernel runs a per cent or
 /// two faster or slower from one address to the next: samples taken at one address agree on a figure that the next run,
@@ -39,4 +39,4 @@ class Relocation {
   bool hurries_ = false;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -10,7 +10,7 @@
 #include "harness/device/status.h"
 #include "harness/statistics/paired_ratio.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Copies are short and steady; this much time shows what a path can do.
@@ -51,7 +51,7 @@ void tolerate(Work work) {
 
 std::optional<Variant> copy_of(std::optional<Variant> variant) {
   if (!variant || variant->kernel != nullptr) return std::nullopt;
-  variant->algorithm = Algorithm::copy;
+  variant->algorithm = modulus::Algorithm::copy;
   variant->precise = false;
   return variant;
 }
@@ -152,16 +152,17 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   double largest_share = 0;
   for (std::size_t i = 1; i < duel.size(); ++i) {
     learn(*duel[i].prepared->candidate.variant, duel[i].measurement.statistics.median);
-    const PairedRatio ratio = paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
+    const statistics::PairedRatio ratio =
+        statistics::paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
     is_possible = is_possible || ratio.interval().high >= kImpossible;
     largest_share = std::max(largest_share, ratio.ratio);
   }
   if (is_possible) return;
-  const std::optional<Estimate> launch = time_empty_launch(sampler_);
+  const std::optional<statistics::Estimate> launch = time_empty_launch(sampler_);
   if (launch && launch->median > kMostlyLaunch * best_ns_) return;
   throw VariantFailure(
       Status::above_roofline,
       fmt::format("takes {:.1f} % of the time of the best copy: work is missing", 100 * largest_share));
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

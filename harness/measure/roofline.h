@@ -10,7 +10,7 @@
 
 #include "harness/measure/rounds.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// The copy kernel with a variant's shape, streamed if the variant is; nothing where nobody else has that shape.
 std::optional<Variant> copy_of(std::optional<Variant> variant);
@@ -75,4 +75,4 @@ class Roofline {
   double packed_gbps_ = 0;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

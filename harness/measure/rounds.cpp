@@ -6,7 +6,7 @@
 #include "harness/device/status.h"
 #include "harness/measure/stopwatch.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Samples between two timings of the pilots: few, so that little has to be repeated, but enough that the pilots take a
@@ -75,7 +75,8 @@ void run_rounds(Sampler& sampler, std::span<TimedKernel> kernels, std::mt19937_6
     over = rules.is_over(stopwatch.elapsed_ns());
     if (!over) sampler.settle();
   }
-  for (TimedKernel& kernel : kernels) kernel.measurement.statistics = modlab::describe(counted_ns(kernel.measurement));
+  for (TimedKernel& kernel : kernels)
+    kernel.measurement.statistics = statistics::describe(counted_ns(kernel.measurement));
 }
 
 bool stops_all(const StoppingRule& rule, std::span<TimedKernel> kernels, double elapsed_ns) {
@@ -107,15 +108,15 @@ Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const
   return std::move(alone.measurement);
 }
 
-std::optional<Estimate> time_empty_launch(Sampler& sampler) {
+std::optional<statistics::Estimate> time_empty_launch(Sampler& sampler) {
   constexpr StoppingRule kRule{.max_ns = 20e6};
   try {
     const PreparedKernel empty = sampler.workbench().prepare_empty(sampler.pilot());
-    return estimate_of(sample_alone(sampler, empty, kRule).statistics);
+    return statistics::estimate_of(sample_alone(sampler, empty, kRule).statistics);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
     return std::nullopt;
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -9,7 +9,7 @@
 
 #include "harness/measure/sampler.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// One of several kernels under comparison.
 struct TimedKernel {
@@ -45,6 +45,6 @@ Measurement sample_alone(
 
 /// A launch that does nothing, with its barrier: what any kernel takes at least. Nothing where its kernel was refused,
 /// for example because a pack lacks it.
-std::optional<Estimate> time_empty_launch(Sampler& sampler);
+std::optional<statistics::Estimate> time_empty_launch(Sampler& sampler);
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -4,7 +4,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 std::unique_ptr<Buffer> upload(Device& device, const std::vector<std::byte>& content, const TensorDesc& tensor,
@@ -14,7 +14,7 @@ std::unique_ptr<Buffer> upload(Device& device, const std::vector<std::byte>& con
   return buffer;
 }
 
-void require_room(const Device& device, const ModulusDesc& desc) {
+void require_room(const Device& device, const modulus::ModulusDesc& desc) {
   const std::uint64_t bytes = storage_bytes(desc.a) + storage_bytes(desc.b) + storage_bytes(desc.out);
   if (bytes > device.traits().memory_bytes)
     throw Error(fmt::format("the tensors need {} MiB, and {} has {}", bytes >> 20, device.traits().adapter,
@@ -22,7 +22,7 @@ void require_room(const Device& device, const ModulusDesc& desc) {
 }
 
 std::vector<std::byte> launch_once(Device& device, const Kernel& kernel, std::span<const Slice> slices,
-                                   const ModulusDesc& desc, const HostOperands& operands) {
+                                   const modulus::ModulusDesc& desc, const modulus::HostOperands& operands) {
   const auto a = upload(device, operands.a, desc.a, "A");
   const auto b = upload(device, operands.b, desc.b, "B");
   const auto own = desc.over_a || desc.over_b ? nullptr : device.make_buffer(storage_bytes(desc.out), "Out");
@@ -36,18 +36,20 @@ std::vector<std::byte> launch_once(Device& device, const Kernel& kernel, std::sp
 
 }  // namespace
 
-std::vector<std::byte> run_once(Device& device, Compiler& compiler, const KernelPlan& plan,
-                                const HostOperands& operands) {
+std::vector<std::byte> run_once(Device& device, compile::Compiler& compiler, const KernelPlan& plan,
+                                const modulus::HostOperands& operands) {
   require_room(device, plan.desc);
-  const Bytecode bytecode = compiler.compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+  const compile::Bytecode bytecode =
+      compiler.compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
   const auto kernel = device.make_kernel(plan, bytecode.bytes);
   return launch_once(device, *kernel, plan.slices, plan.desc, operands);
 }
 
-std::vector<std::byte> run_once(Device& device, Peer& peer, const ModulusDesc& desc, const HostOperands& operands) {
+std::vector<std::byte> run_once(Device& device, Peer& peer, const modulus::ModulusDesc& desc,
+                                const modulus::HostOperands& operands) {
   require_room(device, desc);
   const auto kernel = peer.make_kernel(desc);
   return launch_once(device, *kernel, {}, desc, operands);
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

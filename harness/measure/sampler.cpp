@@ -5,7 +5,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 namespace {
 
@@ -22,7 +22,7 @@ Variant pilot_variant(const Variant& like) {
           .per_thread = 1,
           .threads = 256,
           .loop = Loop::group,
-          .algorithm = Algorithm::copy,
+          .algorithm = modulus::Algorithm::copy,
           .binding = Binding::root,
           .build = {like.build.compiler, like.build.shader_model}};
 }
@@ -77,13 +77,13 @@ void Sampler::make_pilots() {
   }
 }
 
-std::optional<Estimate> Sampler::arithmetic_pilot() const {
+std::optional<statistics::Estimate> Sampler::arithmetic_pilot() const {
   if (!arithmetic_ || arithmetic_->pilot.timings().empty()) return std::nullopt;
-  const Statistics statistics = describe(arithmetic_->pilot.timings());
+  const statistics::Statistics statistics = statistics::describe(arithmetic_->pilot.timings());
   const double batch = arithmetic_->batch;
-  return Estimate{.median = statistics.median / batch,
-                  .ci = {statistics.ci.low / batch, statistics.ci.high / batch},
-                  .blocks = statistics.blocks};
+  return statistics::Estimate{.median = statistics.median / batch,
+                              .ci = {statistics.ci.low / batch, statistics.ci.high / batch},
+                              .blocks = statistics.blocks};
 }
 
 void Sampler::settle() {
@@ -98,4 +98,4 @@ bool Sampler::steady() {
   return memory_steady && arithmetic_steady;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -11,7 +11,7 @@
 #include "harness/measure/workbench.h"
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// The memory pilot's kernel, compiled with the same compiler and shader model as `like`.
 Variant pilot_variant(const Variant& like);
@@ -30,7 +30,7 @@ class Sampler {
   /// The variant of the memory pilot.
   [[nodiscard]] const Variant& pilot() const { return pilot_variant_; }
   /// A launch of the arithmetic pilot, by all its timings so far; nothing where there were none.
-  [[nodiscard]] std::optional<Estimate> arithmetic_pilot() const;
+  [[nodiscard]] std::optional<statistics::Estimate> arithmetic_pilot() const;
 
   /// Returns when both pilots are steady.
   void settle();
@@ -65,4 +65,4 @@ class Sampler {
   std::optional<PilotKernel> arithmetic_;  ///< none where it was refused, for example because a pack lacks it
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -10,7 +10,7 @@
 #include "harness/statistics/sampling_rule.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Why sampling ended.
 enum class Stop {
@@ -32,7 +32,7 @@ constexpr std::string_view name_of(Stop stop) { return name_in(kStopNames, stop)
 /// When a measurement has enough samples.
 struct StoppingRule {
   /// Half the width of the median's interval, as a share of the median. Kernels closer than this are called a tie.
-  double precision = kIndifference;
+  double precision = statistics::kIndifference;
   /// The fewest for which the order statistics of a 95 % interval exclude the extremes, so that one outlier cannot be
   /// its end.
   std::size_t min_samples = 9;
@@ -49,11 +49,11 @@ struct StoppingRule {
 
   /// `steady` are the samples that count, `drifted` those taken while the machine changed, `elapsed_ns` the wall time
   /// of this measurement so far.
-  [[nodiscard]] std::optional<Stop> check(const BlockedSamples& steady, const BlockedSamples& drifted,
-                                          double elapsed_ns) const;
+  [[nodiscard]] std::optional<Stop> check(const statistics::BlockedSamples& steady,
+                                          const statistics::BlockedSamples& drifted, double elapsed_ns) const;
 };
 
 /// The rule for sampling a variant alone.
-StoppingRule rule_alone(const SamplingRule& sampling);
+StoppingRule rule_alone(const statistics::SamplingRule& sampling);
 
-}  // namespace modlab
+}  // namespace modlab::measure

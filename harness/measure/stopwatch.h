@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Wall time since construction. For budgets and overhead; kernels are timed by the device's own clock.
 class Stopwatch {
@@ -15,4 +15,4 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -8,7 +8,7 @@
 #include "harness/measure/out_places.h"
 #include "kernels/buffer_plans.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// A GPU compares so much in less than a millisecond; of a software adapter it is read back for every kernel.
@@ -71,4 +71,4 @@ std::optional<std::string> StrayGuard::find_stray() const {
   return std::nullopt;
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

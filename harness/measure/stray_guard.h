@@ -9,7 +9,7 @@
 #include "harness/device/device.h"
 #include "harness/measure/equality.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// A buffer for an image of Out between guards as large as memory allows, for kernels that are not ours: it shows what
 /// they write far from Out. What lies further away belongs to other buffers, to the driver or to nobody.
@@ -37,4 +37,4 @@ class StrayGuard {
   std::unique_ptr<Buffer> buffer_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

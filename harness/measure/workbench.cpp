@@ -12,7 +12,7 @@
 #include "kernels/error.h"
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// A, B, Out, its initial content for either kind of kernel, the proofs of one copy, one exact modulus and two other
@@ -46,14 +46,14 @@ PreparedKernel unchecked(PreparedKernel prepared) {
   return prepared;
 }
 
-std::uint64_t largest_storage(const ModulusDesc& desc) {
+std::uint64_t largest_storage(const modulus::ModulusDesc& desc) {
   return std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)});
 }
 
 }  // namespace
 
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions) {
-  const ModulusDesc desc = describe(workload);
+  const modulus::ModulusDesc desc = describe(workload);
   const std::uint64_t bytes = largest_storage(desc);
   if (bytes > device.memory_bytes / kDeviceTensors)
     throw Error(fmt::format("{}: {} tensors of {} MiB do not fit into the {} MiB of {}; choose a smaller --shape",
@@ -61,8 +61,9 @@ void check_fits(const Workload& workload, const DeviceTraits& device, const Cond
   static_cast<void>(plan_working_set(desc, conditions, device.memory_bytes));
 }
 
-Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
-                     WorkloadData data, const PlanLimits& limits, const Conditions& conditions, std::size_t jobs)
+Workbench::Workbench(Device& device, compile::Compiler& compiler, const ShaderSources& sources,
+                     const Workload& workload, WorkloadData data, const PlanLimits& limits,
+                     const Conditions& conditions, std::size_t jobs)
     : device_(device),
       compiler_(compiler),
       sources_(sources),
@@ -78,7 +79,7 @@ Workbench::Workbench(Device& device, Compiler& compiler, const ShaderSources& so
             std::move(data.copy)),
       ahead_([this](const Variant& variant) { return make_kernel(make_plan(desc_, variant, limits_)); }, jobs) {}
 
-Workbench::PackedTwin::PackedTwin(const ModulusDesc& of) : desc(of) {
+Workbench::PackedTwin::PackedTwin(const modulus::ModulusDesc& of) : desc(of) {
   const std::uint64_t tensor = element_count(of.out.sizes) * bytes_of(of.out.type);
   const bool reads_b = storage_bytes(of.b) >= tensor;
   desc.a.strides.clear();
@@ -141,18 +142,20 @@ PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const Arithmet
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   const std::string name = name_of(like);
   announce(name);
-  return on_behalf_of(
-      name, [&] { return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, kTensorOut, like))); });
+  return on_behalf_of(name, [&] {
+    return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, modulus::kTensorOut, like)));
+  });
 }
 
 PreparedKernel Workbench::make_kernel(const Variant& variant, const Plan& plan) const {
   const Stopwatch stopwatch;
-  const Bytecode bytecode = compiler_.compile(shader_request(plan), sources_of(plan, sources_));
+  const compile::Bytecode bytecode =
+      compiler_.compile(compile::shader_request(plan), compile::sources_of(plan, sources_));
   PreparedKernel prepared{.candidate = variant,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),
                           .slices = plan.slices,
                           .compile_ms = 0,
-                          .shader_hash = hash_of(bytecode)};
+                          .shader_hash = compile::hash_of(bytecode)};
   prepared.compile_ms = stopwatch.elapsed_ns() / 1e6;
   return prepared;
 }
@@ -243,4 +246,4 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
   });
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

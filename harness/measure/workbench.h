@@ -23,7 +23,7 @@
 #include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// Throws Error where the workload, under these conditions, does not fit into the device's memory.
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions = {});
@@ -33,9 +33,9 @@ void check_fits(const Workload& workload, const DeviceTraits& device, const Cond
 class Workbench {
  public:
   /// Prepares kernels ahead on `jobs` threads. The data must be the workload's.
-  Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
+  Workbench(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Workload& workload,
             WorkloadData data, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0);
-  Workbench(Device& device, Compiler& compiler, const ShaderSources& sources, const Workload& workload,
+  Workbench(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Workload& workload,
             std::uint64_t seed, const PlanLimits& limits = {}, const Conditions& conditions = {}, std::size_t jobs = 0)
       : Workbench(device, compiler, sources, workload, WorkloadData(workload, seed), limits, conditions, jobs) {}
 
@@ -104,9 +104,9 @@ class Workbench {
   /// The workload's tensors as if they were packed, with the same number of elements. B is one element where it is
   /// stored with fewer.
   struct PackedTwin {
-    explicit PackedTwin(const ModulusDesc& of);
+    explicit PackedTwin(const modulus::ModulusDesc& of);
 
-    ModulusDesc desc;
+    modulus::ModulusDesc desc;
     std::uint64_t bytes = 0;  ///< that a launch moves
   };
   /// Does the work for a kernel, and names it in what is thrown.
@@ -123,14 +123,14 @@ class Workbench {
   [[nodiscard]] PreparedKernel make_peer_kernel(const Candidate& peer) const;
 
   Device& device_;
-  Compiler& compiler_;
+  compile::Compiler& compiler_;
   const ShaderSources& sources_;
   const Peers* peers_ = nullptr;
   Workload workload_;
-  ModulusDesc desc_;
+  modulus::ModulusDesc desc_;
   PackedTwin packed_;
   PlanLimits limits_;
-  HostOperands operands_;
+  modulus::HostOperands operands_;
   Mode mode_;
   WorkingSet buffers_;
   Gate gate_;
@@ -145,4 +145,4 @@ class Workbench {
   PrepareAhead ahead_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

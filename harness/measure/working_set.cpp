@@ -11,7 +11,7 @@
 #include "kernels/divide_up.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Longer batches gain nothing.
@@ -68,14 +68,14 @@ std::vector<std::unique_ptr<Buffer>> copies_of(Device& device, std::span<const s
   return copies;
 }
 
-std::uint64_t out_bytes(const ModulusDesc& desc) { return plan_out_places(desc, 1, ~0u).buffer_bytes(); }
+std::uint64_t out_bytes(const modulus::ModulusDesc& desc) { return plan_out_places(desc, 1, ~0u).buffer_bytes(); }
 
-std::uint64_t set_bytes(const ModulusDesc& desc) {
+std::uint64_t set_bytes(const modulus::ModulusDesc& desc) {
   return (desc.over_a ? 0 : storage_bytes(desc.a)) + (desc.over_b ? 0 : storage_bytes(desc.b)) + out_bytes(desc);
 }
 
-WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes, std::uint64_t memory_bytes,
-                         std::uint32_t pick) {
+WorkingSetPlan plan_cold(const modulus::ModulusDesc& desc, bool in_place, std::uint64_t cache_bytes,
+                         std::uint64_t memory_bytes, std::uint32_t pick) {
   const std::uint64_t one = set_bytes(desc);
   const std::uint64_t cold_bytes = kCacheMultiple * cache_bytes;
   // In place, the sets of a batch are restored, and so warmed, just before the next one, so there are that many more.
@@ -101,8 +101,8 @@ WorkingSetPlan plan_cold(const ModulusDesc& desc, bool in_place, std::uint64_t c
 
 }  // namespace
 
-WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes,
-                                std::uint32_t pick) {
+WorkingSetPlan plan_working_set(const modulus::ModulusDesc& desc, const Conditions& conditions,
+                                std::uint64_t memory_bytes, std::uint32_t pick) {
   const bool in_place = desc.over_a || desc.over_b;
   if (conditions.mode == Mode::cold) return plan_cold(desc, in_place, conditions.cache_bytes, memory_bytes, pick);
   const OutPlaces places = plan_out_places(desc, kMaxPlaces, pick);
@@ -119,7 +119,7 @@ WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& condi
                                       : kMaxBatch};
 }
 
-WorkingSet::WorkingSet(Device& device, const ModulusDesc& desc, const HostOperands& operands,
+WorkingSet::WorkingSet(Device& device, const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
                        const WorkingSetPlan& plan)
     : device_(device),
       over_a_(desc.over_a),
@@ -145,7 +145,7 @@ std::vector<WorkingSet::Allocation*> WorkingSet::allocations() {
   return {&current_};
 }
 
-void WorkingSet::upload(const HostOperands& operands) {
+void WorkingSet::upload(const modulus::HostOperands& operands) {
   for (const Allocation* allocation : allocations()) {
     upload_all(device_, allocation->as, operands.a);
     upload_all(device_, allocation->bs, operands.b);
@@ -159,7 +159,7 @@ void WorkingSet::fill(const Buffer& content, std::vector<Copy>& copies) {
 
 std::vector<Buffer*> WorkingSet::buffers_of(std::size_t operand) const {
   std::vector<Buffer*> buffers;
-  for (const auto& buffer : operand == kTensorA ? current_.as : current_.bs) buffers.push_back(buffer.get());
+  for (const auto& buffer : operand == modulus::kTensorA ? current_.as : current_.bs) buffers.push_back(buffer.get());
   return buffers;
 }
 
@@ -217,4 +217,4 @@ void WorkingSet::move() {
   if (retired_.size() == kAllocations) retired_.pop_front();
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

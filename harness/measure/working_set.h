@@ -13,7 +13,7 @@
 #include "kernels/modulus/modulus.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::measure {
 
 /// How many buffers a mode needs, and how it uses them.
 struct WorkingSetPlan {
@@ -26,13 +26,14 @@ struct WorkingSetPlan {
 };
 
 /// `pick` is that of plan_out_places. Throws Error where `cold` needs more memory than there is.
-WorkingSetPlan plan_working_set(const ModulusDesc& desc, const Conditions& conditions, std::uint64_t memory_bytes,
-                                std::uint32_t pick = 0);
+WorkingSetPlan plan_working_set(const modulus::ModulusDesc& desc, const Conditions& conditions,
+                                std::uint64_t memory_bytes, std::uint32_t pick = 0);
 
 /// The sets of buffers that launches use in turn. In place, A or B is Out itself.
 class WorkingSet {
  public:
-  WorkingSet(Device& device, const ModulusDesc& desc, const HostOperands& operands, const WorkingSetPlan& plan);
+  WorkingSet(Device& device, const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
+             const WorkingSetPlan& plan);
 
   /// Which buffers: those that move() moves, or those that stay where the first ones were.
   enum class Where { moving, pinned };
@@ -56,7 +57,7 @@ class WorkingSet {
   void fill(const Buffer& content, std::vector<Copy>& copies);
 
   /// Writes the operands again.
-  void upload(const HostOperands& operands);
+  void upload(const modulus::HostOperands& operands);
 
   /// All buffers of A, or of B; none of the operand that Out overwrites.
   [[nodiscard]] std::vector<Buffer*> buffers_of(std::size_t operand) const;
@@ -95,4 +96,4 @@ class WorkingSet {
   std::unique_ptr<Buffer> flush_to_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -15,10 +15,11 @@
 #include "kernels/parallel.h"
 #include "kernels/split_mix.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
-OutContent make_content(const ModulusDesc& desc, const HostOperands& operands, std::vector<std::byte> result) {
+OutContent make_content(const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
+                        std::vector<std::byte> result) {
   std::vector<std::byte> initial = make_initial(desc, operands, result);
   return {std::move(result), std::move(initial)};
 }
@@ -60,7 +61,7 @@ void poison(std::span<const std::byte> result, const TensorDesc& desc, std::span
 
 }  // namespace
 
-std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands& operands,
+std::vector<std::byte> make_initial(const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
                                     const std::vector<std::byte>& result) {
   std::vector<std::byte> initial(image_bytes(desc), kGuardByte);
   const std::span storage = std::span(initial).subspan(kGuardBytes, result.size());
@@ -72,12 +73,13 @@ std::vector<std::byte> make_initial(const ModulusDesc& desc, const HostOperands&
 }
 
 WorkloadData::WorkloadData(const Workload& workload, std::uint64_t seed)
-    : desc(describe(workload, seed)), operands(make_operands(workload, seed)) {
+    : desc(modulus::describe(workload, seed)), operands(modulus::make_operands(workload, seed)) {
   // Concurrently: much of the time goes into first use of memory, which a single thread waits for.
-  std::future<OutContent> copies = std::async(
-      std::launch::async, [&] { return make_content(desc, operands, compute_copy_reference(desc, operands)); });
-  modulus = make_content(desc, operands, compute_reference(desc, operands));
+  std::future<OutContent> copies = std::async(std::launch::async, [&] {
+    return make_content(desc, operands, modulus::compute_copy_reference(desc, operands));
+  });
+  modulus = make_content(desc, operands, modulus::compute_reference(desc, operands));
   copy = copies.get();
 }
 
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -5,7 +5,7 @@
 #include "harness/process/pipe.h"
 #include "harness/system/interrupt.h"
 
-namespace modlab {
+namespace modlab::process {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, Errors errors, Priority priority)
     : pipe_(std::make_unique<Pipe>(command, errors, priority)) {}
@@ -42,4 +42,4 @@ std::string ChildProcess::end() {
   return ended_;
 }
 
-}  // namespace modlab
+}  // namespace modlab::process

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::process {
 
 /// The outcome of reading from a child.
 enum class ReadResult {
@@ -57,4 +57,4 @@ class ChildProcess {
   std::string ended_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::process

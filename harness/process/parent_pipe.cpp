@@ -12,7 +12,7 @@
 #include <unistd.h>
 #endif
 
-namespace modlab {
+namespace modlab::process {
 namespace {
 
 constexpr int kStdout = 1;
@@ -54,4 +54,4 @@ void ParentPipe::write(std::string_view bytes) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::process

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace modlab {
+namespace modlab::process {
 
 /// The way back to the parent of a process that ChildProcess started. It takes stdout over: what drivers and compilers
 /// print there goes to stderr from then on, so that it cannot mix with a reply.
@@ -20,4 +20,4 @@ class ParentPipe {
   int file_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::process

@@ -8,7 +8,7 @@
 
 #include "harness/process/child_process.h"
 
-namespace modlab {
+namespace modlab::process {
 
 /// How long a child that has closed its output may take to end.
 inline constexpr std::chrono::milliseconds kDeathTakes{1000};
@@ -40,4 +40,4 @@ class ChildProcess::Pipe {
   std::unique_ptr<System> system_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::process

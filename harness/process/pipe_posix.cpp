@@ -20,7 +20,7 @@
 
 extern char** environ;
 
-namespace modlab {
+namespace modlab::process {
 namespace {
 
 /// Has SIGINT and SIGTERM blocked in a child from its first instruction, and in whatever it starts.
@@ -141,4 +141,4 @@ std::string ChildProcess::Pipe::end() {
   return fmt::format("was killed by signal {} ({})", WTERMSIG(*status), strsignal(WTERMSIG(*status)));
 }
 
-}  // namespace modlab
+}  // namespace modlab::process

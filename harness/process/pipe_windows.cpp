@@ -15,7 +15,7 @@
 #include "harness/system/wide_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::process {
 namespace {
 
 /// Owns a handle.
@@ -243,4 +243,4 @@ std::string ChildProcess::Pipe::end() {
   return status < 256 ? fmt::format("exited with {}", status) : fmt::format("was ended by exception {:#010X}", status);
 }
 
-}  // namespace modlab
+}  // namespace modlab::process

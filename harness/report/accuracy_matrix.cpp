@@ -10,7 +10,7 @@
 
 #include "harness/report/selection.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 struct Cell {
@@ -24,10 +24,10 @@ struct Cell {
 
 }  // namespace
 
-std::string accuracy_matrix(const std::vector<Row>& rows) {
+std::string accuracy_matrix(const std::vector<store::Row>& rows) {
   std::map<std::tuple<std::string, std::string, std::string>, Cell> cells;
-  std::vector<std::pair<const Row*, std::size_t>> failures;  // the first with its message, and how many have it
-  for (const Row& row : rows) {
+  std::vector<std::pair<const store::Row*, std::size_t>> failures;  // the first with its message, and how many have it
+  for (const store::Row& row : rows) {
     Cell& cell = cells[{row.dtype, row.op, std::string(row.choice("algorithm"))}];
     cell.accuracy = row.accuracy;
     cell.mismatches += row.mismatches.value_or(0);
@@ -59,10 +59,10 @@ std::string accuracy_matrix(const std::vector<Row>& rows) {
                     cell.passed, cell.failed, cell.mismatches, cell.max_ulp, cell.worst.empty() ? "-" : cell.worst);
   }
   for (const auto& [row, count] : failures) {
-    text += fmt::format("{}: {}: {}: {}\n", row->status, workload_of(*row), row->variant, row->detail);
+    text += fmt::format("{}: {}: {}: {}\n", row->status, store::workload_of(*row), row->variant, row->detail);
     if (count > 1) text += fmt::format("  and {} more with the same message\n", count - 1);
   }
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,7 +9,7 @@
 #include "kernels/accuracy.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 /// What is compared: the best of an accuracy class, or one variant.
@@ -24,14 +24,15 @@ std::vector<Question> questions_of(const Rows& group, bool every_variant) {
     const Rows figures = measured(of_class(group, accuracy.name));
     if (!every_variant && !figures.empty()) questions.push_back({accuracy.name, {}});
     if (!every_variant) continue;
-    for (const Row* row : figures) questions.push_back({accuracy.name, row->variant});
+    for (const store::Row* row : figures) questions.push_back({accuracy.name, row->variant});
   }
   return questions;
 }
 
 Rows answers_in(const Rows& group, const Question& question) {
   Rows rows = of_class(group, question.accuracy);
-  if (!question.variant.empty()) std::erase_if(rows, [&](const Row* row) { return row->variant != question.variant; });
+  if (!question.variant.empty())
+    std::erase_if(rows, [&](const store::Row* row) { return row->variant != question.variant; });
   return rows;
 }
 
@@ -39,14 +40,15 @@ Rows answers_in(const Rows& group, const Question& question) {
 struct Grouped {
   explicit Grouped(const RunFiles& files) : run(files), groups(group_by_workload(files.rows)) {}
 
-  [[nodiscard]] const RunContext& part_of(const Rows& group) const {
-    return part_on(run.context, group.front()->adapter);
+  [[nodiscard]] const store::RunContext& part_of(const Rows& group) const {
+    return store::part_on(run.context, group.front()->adapter);
   }
 
   /// The rows of a workload in a part; none where it has none.
-  [[nodiscard]] Rows find(const std::string& workload, const RunContext& part) const {
-    const auto group = std::ranges::find_if(
-        groups, [&](const Rows& rows) { return workload_of(*rows.front()) == workload && &part_of(rows) == &part; });
+  [[nodiscard]] Rows find(const std::string& workload, const store::RunContext& part) const {
+    const auto group = std::ranges::find_if(groups, [&](const Rows& rows) {
+      return store::workload_of(*rows.front()) == workload && &part_of(rows) == &part;
+    });
     return group == groups.end() ? Rows{} : *group;
   }
 
@@ -56,9 +58,10 @@ struct Grouped {
 
 /// The part of the other run to compare a part with: that of the same adapter, or the whole where neither run has
 /// parts. Null where there is none.
-const RunContext* counterpart(const RunContext& part, const RunContext& run, const RunContext& other) {
+const store::RunContext* counterpart(const store::RunContext& part, const store::RunContext& run,
+                                     const store::RunContext& other) {
   if (run.parts.empty() && other.parts.empty()) return &other;
-  for (const RunContext& each : parts_of(other))
+  for (const store::RunContext& each : store::parts_of(other))
     if (each.device.adapter == part.device.adapter) return &each;
   return nullptr;
 }
@@ -67,9 +70,9 @@ const RunContext* counterpart(const RunContext& part, const RunContext& run, con
 std::vector<UnmatchedClass> missing_in(const Grouped& other, const Grouped& grouped) {
   std::vector<UnmatchedClass> missing;
   for (const Rows& group : grouped.groups) {
-    const std::string workload = workload_of(*group.front());
-    const RunContext& part = grouped.part_of(group);
-    const RunContext* const other_part = counterpart(part, grouped.run.context, other.run.context);
+    const std::string workload = store::workload_of(*group.front());
+    const store::RunContext& part = grouped.part_of(group);
+    const store::RunContext* const other_part = counterpart(part, grouped.run.context, other.run.context);
     const Rows others = other_part == nullptr ? Rows{} : other.find(workload, *other_part);
     for (const Question& question : questions_of(group, false))
       if (answers_in(others, question).empty())
@@ -80,8 +83,8 @@ std::vector<UnmatchedClass> missing_in(const Grouped& other, const Grouped& grou
 }
 
 void refuse_incomparable(const RunFiles& base, const RunFiles& next) {
-  for (const RunContext& part : parts_of(base.context)) {
-    const RunContext* const other = counterpart(part, base.context, next.context);
+  for (const store::RunContext& part : store::parts_of(base.context)) {
+    const store::RunContext* const other = counterpart(part, base.context, next.context);
     if (other == nullptr) continue;
     if (const auto differs = what_differs(part, *other))
       throw Error(fmt::format("{} and {} have {}; --across compares them anyway", base.path, next.path, *differs));
@@ -103,10 +106,10 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
 
   RunComparison comparison;
   for (const Rows& group : base_rows.groups) {
-    const RunContext& base_part = base_rows.part_of(group);
-    const RunContext* const next_part = counterpart(base_part, base.context, next.context);
+    const store::RunContext& base_part = base_rows.part_of(group);
+    const store::RunContext* const next_part = counterpart(base_part, base.context, next.context);
     if (next_part == nullptr) continue;
-    const Rows next_group = next_rows.find(workload_of(*group.front()), *next_part);
+    const Rows next_group = next_rows.find(store::workload_of(*group.front()), *next_part);
     for (const Question& question : questions_of(group, options.every_variant)) {
       const Rows tried = answers_in(next_group, question);
       const Rows figures = measured(tried);
@@ -123,4 +126,4 @@ RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const Com
   return comparison;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

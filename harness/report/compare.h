@@ -7,13 +7,13 @@
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// A run, read from its files.
 struct RunFiles {
   std::string path;  ///< the journal's, as the user gave it
-  std::vector<Row> rows;
-  RunContext context;
+  std::vector<store::Row> rows;
+  store::RunContext context;
 };
 
 /// Throws Error where a run is a verification, which times nothing. A run in which everything failed is none.
@@ -30,7 +30,7 @@ struct UnmatchedClass {
 
 struct RunComparison {
   std::vector<Difference> differences;    ///< in the order of the base, exact before formula
-  std::vector<const Row*> failed;         ///< rows of the new run that failed where the base had a figure
+  std::vector<const store::Row*> failed;  ///< rows of the new run that failed where the base had a figure
   std::vector<UnmatchedClass> only_base;  ///< missing in the new run
   std::vector<UnmatchedClass> only_next;
 };
@@ -46,4 +46,4 @@ struct CompareOptions {
 /// different adapters, drivers or implementations, or in different modes.
 RunComparison compare_runs(const RunFiles& base, const RunFiles& next, const CompareOptions& options);
 
-}  // namespace modlab
+}  // namespace modlab::report

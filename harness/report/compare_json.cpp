@@ -7,7 +7,7 @@
 #include "harness/report/difference_json.h"
 #include "harness/store/json_text.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using nlohmann::json;
@@ -32,7 +32,7 @@ json counts_json(const RunComparison& comparison) {
                  {"failed", comparison.failed.size()},
                  {"missing", comparison.only_base.size()},
                  {"only_new", comparison.only_next.size()}};
-  for (const auto& verdict : kVerdictNames)
+  for (const auto& verdict : statistics::kVerdictNames)
     counts[std::string(verdict.name)] = std::ranges::count(comparison.differences, verdict.value, &Difference::verdict);
   return counts;
 }
@@ -51,7 +51,7 @@ std::string comparison_json(const RunFiles& base, const RunFiles& next, const Ru
                {"only_new", to_json(comparison.only_next)}};
   for (const Difference& each : comparison.differences) {
     json line = difference_json(each);
-    line.update({{"workload", workload_of(*each.base)},
+    line.update({{"workload", store::workload_of(*each.base)},
                  {"accuracy", each.base->accuracy},
                  {"adapter", each.base->adapter},
                  {"base_variant", each.base->variant},
@@ -60,14 +60,14 @@ std::string comparison_json(const RunFiles& base, const RunFiles& next, const Ru
                  {"new_ns", *each.next->median_ns}});
     text["differences"].push_back(std::move(line));
   }
-  for (const Row* row : comparison.failed)
-    text["failed"].push_back({{"workload", workload_of(*row)},
+  for (const store::Row* row : comparison.failed)
+    text["failed"].push_back({{"workload", store::workload_of(*row)},
                               {"accuracy", row->accuracy},
                               {"adapter", row->adapter},
                               {"variant", row->variant},
                               {"status", row->status},
                               {"detail", row->detail}});
-  return json_text(text, 2) + '\n';
+  return store::json_text(text, 2) + '\n';
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

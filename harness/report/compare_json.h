@@ -4,10 +4,10 @@
 
 #include "harness/report/compare.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// A comparison for other programs; docs/csv.md describes the form.
 std::string comparison_json(const RunFiles& base, const RunFiles& next, const RunComparison& comparison,
                             const CompareOptions& options);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,7 +9,7 @@
 #include "harness/report/time_text.h"
 #include "harness/store/csv.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 bool has_several_adapters(const RunComparison& comparison) {
@@ -28,8 +28,8 @@ std::string unclear_lines(const RunComparison& comparison, bool every_variant, b
   std::string text;
   std::size_t count = 0;
   for (const Difference& each : comparison.differences) {
-    if (each.verdict != Verdict::unclear || ++count > kUnclearShown) continue;
-    text += fmt::format("unclear: {} {}{}{}: {}\n", workload_of(*each.base), each.base->accuracy,
+    if (each.verdict != statistics::Verdict::unclear || ++count > kUnclearShown) continue;
+    text += fmt::format("unclear: {} {}{}{}: {}\n", store::workload_of(*each.base), each.base->accuracy,
                         every_variant ? " " + each.base->variant : "", several ? " on " + each.base->adapter : "",
                         each.unclear);
   }
@@ -49,7 +49,7 @@ std::string unmatched_lines(std::string_view which, const std::vector<UnmatchedC
 std::string comparison_counts(const RunComparison& comparison) {
   std::string text = fmt::format("{} compared", comparison.differences.size());
   std::string_view before = ": ";
-  for (const auto& verdict : kVerdictNames) {
+  for (const auto& verdict : statistics::kVerdictNames) {
     const auto count = std::ranges::count(comparison.differences, verdict.value, &Difference::verdict);
     if (count == 0) continue;
     text += fmt::format("{}{} {}", before, count, verdict.name);
@@ -72,9 +72,9 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
 
   std::vector<TextLine> lines{head};
   for (const Difference& difference : comparison.differences) {
-    const Row* const base = difference.base;
-    const RunRatio& ratio = difference.ratio;
-    TextLine cells{workload_of(*base), base->accuracy};
+    const store::Row* const base = difference.base;
+    const statistics::RunRatio& ratio = difference.ratio;
+    TextLine cells{store::workload_of(*base), base->accuracy};
     if (several) cells.push_back(base->adapter);
     if (options.every_variant) cells.push_back(base->variant);
     cells.push_back(time_text(*base->median_ns));
@@ -82,7 +82,7 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
     cells.push_back(fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.ratio, ratio.ci.low, ratio.ci.high));
     cells.push_back(fmt::format("{:.1f} %", 100 * difference.indifference));
     if (corrected) cells.push_back(difference.machine ? fmt::format("{:.3f}", *difference.machine) : "-");
-    cells.emplace_back(name_of(difference.verdict));
+    cells.emplace_back(statistics::name_of(difference.verdict));
     lines.push_back(std::move(cells));
   }
   const std::size_t pairs = comparison.differences.size();
@@ -94,8 +94,8 @@ std::string comparison_table(const RunComparison& comparison, const CompareOptio
     text +=
         fmt::format("intervals 95 % each; a false alarm in at most {:g} % of such comparisons (Holm over {} pair{})\n",
                     100 * options.false_alarms, pairs, pairs == 1 ? "" : "s");
-  for (const Row* row : comparison.failed)
-    text += fmt::format("failed in new: {} {}: {}: {}: {}\n", workload_of(*row), row->accuracy, row->variant,
+  for (const store::Row* row : comparison.failed)
+    text += fmt::format("failed in new: {} {}: {}: {}: {}\n", store::workload_of(*row), row->accuracy, row->variant,
                         row->status, row->detail);
   text += unmatched_lines("base", comparison.only_base) + unmatched_lines("new", comparison.only_next);
   return text + comparison_counts(comparison) + '\n';
@@ -106,15 +106,16 @@ std::string comparison_csv(const RunComparison& comparison) {
       "workload,accuracy,base_variant,new_variant,base_ns,new_ns,machine,ratio,ratio_low,ratio_high,indifference,"
       "verdict,adapter\n";
   for (const Difference& difference : comparison.differences) {
-    const Row& base = *difference.base;
-    const Row& next = *difference.next;
-    const RunRatio& ratio = difference.ratio;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(workload_of(base)),
-                        csv_field(base.accuracy), csv_field(base.variant), csv_field(next.variant), *base.median_ns,
-                        *next.median_ns, difference.machine.value_or(1), ratio.ratio, ratio.ci.low, ratio.ci.high,
-                        difference.indifference, name_of(difference.verdict), csv_field(base.adapter));
+    const store::Row& base = *difference.base;
+    const store::Row& next = *difference.next;
+    const statistics::RunRatio& ratio = difference.ratio;
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", store::csv_field(store::workload_of(base)),
+                        store::csv_field(base.accuracy), store::csv_field(base.variant), store::csv_field(next.variant),
+                        *base.median_ns, *next.median_ns, difference.machine.value_or(1), ratio.ratio, ratio.ci.low,
+                        ratio.ci.high, difference.indifference, statistics::name_of(difference.verdict),
+                        store::csv_field(base.adapter));
   }
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

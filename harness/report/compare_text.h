@@ -4,7 +4,7 @@
 
 #include "harness/report/compare.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// The comparison as a table, what it leaves out and why, and a last line that counts the verdicts.
 std::string comparison_table(const RunComparison& comparison, const CompareOptions& options);
@@ -16,4 +16,4 @@ std::string comparison_counts(const RunComparison& comparison);
 /// The table's figures as CSV; see docs/csv.md.
 std::string comparison_csv(const RunComparison& comparison);
 
-}  // namespace modlab
+}  // namespace modlab::report

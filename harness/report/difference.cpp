@@ -11,37 +11,39 @@
 #include "harness/report/unclear_text.h"
 #include "harness/statistics/holm.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 /// By how much more the machine changed in arithmetic than in memory, beyond the errors of its pilots; 0 where that is
 /// unknown. A kernel may be bound by either, so that a smaller difference says nothing about it.
-double lopsided_share(const WorkloadContext& base, const WorkloadContext& next) {
-  for (const WorkloadContext* each : {&base, &next})
+double lopsided_share(const store::WorkloadContext& base, const store::WorkloadContext& next) {
+  for (const store::WorkloadContext* each : {&base, &next})
     if (each->pilot.median == 0 || each->arithmetic_pilot.median == 0) return 0;
-  const Estimate over[] = {next.arithmetic_pilot, base.pilot};
-  const Estimate under[] = {base.arithmetic_pilot, next.pilot};
-  const Interval ci = run_ratio(over, under).ci;
+  const statistics::Estimate over[] = {next.arithmetic_pilot, base.pilot};
+  const statistics::Estimate under[] = {base.arithmetic_pilot, next.pilot};
+  const statistics::Interval ci = statistics::run_ratio(over, under).ci;
   return std::max({ci.low - 1, 1 - ci.high, 0.0});
 }
 
-bool is_same_measurement(const Difference& difference) { return to_csv(*difference.base) == to_csv(*difference.next); }
+bool is_same_measurement(const Difference& difference) {
+  return store::to_csv(*difference.base) == store::to_csv(*difference.next);
+}
 
 /// Whether there is a ratio to judge: both sides are final and have enough blocks for an interval.
 bool is_judged(const Difference& difference) {
-  return difference.unfinished.empty() &&
-         std::min(estimate_of(*difference.base).blocks, estimate_of(*difference.next).blocks) >= kMinForInterval;
+  return difference.unfinished.empty() && std::min(estimate_of(*difference.base).blocks,
+                                                   estimate_of(*difference.next).blocks) >= statistics::kMinForInterval;
 }
 
-const WorkloadContext* find_workload(const RunContext& context, const Row& row) {
-  const std::string workload = workload_of(row);
-  const auto found = std::ranges::find_if(context.workloads, [&](const WorkloadContext& each) {
+const store::WorkloadContext* find_workload(const store::RunContext& context, const store::Row& row) {
+  const std::string workload = store::workload_of(row);
+  const auto found = std::ranges::find_if(context.workloads, [&](const store::WorkloadContext& each) {
     return each.workload == workload && (each.run.empty() || each.run == row.run);
   });
   return found == context.workloads.end() ? nullptr : &*found;
 }
 
-std::string unfinished_text(std::string_view which, const RunContext& part, const Row& row) {
+std::string unfinished_text(std::string_view which, const store::RunContext& part, const store::Row& row) {
   const std::string why = why_unfinished(part, row);
   return why.empty() ? why : fmt::format("the {} run {}", which, why);
 }
@@ -49,18 +51,18 @@ std::string unfinished_text(std::string_view which, const RunContext& part, cons
 /// `confidence`: of the interval that must be beyond the indifference.
 std::string why_unclear(const Difference& difference, double confidence) {
   if (!difference.unfinished.empty()) return difference.unfinished;
-  for (const Row* row : {difference.base, difference.next})
-    if (const std::size_t blocks = estimate_of(*row).blocks; blocks < kMinForInterval)
+  for (const store::Row* row : {difference.base, difference.next})
+    if (const std::size_t blocks = estimate_of(*row).blocks; blocks < statistics::kMinForInterval)
       return fmt::format("{} blocks in the {} run, where an interval takes {}; measure longer", blocks,
-                         row == difference.base ? "base" : "new", kMinForInterval);
+                         row == difference.base ? "base" : "new", statistics::kMinForInterval);
   return unclear_text(
       difference.ratio.ratio, difference.ratio.ci, difference.ratio.degrees,
-      {.indifference = difference.indifference, .tolerance = kSameBetweenRuns, .confidence = confidence});
+      {.indifference = difference.indifference, .tolerance = statistics::kSameBetweenRuns, .confidence = confidence});
 }
 
 }  // namespace
 
-std::optional<std::string> what_differs(const RunContext& base, const RunContext& next) {
+std::optional<std::string> what_differs(const store::RunContext& base, const store::RunContext& next) {
   struct Fact {
     std::string_view name;
     const std::string& base;
@@ -77,24 +79,25 @@ std::optional<std::string> what_differs(const RunContext& base, const RunContext
   return fmt::format("different {}, '{}' and '{}'", fact->name, fact->base, fact->next);
 }
 
-WorkloadContext about_workload(const RunContext& context, const Row& row) {
-  const WorkloadContext* const found = find_workload(context, row);
-  return found == nullptr ? WorkloadContext{} : *found;
+store::WorkloadContext about_workload(const store::RunContext& context, const store::Row& row) {
+  const store::WorkloadContext* const found = find_workload(context, row);
+  return found == nullptr ? store::WorkloadContext{} : *found;
 }
 
-std::string why_unfinished(const RunContext& context, const Row& row) {
-  const WorkloadContext* const about = find_workload(context, row);
+std::string why_unfinished(const store::RunContext& context, const store::Row& row) {
+  const store::WorkloadContext* const about = find_workload(context, row);
   // Journals of other programs have nothing to say about workloads, and are finished.
   if (about == nullptr) return context.finished.empty() ? "was stopped before its confirmation" : "";
   if (!about->unconfirmed.empty()) return fmt::format("could not confirm it: {}", about->unconfirmed);
   return row.tie == "untested" && about->aa_variant.empty() ? "could not confirm it: no finalist passed again" : "";
 }
 
-Difference difference_of(const Row& base, const RunContext& base_part, const Row& next, const RunContext& next_part) {
-  const WorkloadContext base_about = about_workload(base_part, base);
-  const WorkloadContext next_about = about_workload(next_part, next);
-  const double indifference = std::max({kBetweenRuns, noise_floor_share(base_about), noise_floor_share(next_about),
-                                        lopsided_share(base_about, next_about)});
+Difference difference_of(const store::Row& base, const store::RunContext& base_part, const store::Row& next,
+                         const store::RunContext& next_part) {
+  const store::WorkloadContext base_about = about_workload(base_part, base);
+  const store::WorkloadContext next_about = about_workload(next_part, next);
+  const double indifference = std::max({statistics::kBetweenRuns, store::noise_floor_share(base_about),
+                                        store::noise_floor_share(next_about), lopsided_share(base_about, next_about)});
   Difference difference{.base = &base, .next = &next, .indifference = indifference};
   difference.unfinished = unfinished_text("new", next_part, next);
   if (difference.unfinished.empty()) difference.unfinished = unfinished_text("base", base_part, base);
@@ -102,8 +105,8 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
   if (base_about.pilot.median > 0 && next_about.pilot.median > 0 && !what_differs(base_part, next_part))
     difference.machine = next_about.pilot.median / base_about.pilot.median;
   if (is_same_measurement(difference)) return difference;
-  std::vector<Estimate> over{estimate_of(next)};
-  std::vector<Estimate> under{estimate_of(base)};
+  std::vector<statistics::Estimate> over{estimate_of(next)};
+  std::vector<statistics::Estimate> under{estimate_of(base)};
   if (difference.machine) {
     if (base.per_pilot && next.per_pilot) {
       over = {paced_estimate_of(next)};
@@ -113,7 +116,7 @@ Difference difference_of(const Row& base, const RunContext& base_part, const Row
       under.push_back(next_about.pilot);
     }
   }
-  difference.ratio = run_ratio(over, under);
+  difference.ratio = statistics::run_ratio(over, under);
   return difference;
 }
 
@@ -121,16 +124,16 @@ void judge_together(std::span<Difference> differences, double false_alarms) {
   std::vector<double> p_values;
   for (const Difference& each : differences)
     p_values.push_back(is_judged(each) ? each.ratio.p_value(each.indifference) : 1);
-  const std::vector<bool> differs = holm_rejections(p_values, false_alarms);
+  const std::vector<bool> differs = statistics::holm_rejections(p_values, false_alarms);
   for (std::size_t i = 0; i < differences.size(); ++i) {
     Difference& each = differences[i];
     if (each.unfinished.empty() && is_same_measurement(each))
-      each.verdict = Verdict::same;
+      each.verdict = statistics::Verdict::same;
     else if (is_judged(each))
-      each.verdict = judge_runs(each.ratio, differs[i]);
-    if (each.verdict == Verdict::unclear)
+      each.verdict = statistics::judge_runs(each.ratio, differs[i]);
+    if (each.verdict == statistics::Verdict::unclear)
       each.unclear = why_unclear(each, 1 - false_alarms / static_cast<double>(differences.size()));
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace modlab {
+namespace modlab::report {
 
 nlohmann::json difference_json(const Difference& difference) {
   return {{"ratio", difference.ratio.ratio},
@@ -11,9 +11,9 @@ nlohmann::json difference_json(const Difference& difference) {
           {"machine", difference.machine.value_or(1)},
           {"corrected", difference.machine.has_value()},
           {"indifference", difference.indifference},
-          {"verdict", name_of(difference.verdict)},
+          {"verdict", statistics::name_of(difference.verdict)},
           {"unfinished", !difference.unfinished.empty()},
           {"unclear", difference.unclear}};
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

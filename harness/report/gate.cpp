@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::report {
 
 std::size_t count_of(const RunComparison& comparison, GateFault fault) {
-  const auto count = [&](Verdict verdict) {
+  const auto count = [&](statistics::Verdict verdict) {
     return static_cast<std::size_t>(std::ranges::count(comparison.differences, verdict, &Difference::verdict));
   };
   switch (fault) {
-    case GateFault::slower: return count(Verdict::slower);
-    case GateFault::unclear: return count(Verdict::unclear);
+    case GateFault::slower: return count(statistics::Verdict::slower);
+    case GateFault::unclear: return count(statistics::Verdict::unclear);
     case GateFault::missing: return comparison.only_base.size();
     case GateFault::failed: return comparison.failed.size();
   }
@@ -30,4 +30,4 @@ std::string gate_text(const RunComparison& comparison, const std::vector<GateFau
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,7 +9,7 @@
 #include "harness/report/compare.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// What a gate can fail on, in a comparison.
 enum class GateFault {
@@ -30,4 +30,4 @@ std::size_t count_of(const RunComparison& comparison, GateFault fault);
 /// where it passes.
 std::string gate_text(const RunComparison& comparison, const std::vector<GateFault>& fail_on);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -11,7 +11,7 @@
 #include "kernels/accuracy.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 void refuse_without_history(std::span<const RunFiles> runs) {
@@ -43,7 +43,7 @@ void add_points(History& history) {
     for (const Rows& group : group_by_workload(history.runs[run]->rows))
       for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula})
         if (const Rows figures = measured(of_class(group, name_of(accuracy))); !figures.empty())
-          series_of(history.series, workload_of(*group.front()), name_of(accuracy))
+          series_of(history.series, store::workload_of(*group.front()), name_of(accuracy))
               .points.push_back({run, &best_of(figures)});
 }
 
@@ -73,8 +73,8 @@ void judge_series(History& history) {
 }  // namespace
 
 bool Series::changes_at(std::size_t point) const {
-  const Verdict verdict = steps[point - 1].verdict;
-  return verdict == Verdict::faster || verdict == Verdict::slower;
+  const statistics::Verdict verdict = steps[point - 1].verdict;
+  return verdict == statistics::Verdict::faster || verdict == statistics::Verdict::slower;
 }
 
 History history_of(std::span<const RunFiles> runs, double false_alarms) {
@@ -88,7 +88,7 @@ History history_of(std::span<const RunFiles> runs, double false_alarms) {
   return history;
 }
 
-std::vector<std::string> what_changed(const RunContext& from, const RunContext& to) {
+std::vector<std::string> what_changed(const store::RunContext& from, const store::RunContext& to) {
   struct Fact {
     std::string_view name;
     const std::string& from;
@@ -110,4 +110,4 @@ std::vector<std::string> what_changed(const RunContext& from, const RunContext& 
   return changed;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

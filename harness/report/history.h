@@ -8,12 +8,12 @@
 
 #include "harness/report/compare.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// The best variant of one accuracy class of one workload in one run.
 struct HistoryPoint {
   std::size_t run = 0;  ///< index into the history's runs
-  const Row* row = nullptr;
+  const store::Row* row = nullptr;
 };
 
 /// One accuracy class of one workload over the runs.
@@ -35,7 +35,7 @@ struct History {
   double false_alarms = 0;
   std::size_t judged = 0;  ///< differences, all at once
 
-  [[nodiscard]] const RunContext& context(std::size_t run) const { return runs[run]->context; }
+  [[nodiscard]] const store::RunContext& context(std::size_t run) const { return runs[run]->context; }
 };
 
 /// Of equal runs, at most the share `false_alarms` of histories has any change at all. The history points into the
@@ -45,6 +45,6 @@ History history_of(std::span<const RunFiles> runs, double false_alarms);
 
 /// What two runs differ in that may explain a change, "revision 1a2b to 3c4d", "driver 550.1 to 560.2", in this order;
 /// nothing where nothing is known to differ.
-std::vector<std::string> what_changed(const RunContext& from, const RunContext& to);
+std::vector<std::string> what_changed(const store::RunContext& from, const store::RunContext& to);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -14,20 +14,21 @@
 #include "harness/report/time_text.h"
 #include "harness/store/json_text.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using nlohmann::json;
 
-std::string ratio_text(const RunRatio& ratio) {
+std::string ratio_text(const statistics::RunRatio& ratio) {
   return fmt::format("{:.3f} ({:.3f} to {:.3f})", ratio.ratio, ratio.ci.low, ratio.ci.high);
 }
 
 std::string point_text(const Series& series, std::size_t point) {
-  const Estimate estimate = estimate_of(*series.points[point].row);
+  const statistics::Estimate estimate = estimate_of(*series.points[point].row);
   std::string text =
       fmt::format("{} ({} to {})", time_text(estimate.median), time_text(estimate.ci.low), time_text(estimate.ci.high));
-  if (point > 0 && series.changes_at(point)) text += fmt::format(" {}", name_of(series.steps[point - 1].verdict));
+  if (point > 0 && series.changes_at(point))
+    text += fmt::format(" {}", statistics::name_of(series.steps[point - 1].verdict));
   return text;
 }
 
@@ -49,7 +50,7 @@ std::string series_text(const History& history) {
     line.resize(2 + history.runs.size(), "-");
     for (std::size_t i = 0; i < series.points.size(); ++i) line[2 + series.points[i].run] = point_text(series, i);
     line.push_back(series.overall ? ratio_text(series.overall->ratio) : "-");
-    line.emplace_back(series.overall ? name_of(series.overall->verdict) : "-");
+    line.emplace_back(series.overall ? statistics::name_of(series.overall->verdict) : "-");
     lines.push_back(std::move(line));
   }
   return text_table(lines);
@@ -92,12 +93,13 @@ std::string change_text(const History& history, const Series& series, std::size_
   const std::size_t to = series.points[point].run;
   const std::vector<std::string> changed = what_changed(history.context(from), history.context(to));
   return fmt::format("change: {} {} between run {} and run {}: {} {}; {}\n", series.workload, series.accuracy, from + 1,
-                     to + 1, ratio_text(series.steps[point - 1].ratio), name_of(series.steps[point - 1].verdict),
+                     to + 1, ratio_text(series.steps[point - 1].ratio),
+                     statistics::name_of(series.steps[point - 1].verdict),
                      changed.empty() ? "nothing else is known to differ" : fmt::format("{}", fmt::join(changed, ", ")));
 }
 
 json to_json(const History& history, const HistoryPoint& point) {
-  const Estimate estimate = estimate_of(*point.row);
+  const statistics::Estimate estimate = estimate_of(*point.row);
   return {{"run", point.run},
           {"variant", point.row->variant},
           {"median_ns", estimate.median},
@@ -162,7 +164,7 @@ std::string history_json(const History& history) {
                             {"implementation", run->context.device.implementation},
                             {"compiler", run->context.compiler_version}});
   for (const Series& series : history.series) text["series"].push_back(to_json(history, series));
-  return json_text(text, 2) + '\n';
+  return store::json_text(text, 2) + '\n';
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -17,20 +17,20 @@
 #include "kernels/error.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 /// The fastest peer on a row's workload; null where none was measured.
-const Row* fastest_peer(const Row& row, const std::vector<Row>& peers) {
-  const Row* fastest = nullptr;
-  for (const Row& peer : peers)
-    if (passed(peer) && peer.gbps && workload_of(peer) == workload_of(row) &&
+const store::Row* fastest_peer(const store::Row& row, const std::vector<store::Row>& peers) {
+  const store::Row* fastest = nullptr;
+  for (const store::Row& peer : peers)
+    if (passed(peer) && peer.gbps && store::workload_of(peer) == store::workload_of(row) &&
         (fastest == nullptr || *peer.gbps > *fastest->gbps))
       fastest = &peer;
   return fastest;
 }
 
-std::string peer_cells(const Row& row, const Row* peer) {
+std::string peer_cells(const store::Row& row, const store::Row* peer) {
   if (peer == nullptr) return " | | |";
   const std::string wrong =
       peer->mismatches.value_or(0) > 0 ? fmt::format(", {} results inexact", *peer->mismatches) : std::string();
@@ -49,11 +49,11 @@ std::vector<std::string> texts_in(const VariantColumn& choice) {
 
 }  // namespace
 
-std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_view pattern) {
+std::vector<store::Row> rows_of_workloads(const std::vector<store::Row>& rows, std::string_view pattern) {
   const std::vector<std::string_view> wanted = split(pattern, '/');
-  std::vector<Row> fitting;
-  for (const Row& row : rows) {
-    const std::string name = workload_of(row);
+  std::vector<store::Row> fitting;
+  for (const store::Row& row : rows) {
+    const std::string name = store::workload_of(row);
     const std::vector<std::string_view> parts = split(name, '/');
     if (parts.size() != wanted.size())
       throw Error(fmt::format("workload '{}': a name has {} parts, as in {}", pattern, parts.size(), name));
@@ -63,7 +63,7 @@ std::vector<Row> rows_of_workloads(const std::vector<Row>& rows, std::string_vie
   return fitting;
 }
 
-std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axis) {
+std::string markdown_table_by(const std::vector<store::Row>& rows, std::string_view axis) {
   const auto found = std::ranges::find(variant_choices(), axis, &VariantColumn::name);
   if (found == variant_choices().end())
     throw Error(fmt::format("unknown axis '{}'; choose from {}", axis,
@@ -74,7 +74,7 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
     std::map<std::string, std::string> cells;
     const auto add_cells = [&](Accuracy accuracy, std::string_view before, std::string_view after) {
       std::map<std::string, double> best;
-      for (const Row* row : of_class(measured(group), name_of(accuracy))) {
+      for (const store::Row* row : of_class(measured(group), name_of(accuracy))) {
         const std::string value = found->text(parse_variant(row->variant));
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
         best[value] = std::max(best[value], *row->gbps);
@@ -84,7 +84,7 @@ std::string markdown_table_by(const std::vector<Row>& rows, std::string_view axi
     };
     add_cells(Accuracy::exact, "", "");
     add_cells(Accuracy::formula, "(", ")");
-    lines.emplace_back(workload_of(*group.front()), std::move(cells));
+    lines.emplace_back(store::workload_of(*group.front()), std::move(cells));
   }
   std::ranges::stable_sort(values, {}, [texts = texts_in(*found)](const std::string& value) {
     return std::ranges::find(texts, value) - texts.begin();
@@ -105,7 +105,7 @@ std::string markdown_costs(const std::vector<RunCost>& costs) {
       "| run | workloads | variants | seconds | variants a second | measuring | compile, s | verify, s | measure, s | "
       "other, s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (const RunCost& cost : costs) {
-    const TimeSpent& spent = cost.spent;
+    const store::TimeSpent& spent = cost.spent;
     text += fmt::format("| {} | {} | {} | {:.1f} |", markdown_cell(cost.run), group_by_workload(cost.rows).size(),
                         cost.rows.size(), spent.whole());
     text += spent.whole() > 0
@@ -118,11 +118,11 @@ std::string markdown_costs(const std::vector<RunCost>& costs) {
   return text;
 }
 
-std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>& peers_elsewhere) {
-  std::vector<Row> peers = peers_elsewhere;
+std::string markdown_table(const std::vector<store::Row>& rows, const std::vector<store::Row>& peers_elsewhere) {
+  std::vector<store::Row> peers = peers_elsewhere;
   std::ranges::copy_if(rows, std::back_inserter(peers),
-                       [](const Row& row) { return row.accuracy == name_of(Accuracy::peer); });
-  const bool has_packed = std::ranges::any_of(rows, [](const Row& row) { return row.packed_gbps.has_value(); });
+                       [](const store::Row& row) { return row.accuracy == name_of(Accuracy::peer); });
+  const bool has_packed = std::ranges::any_of(rows, [](const store::Row& row) { return row.packed_gbps.has_value(); });
   std::string text = "| workload | best exact variant | time | GB/s | roofline, GB/s | share |";
   std::string rule = "|---|---|--:|--:|--:|--:|";
   if (has_packed) {
@@ -137,9 +137,9 @@ std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>&
   for (const Rows& group : group_by_workload(rows)) {
     const Rows exact = of_class(measured(group), name_of(Accuracy::exact));
     if (exact.empty()) continue;
-    const Row& best = best_of(exact);
-    text += fmt::format("| {} | {} | {} | {:.4g} |", markdown_cell(workload_of(best)), markdown_code(best.variant),
-                        time_text(*best.median_ns), *best.gbps);
+    const store::Row& best = best_of(exact);
+    text += fmt::format("| {} | {} | {} | {:.4g} |", markdown_cell(store::workload_of(best)),
+                        markdown_code(best.variant), time_text(*best.median_ns), *best.gbps);
     text += best.roofline_gbps && best.roofline_pct
                 ? fmt::format(" {:.4g} | {:.1f} % |", *best.roofline_gbps, *best.roofline_pct)
                 : " | |";
@@ -153,4 +153,4 @@ std::string markdown_table(const std::vector<Row>& rows, const std::vector<Row>&
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace modlab {
+namespace modlab::report {
 
 std::string markdown_cell(std::string_view text) {
   constexpr std::string_view kActive = "\\`*[]<>|&";
@@ -19,4 +19,4 @@ std::string markdown_code(std::string_view text) {
   return can_be_code ? fmt::format("`{}`", text) : markdown_cell(text);
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace modlab {
+namespace modlab::report {
 
 /// A text of a file as a cell of a Markdown table: nothing in it is a cell's end, a link or HTML.
 std::string markdown_cell(std::string_view text);
@@ -11,4 +11,4 @@ std::string markdown_cell(std::string_view text);
 /// The same as code.
 std::string markdown_code(std::string_view text);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -12,41 +12,41 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 /// Journals older than the column name the adapter in their context only.
 void name_adapters(SampledRun& run) {
-  for (Row& row : run.files.rows)
+  for (store::Row& row : run.files.rows)
     if (row.adapter.empty()) row.adapter = run.files.context.device.adapter;
 }
 
 /// The seed is part of it because it numbers the pieces of a verification.
-auto what_was_measured(const Row& row) {
-  return std::tuple(row.adapter, workload_of(row), row.variant, row.mode, row.seed);
+auto what_was_measured(const store::Row& row) {
+  return std::tuple(row.adapter, store::workload_of(row), row.variant, row.mode, row.seed);
 }
 
 void refuse_overlap(const std::vector<SampledRun>& runs) {
-  std::map<decltype(what_was_measured(Row{})), const SampledRun*> measured_by;
+  std::map<decltype(what_was_measured(store::Row{})), const SampledRun*> measured_by;
   for (const SampledRun& run : runs)
-    for (const Row& row : run.files.rows) {
+    for (const store::Row& row : run.files.rows) {
       const auto [entry, is_new] = measured_by.try_emplace(what_was_measured(row), &run);
       if (!is_new && entry->second != &run)
         throw Error(fmt::format("{} and {} both have {} of {} on {}", entry->second->files.path, run.files.path,
-                                row.variant, workload_of(row), row.adapter));
+                                row.variant, store::workload_of(row), row.adapter));
     }
 }
 
 /// Appends a run's rows, renumbered, and its samples. Samples of a row that was torn off are dropped.
 void append(MergedRun& merged, const SampledRun& run) {
   std::map<std::uint64_t, std::uint64_t> numbers;
-  for (Row row : run.files.rows) {
+  for (store::Row row : run.files.rows) {
     const std::uint64_t number = merged.rows.size() + 1;
     numbers[row.row] = number;
     row.row = number;
     merged.rows.push_back(std::move(row));
   }
-  for (Sample sample : run.samples) {
+  for (store::Sample sample : run.samples) {
     const auto number = numbers.find(sample.row);
     if (number == numbers.end()) continue;
     sample.row = number->second;
@@ -76,24 +76,25 @@ MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, cons
 }
 
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged) {
-  check_name(journal);
-  check_unused(journal);
+  store::check_name(journal);
+  store::check_unused(journal);
   std::error_code error;
   if (journal.has_parent_path()) std::filesystem::create_directories(journal.parent_path(), error);
-  std::string text = journal_header() + '\n';
-  for (const Row& row : merged.rows) text.append(to_csv(row)).append("\n");
+  std::string text = store::journal_header() + '\n';
+  for (const store::Row& row : merged.rows) text.append(store::to_csv(row)).append("\n");
   try {
-    SamplesFile samples(journal);
+    store::SamplesFile samples(journal);
     samples.append(merged.samples);
     samples.sync();
-    write_context(journal, merged.context);
+    store::write_context(journal, merged.context);
     replace_file(journal, text);
   } catch (...) {
     const bool is_complete = std::filesystem::exists(journal, error);
-    for (const auto& path : {context_path(journal), samples_path(journal)})  // so that the same call can be made again
+    for (const auto& path :
+         {store::context_path(journal), store::samples_path(journal)})  // so that the same call can be made again
       if (!is_complete) std::filesystem::remove(path, error);
     throw;
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,19 +9,19 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// A run with its samples.
 struct SampledRun {
   RunFiles files;
-  std::vector<Sample> samples;
+  std::vector<store::Sample> samples;
 };
 
 /// The content of several journals.
 struct MergedRun {
-  std::vector<Row> rows;
-  RunContext context;
-  std::vector<Sample> samples;
+  std::vector<store::Row> rows;
+  store::RunContext context;
+  std::vector<store::Sample> samples;
 };
 
 /// Joins the journals of one sweep, at least one: its shards, or runs on several adapters. Rows keep the run and the
@@ -34,4 +34,4 @@ MergedRun merge_runs(std::vector<SampledRun> runs, const std::string& name, cons
 /// Writes the three files of a run. Throws Error, and changes nothing, where one of them exists.
 void write_merged(const std::filesystem::path& journal, const MergedRun& merged);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,11 +9,11 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
-void refuse_different(const ContextSource& one, const ContextSource& other, Ran ran, const std::string& where) {
-  if (const auto different = why_not_merged(*one.context, *other.context, ran))
+void refuse_different(const ContextSource& one, const ContextSource& other, store::Ran ran, const std::string& where) {
+  if (const auto different = store::why_not_merged(*one.context, *other.context, ran))
     throw Error(fmt::format("{} and {} have different {}{}, '{}' and '{}'", one.path, other.path, different->what,
                             where, different->one, different->other));
 }
@@ -28,7 +28,7 @@ struct AdapterSources {
 std::vector<AdapterSources> by_adapter(std::span<const ContextSource> sources) {
   std::vector<AdapterSources> all;
   for (const ContextSource& source : sources)
-    for (const RunContext& part : parts_of(*source.context)) {
+    for (const store::RunContext& part : store::parts_of(*source.context)) {
       auto known = std::ranges::find(all, part.device.adapter, &AdapterSources::adapter);
       if (known == all.end()) known = all.insert(known, {part.device.adapter, {}});
       known->sources.push_back({source.path, &part});
@@ -48,18 +48,18 @@ std::vector<std::string> names_of(std::span<const ContextSource> sources) {
   return names;
 }
 
-RunContext merged_context(std::span<const ContextSource> sources, Ran ran) {
-  std::vector<const RunContext*> runs;
+store::RunContext merged_context(std::span<const ContextSource> sources, store::Ran ran) {
+  std::vector<const store::RunContext*> runs;
   for (const ContextSource& source : sources) runs.push_back(source.context);
-  RunContext merged = merged_fields(runs, ran);
+  store::RunContext merged = store::merged_fields(runs, ran);
   merged.merged = names_of(sources);
   return merged;
 }
 
-RunContext merge_on_adapter(std::span<const ContextSource> sources) {
-  RunContext merged = merged_context(sources, Ran::on_one_adapter);
+store::RunContext merge_on_adapter(std::span<const ContextSource> sources) {
+  store::RunContext merged = merged_context(sources, store::Ran::on_one_adapter);
   for (const auto& [path, context] : sources)
-    for (WorkloadContext workload : context->workloads) {
+    for (store::WorkloadContext workload : context->workloads) {
       if (workload.run.empty()) workload.run = context->run;
       merged.workloads.push_back(std::move(workload));
     }
@@ -70,30 +70,30 @@ RunContext merge_on_adapter(std::span<const ContextSource> sources) {
 
 void refuse_different_runs(std::span<const ContextSource> sources) {
   const ContextSource& first = sources.front();
-  for (const ContextSource& source : sources) refuse_different(first, source, Ran::anywhere, "");
+  for (const ContextSource& source : sources) refuse_different(first, source, store::Ran::anywhere, "");
   for (const AdapterSources& adapter : by_adapter(sources)) {
     const ContextSource& known = adapter.sources.front();
     for (const ContextSource& source : adapter.sources)
-      refuse_different(known, source, Ran::on_one_adapter, " on " + adapter.adapter);
+      refuse_different(known, source, store::Ran::on_one_adapter, " on " + adapter.adapter);
   }
 }
 
-RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
-                          const std::vector<std::string>& command) {
-  std::vector<RunContext> parts;
+store::RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
+                                 const std::vector<std::string>& command) {
+  std::vector<store::RunContext> parts;
   for (const AdapterSources& adapter : by_adapter(sources)) {
     parts.push_back(merge_on_adapter(adapter.sources));
     parts.back().run = name;
     parts.back().command = command;
   }
   if (parts.size() == 1) return parts.front();
-  RunContext merged = merged_context(sources, Ran::anywhere);
+  store::RunContext merged = merged_context(sources, store::Ran::anywhere);
   merged.run = name;
   merged.command = command;
-  for (const RunContext& part : parts)
+  for (const store::RunContext& part : parts)
     merged.device.adapter.append(merged.device.adapter.empty() ? "" : " + ").append(part.device.adapter);
   merged.parts = std::move(parts);
   return merged;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -5,12 +5,12 @@
 
 #include "harness/store/run_context.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// A journal's context, and the journal's path for messages.
 struct ContextSource {
   std::string path;
-  const RunContext* context;
+  const store::RunContext* context;
 };
 
 /// Throws Error, naming two files, where runs had different seeds or modes, or differ, on one adapter, in anything
@@ -18,7 +18,7 @@ struct ContextSource {
 void refuse_different_runs(std::span<const ContextSource> sources);
 
 /// One context for all of them. Those of one adapter become one; for several adapters it has a part for each.
-RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
-                          const std::vector<std::string>& command);
+store::RunContext merge_contexts(std::span<const ContextSource> sources, const std::string& name,
+                                 const std::vector<std::string>& command);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -13,7 +13,7 @@
 #include "harness/store/json_text.h"
 #include "kernels/accuracy.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using nlohmann::json;
@@ -24,7 +24,7 @@ json json_of(const std::optional<Value>& value) {
 }
 
 /// A measured row. An infinite error is null, as JSON writes it; `mismatches` says that there is one.
-json figures_json(const Row& row) {
+json figures_json(const store::Row& row) {
   return {{"variant", row.variant},
           {"run", row.run},
           {"row", row.row},
@@ -41,8 +41,8 @@ json figures_json(const Row& row) {
 }
 
 json class_json(const Rows& rows, std::string_view accuracy, bool settled) {
-  const Row& best = best_of(rows);
-  const Row& plainest = plainest_of(rows);
+  const store::Row& best = best_of(rows);
+  const store::Row& plainest = plainest_of(rows);
   const bool confirmed = best.tie == "best";
   json text = {{"accuracy", accuracy},
                {"confirmed", confirmed},
@@ -52,13 +52,13 @@ json class_json(const Rows& rows, std::string_view accuracy, bool settled) {
                {"plainest", figures_json(plainest)},
                {"times_plainest", *plainest.median_ns / *best.median_ns}};
   Rows ties;
-  std::ranges::copy_if(rows, std::back_inserter(ties), [](const Row* row) { return row->tie == "yes"; });
-  std::ranges::sort(ties, {}, [](const Row* row) { return *row->median_ns; });
-  for (const Row* tie : ties) text["ties"].push_back(figures_json(*tie));
+  std::ranges::copy_if(rows, std::back_inserter(ties), [](const store::Row* row) { return row->tie == "yes"; });
+  std::ranges::sort(ties, {}, [](const store::Row* row) { return *row->median_ns; });
+  for (const store::Row* tie : ties) text["ties"].push_back(figures_json(*tie));
   return text;
 }
 
-json estimate_json(const Estimate& estimate) {
+json estimate_json(const statistics::Estimate& estimate) {
   if (estimate.median == 0) return {};
   return {{"median_ns", estimate.median},
           {"ci_low_ns", estimate.ci.low},
@@ -66,14 +66,15 @@ json estimate_json(const Estimate& estimate) {
           {"blocks", estimate.blocks}};
 }
 
-json aa_json(const WorkloadContext& about) {
+json aa_json(const store::WorkloadContext& about) {
   if (about.aa_variant.empty()) return {};
-  return {{"variant", about.aa_variant}, {"ratio", about.aa_ratio},     {"ratio_low", about.aa_low},
-          {"ratio_high", about.aa_high}, {"verdict", about.aa_verdict}, {"noise_floor", noise_floor_share(about)}};
+  return {{"variant", about.aa_variant}, {"ratio", about.aa_ratio},
+          {"ratio_low", about.aa_low},   {"ratio_high", about.aa_high},
+          {"verdict", about.aa_verdict}, {"noise_floor", store::noise_floor_share(about)}};
 }
 
 /// What a run, or one of the merged ones, found out about a workload.
-json finding_json(const RunContext& run, const WorkloadContext& about, const Rows& rows) {
+json finding_json(const store::RunContext& run, const store::WorkloadContext& about, const Rows& rows) {
   return {{"run", about.run.empty() ? run.run : about.run},
           {"space", about.space},
           {"unconfirmed", about.unconfirmed},
@@ -87,9 +88,9 @@ json finding_json(const RunContext& run, const WorkloadContext& about, const Row
           {"notes", workload_notes(run, about, rows)}};
 }
 
-json counts_json(const Rows& rows, bool ok, std::string Row::*column) {
+json counts_json(const Rows& rows, bool ok, std::string store::Row::*column) {
   json counts = json::object();
-  for (const Row* row : rows) {
+  for (const store::Row* row : rows) {
     if (passed(*row) != ok || (row->*column).empty()) continue;
     json& count = counts[row->*column];
     count = count.is_null() ? 1 : count.get<std::uint64_t>() + 1;
@@ -97,20 +98,21 @@ json counts_json(const Rows& rows, bool ok, std::string Row::*column) {
   return counts;
 }
 
-json workload_json(const RunContext& run, const Rows& rows) {
-  const std::string name = workload_of(*rows.front());
+json workload_json(const store::RunContext& run, const Rows& rows) {
+  const std::string name = store::workload_of(*rows.front());
   json text = {{"workload", name},
                {"mode", rows.front()->mode},
                {"adapter", run.device.adapter},
-               {"measured", std::ranges::count_if(rows, passed, [](const Row* row) -> const Row& { return *row; })},
-               {"failed", counts_json(rows, false, &Row::status)},
-               {"stopped", counts_json(rows, true, &Row::stop)},
+               {"measured",
+                std::ranges::count_if(rows, passed, [](const store::Row* row) -> const store::Row& { return *row; })},
+               {"failed", counts_json(rows, false, &store::Row::status)},
+               {"stopped", counts_json(rows, true, &store::Row::stop)},
                {"none_passed", why_none_passed(rows)},
                {"classes", json::array()},
                {"peers", json::array()},
                {"findings", json::array()}};
   std::vector<std::string> unsettled;
-  for (const WorkloadContext& about : run.workloads) {
+  for (const store::WorkloadContext& about : run.workloads) {
     if (about.workload != name) continue;
     text["findings"].push_back(finding_json(run, about, rows));
     unsettled.insert(unsettled.end(), about.unsettled.begin(), about.unsettled.end());
@@ -121,18 +123,18 @@ json workload_json(const RunContext& run, const Rows& rows) {
     if (const Rows figures = measured(of_class(rows, of)); !figures.empty())
       text["classes"].push_back(class_json(figures, of, settled));
   }
-  for (const Row* peer : measured(of_class(rows, name_of(Accuracy::peer))))
+  for (const store::Row* peer : measured(of_class(rows, name_of(Accuracy::peer))))
     text["peers"].push_back(figures_json(*peer));
   return text;
 }
 
 }  // namespace
 
-std::string summary_json(const std::vector<Row>& rows, const RunContext& context) {
+std::string summary_json(const std::vector<store::Row>& rows, const store::RunContext& context) {
   json text = {{"run", context.run},           {"started", context.started}, {"finished", context.finished},
                {"revision", context.revision}, {"mode", context.mode},       {"seed", context.seed},
                {"merged", context.merged},     {"adapters", json::array()},  {"workloads", json::array()}};
-  for (const RunContext& part : parts_of(context))
+  for (const store::RunContext& part : store::parts_of(context))
     text["adapters"].push_back({{"adapter", part.device.adapter},
                                 {"driver", part.device.driver},
                                 {"implementation", part.device.implementation},
@@ -141,8 +143,8 @@ std::string summary_json(const std::vector<Row>& rows, const RunContext& context
                                 {"empty_pair_ns", part.empty_pair_ns},
                                 {"spent_s", part.spent.whole()}});
   for (const Rows& group : group_by_workload(rows))
-    text["workloads"].push_back(workload_json(part_on(context, group.front()->adapter), group));
-  return json_text(text, 2) + '\n';
+    text["workloads"].push_back(workload_json(store::part_on(context, group.front()->adapter), group));
+  return store::json_text(text, 2) + '\n';
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

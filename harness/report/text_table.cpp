@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::report {
 
 std::string text_table(std::span<const TextLine> lines) {
   std::vector<std::size_t> widths(lines.front().size());
@@ -18,4 +18,4 @@ std::string text_table(std::span<const TextLine> lines) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-namespace modlab {
+namespace modlab::report {
 
 using TextLine = std::vector<std::string>;
 
 /// Lines of as many cells each, the headings first, with every column as wide as its widest cell.
 std::string text_table(std::span<const TextLine> lines);
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace modlab {
+namespace modlab::report {
 
 std::string time_text(double ns) {
   if (ns < 1e3) return fmt::format("{:.1f} ns", ns);
@@ -11,4 +11,4 @@ std::string time_text(double ns) {
   return fmt::format("{:.2f} s", ns / 1e9);
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

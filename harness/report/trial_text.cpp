@@ -7,19 +7,19 @@
 
 #include "harness/report/time_text.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 /// The largest differences; the others change little.
 constexpr std::size_t kChangesShown = 6;
 
-std::string estimate_text(const Estimate& ns) {
+std::string estimate_text(const statistics::Estimate& ns) {
   return fmt::format("{} ({} to {})", time_text(ns.median), time_text(ns.ci.low), time_text(ns.ci.high));
 }
 
-std::string instructions_text(const KernelTrial& trial, const KernelRival& rival) {
-  const auto count = static_cast<std::int64_t>(total_of(trial.instructions));
-  std::string text = fmt::format("{} instructions, the rival {}", count, total_of(rival.instructions));
+std::string instructions_text(const store::KernelTrial& trial, const store::KernelRival& rival) {
+  const auto count = static_cast<std::int64_t>(store::total_of(trial.instructions));
+  std::string text = fmt::format("{} instructions, the rival {}", count, store::total_of(rival.instructions));
   const std::vector<InstructionChange> changes = instruction_changes(rival.instructions, trial.instructions);
   for (std::size_t i = 0; i < std::min(changes.size(), kChangesShown); ++i)
     text += fmt::format("{}{} {:+}", i == 0 ? ": " : ", ", changes[i].name, changes[i].more);
@@ -28,7 +28,8 @@ std::string instructions_text(const KernelTrial& trial, const KernelRival& rival
 
 }  // namespace
 
-std::vector<InstructionChange> instruction_changes(const InstructionsByName& from, const InstructionsByName& to) {
+std::vector<InstructionChange> instruction_changes(const store::InstructionsByName& from,
+                                                   const store::InstructionsByName& to) {
   std::vector<InstructionChange> changes;
   for (const auto& [name, count] : to) changes.push_back({name, static_cast<std::int64_t>(count)});
   for (const auto& [name, count] : from) {
@@ -44,17 +45,17 @@ std::vector<InstructionChange> instruction_changes(const InstructionsByName& fro
   return changes;
 }
 
-std::string to_text(const KernelRival& rival) {
+std::string to_text(const store::KernelRival& rival) {
   return fmt::format("{} on {}\nthe rival: {}", rival.workload, rival.adapter, rival.variant);
 }
 
-std::string to_text(const KernelTrial& trial, const KernelRival& rival) {
+std::string to_text(const store::KernelTrial& trial, const store::KernelRival& rival) {
   std::string text = fmt::format("\nsave {}, {:.2f} s: {}", trial.save, trial.seconds,
                                  trial.variant.empty() ? trial.kernel : trial.variant);
   if (!trial.figures)
     return text + fmt::format("{}{}: {}", trial.variant.empty() ? "" : "\n  ", trial.status, trial.detail);
-  const KernelTrial::Figures& figures = *trial.figures;
-  text += fmt::format("\n  {}: {:.3f} times the rival's time ({:.3f} to {:.3f})", name_of(figures.verdict),
+  const store::KernelTrial::Figures& figures = *trial.figures;
+  text += fmt::format("\n  {}: {:.3f} times the rival's time ({:.3f} to {:.3f})", statistics::name_of(figures.verdict),
                       figures.ratio, figures.ratio_ci.low, figures.ratio_ci.high);
   if (!figures.unclear.empty()) text += "\n  " + figures.unclear;
   text += fmt::format("\n  {}; the rival {}", estimate_text(figures.ns), estimate_text(figures.rival_ns));
@@ -64,4 +65,4 @@ std::string to_text(const KernelTrial& trial, const KernelRival& rival) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::report

@@ -5,7 +5,7 @@
 
 #include "harness/store/kernel_trial.h"
 
-namespace modlab {
+namespace modlab::report {
 
 /// An instruction that one kernel has more or less often than another.
 struct InstructionChange {
@@ -14,10 +14,11 @@ struct InstructionChange {
 };
 
 /// How the instructions of a kernel differ from those of another, the largest differences first.
-std::vector<InstructionChange> instruction_changes(const InstructionsByName& from, const InstructionsByName& to);
+std::vector<InstructionChange> instruction_changes(const store::InstructionsByName& from,
+                                                   const store::InstructionsByName& to);
 
 /// What `modlab kernel try` prints.
-std::string to_text(const KernelRival& rival);
-std::string to_text(const KernelTrial& trial, const KernelRival& rival);
+std::string to_text(const store::KernelRival& rival);
+std::string to_text(const store::KernelTrial& trial, const store::KernelRival& rival);
 
-}  // namespace modlab
+}  // namespace modlab::report

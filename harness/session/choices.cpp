@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace modlab {
+namespace modlab::session {
 
 CLI::Option* offer(CLI::Option* option, std::vector<std::string> words) {
   if (takes_list(*option)) words.emplace_back("all");
@@ -32,4 +32,4 @@ std::vector<std::string> offered_by(const CLI::Option& option) {
 
 bool takes_list(const CLI::Option& option) { return option.get_delimiter() == ','; }
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -7,7 +7,7 @@ namespace CLI {
 class Option;
 }
 
-namespace modlab {
+namespace modlab::session {
 
 /// The names of a table: of an enumeration's values, of strategies, of axes.
 template <typename Table>
@@ -30,4 +30,4 @@ std::vector<std::string> offered_by(const CLI::Option& option);
 /// Whether its value is a list with commas.
 bool takes_list(const CLI::Option& option);
 
-}  // namespace modlab
+}  // namespace modlab::session

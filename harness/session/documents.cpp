@@ -5,7 +5,7 @@
 #include "harness/system/host.h"
 #include "harness/system/path.h"
 
-namespace modlab {
+namespace modlab::session {
 
 std::string document(std::string_view page) {
   const auto installed = this_program().parent_path() / MODLAB_DOCUMENTS / path_of(page);
@@ -13,4 +13,4 @@ std::string document(std::string_view page) {
   return std::filesystem::exists(installed, ignored) ? installed.lexically_normal().string() : std::string(page);
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

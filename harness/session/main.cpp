@@ -23,11 +23,11 @@ int wmain(int argc, wchar_t** argv) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  return modlab::program_main(argc, pointers.data());
+  return modlab::session::program_main(argc, pointers.data());
 }
 
 #else
 
-int main(int argc, char** argv) { return modlab::program_main(argc, argv); }
+int main(int argc, char** argv) { return modlab::session::program_main(argc, argv); }
 
 #endif

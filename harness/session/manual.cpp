@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string_view>
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 constexpr std::string_view kAfterwards = R"(.SH EXIT STATUS
@@ -128,4 +128,4 @@ void add_manual_flag(CLI::App& program) {
       ->group("");
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -18,7 +18,7 @@
 #include "kernels/error.h"
 #include "kernels/modulus/data_set.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 /// An option that may be repeated or hold a comma-separated list.
@@ -57,7 +57,7 @@ void WorkloadOptions::add_to(CLI::App& command, WorkloadDefaults defaults) {
   const auto text = [](const char* what, std::string_view otherwise) {
     return fmt::format("{} (default: {})", what, otherwise);
   };
-  offer(add_list(command, "--op", ops_, text("The operators", defaults_.op)), names_in(kRoundingNames));
+  offer(add_list(command, "--op", ops_, text("The operators", defaults_.op)), names_in(modulus::kRoundingNames));
   offer(add_list(command, "--dtype", types_, text("The data types", defaults_.type)), names_in(kDataTypeNames));
   add_list(command, "--shape", shapes_, text("Sizes joined by x, such as 4x256x1024", defaults_.shape));
   offer(add_list(command, "--layout", layouts_, text("How A and B lie in memory", "packed")), names_in(kLayoutNames));
@@ -79,7 +79,7 @@ std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   }
   std::vector<Shape> shapes;
   for (const std::string& text : or_default(shapes_, defaults_.shape)) shapes.push_back(parse_shape(text));
-  const auto roundings = parse_words(kRoundingNames, "--op", or_default(ops_, "all"));
+  const auto roundings = parse_words(modulus::kRoundingNames, "--op", or_default(ops_, "all"));
   const auto types =
       parse_words(kDataTypeNames, "--dtype", or_default(types_, kernels.empty() ? defaults_.type : "all"));
   const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
@@ -89,12 +89,12 @@ std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   // All pairs have a shape and pieces of their own, as exhaustive_workloads() gives them.
   if (std::ranges::find(data_set_words, name_of(DataSet::exhaustive)) == data_set_words.end())
     std::erase(data_sets, DataSet::exhaustive);
-  const auto is_asked_for = [&](Rounding rounding, DataType type) {
+  const auto is_asked_for = [&](modulus::Rounding rounding, DataType type) {
     return kernels.empty() ||
            serve(kernels, ops_.empty() ? std::vector{rounding} : roundings, types_.empty() ? std::vector{type} : types);
   };
   std::string first_reason;
-  for (const Rounding rounding : roundings)
+  for (const modulus::Rounding rounding : roundings)
     for (const DataType type : types) {
       if (!is_asked_for(rounding, type)) continue;
       for (const Shape& shape : shapes)
@@ -128,16 +128,16 @@ std::vector<Workload> WorkloadOptions::exhaustive_workloads(const Kernels& kerne
   options.shapes_ = {"256x256"};
   options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};
   std::vector<Workload> workloads = options.workloads(kernels);
-  for (Workload& workload : workloads) workload.shape = exhaustive_shape(workload.type);
+  for (Workload& workload : workloads) workload.shape = modulus::exhaustive_shape(workload.type);
   return workloads;
 }
 
 Workload WorkloadOptions::single_workload(const Workload& otherwise) const {
   WorkloadOptions options = *this;
   if (names_.empty()) {
-    options.ops_ = or_default(ops_, std::string(name_of(otherwise.rounding)));
+    options.ops_ = or_default(ops_, std::string(modulus::name_of(otherwise.rounding)));
     options.types_ = or_default(types_, std::string(name_of(otherwise.type)));
-    options.shapes_ = or_default(shapes_, name_of(otherwise.shape));
+    options.shapes_ = or_default(shapes_, modlab::name_of(otherwise.shape));
     options.layouts_ = or_default(layouts_, std::string(name_of(otherwise.layout)));
     options.placements_ = or_default(placements_, std::string(name_of(otherwise.placement)));
     options.data_sets_ = or_default(data_sets_, std::string(name_of(otherwise.data_set)));
@@ -167,7 +167,7 @@ void SpaceOptions::add_to(CLI::App& command) {
 VariantFilter SpaceOptions::filter() const {
   VariantFilter filter;
   for (const std::string& path : kernels_) {
-    const KernelFile& kernel = add_kernel(load_kernel(path_of(path)));
+    const KernelFile& kernel = add_kernel(compile::load_kernel(path_of(path)));
     for (const KernelFile* other : filter.kernels())
       if (other->name == kernel.name) throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel.name));
     filter.add_kernel(kernel);
@@ -194,7 +194,7 @@ void ConditionOptions::add_to(CLI::App& command) {
       command.add_option("--mode", mode_,
                          "warm: launches in sequence on the same buffers; overlap: concurrent, each into its own Out; "
                          "cold: in sequence, on buffers that are in no cache (default: warm)"),
-      names_in(kModeNames));
+      names_in(measure::kModeNames));
   command
       .add_option("--cache-mib", cache_mib_,
                   "The size of the last-level cache that --mode cold must exceed (default: 256)")
@@ -203,15 +203,17 @@ void ConditionOptions::add_to(CLI::App& command) {
                    "Keep the clocks at a level the device can hold; Windows only, in its developer mode");
 }
 
-Conditions ConditionOptions::conditions() const {
-  Conditions conditions{.mode = value_in(kModeNames, mode_).value()};
+measure::Conditions ConditionOptions::conditions() const {
+  measure::Conditions conditions{.mode = value_in(measure::kModeNames, mode_).value()};
   if (!cache_mib_) return conditions;
-  if (conditions.mode != Mode::cold) throw Error("--cache-mib is for --mode cold; leave it out or choose that mode");
+  if (conditions.mode != measure::Mode::cold)
+    throw Error("--cache-mib is for --mode cold; leave it out or choose that mode");
   conditions.cache_bytes = std::uint64_t{*cache_mib_} << 20;
   return conditions;
 }
 
-void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, const std::string& rounds_help) {
+void SamplingOptions::add_to(CLI::App& command, const statistics::SamplingRule& defaults,
+                             const std::string& rounds_help) {
   rule_ = defaults;
   command.add_option("--precision", precision_,
                      fmt::format("Sample until the 95 % interval of the median is this narrow either way, as a share "
@@ -229,8 +231,8 @@ void SamplingOptions::add_to(CLI::App& command, const SamplingRule& defaults, co
       ->transform(whole_number(0, 1'000'000));
 }
 
-SamplingRule SamplingOptions::rule() const {
-  SamplingRule rule = rule_;
+statistics::SamplingRule SamplingOptions::rule() const {
+  statistics::SamplingRule rule = rule_;
   if (!precision_.empty()) rule.precision = parse_share(precision_);
   if (!max_time_.empty()) rule.max_time_per_variant_s = parse_duration_s(max_time_);
   return rule;
@@ -342,14 +344,14 @@ std::vector<std::string> EvaluationOptions::words() const {
   return words;
 }
 
-Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {
+tune::Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy) {
   if (!per.empty() && per != "run" && per != "workload") throw Error(fmt::format("--budget-per '{}' is unknown", per));
-  Budget parsed{.limit = {}, .per_workload = per == "workload"};
+  tune::Budget parsed{.limit = {}, .per_workload = per == "workload"};
   if (!budget.empty())
     parsed.limit = parse_work_limit(budget);
-  else if (!find_strategy(strategy).ends_by_itself)
+  else if (!tune::find_strategy(strategy).ends_by_itself)
     parsed.limit.seconds = 60;
   return parsed;
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -23,7 +23,7 @@ namespace CLI {
 class App;
 }
 
-namespace modlab {
+namespace modlab::session {
 
 /// What stands for the options of a workload that the user leaves out.
 struct WorkloadDefaults {
@@ -89,11 +89,11 @@ class ConditionOptions {
   void add_to(CLI::App& command);
 
   /// Throws Error on a cache size that the mode does not use.
-  [[nodiscard]] Conditions conditions() const;
+  [[nodiscard]] measure::Conditions conditions() const;
   [[nodiscard]] bool stable_power() const { return stable_power_; }
 
  private:
-  std::string mode_ = std::string(name_of(Mode::warm));
+  std::string mode_ = std::string(measure::name_of(measure::Mode::warm));
   std::optional<std::uint32_t> cache_mib_;
   bool stable_power_ = false;
 };
@@ -102,13 +102,13 @@ class ConditionOptions {
 class SamplingOptions {
  public:
   /// The rule is what users get who choose nothing; what rounds are differs between programs.
-  void add_to(CLI::App& command, const SamplingRule& defaults, const std::string& rounds_help);
+  void add_to(CLI::App& command, const statistics::SamplingRule& defaults, const std::string& rounds_help);
 
   /// Throws Error on anything that is not a share or a time.
-  [[nodiscard]] SamplingRule rule() const;
+  [[nodiscard]] statistics::SamplingRule rule() const;
 
  private:
-  SamplingRule rule_;
+  statistics::SamplingRule rule_;
   std::string precision_;
   std::string max_time_;
 };
@@ -179,6 +179,6 @@ class EvaluationOptions {
 
 /// Parses `tune`'s options --budget and --budget-per, empty where they were not given. Without a budget, a search has
 /// 60 seconds, and an exhaustive one no limit. Throws Error on anything else.
-Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy);
+tune::Budget parse_budget(const std::string& budget, const std::string& per, std::string_view strategy);
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -12,15 +12,16 @@
 #include "harness/system/path.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::session {
 
 Paths files_of_run(const std::filesystem::path& journal) {
-  return {journal, context_path(journal), samples_path(journal), notes_path(journal)};
+  return {journal, store::context_path(journal), store::samples_path(journal), store::notes_path(journal)};
 }
 
 Paths files_of_kernel(const std::filesystem::path& kernel) {
   Paths files;
-  for (const auto& [name, text] : load_kernel(kernel).sources) files.push_back(kernel.parent_path() / path_of(name));
+  for (const auto& [name, text] : compile::load_kernel(kernel).sources)
+    files.push_back(kernel.parent_path() / path_of(name));
   return files;
 }
 
@@ -37,4 +38,4 @@ void check_outputs(const Paths& outputs, const Paths& inputs) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

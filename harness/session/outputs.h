@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace modlab {
+namespace modlab::session {
 
 using Paths = std::vector<std::filesystem::path>;
 
@@ -16,4 +16,4 @@ Paths files_of_kernel(const std::filesystem::path& kernel);
 /// Throws Error where a call would write over a file that it reads, or write one file twice. Empty paths name none.
 void check_outputs(const Paths& outputs, const Paths& inputs);
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -22,7 +22,7 @@
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 int fail(std::string_view program, std::string message, int status) {
@@ -158,4 +158,4 @@ std::optional<int> parse_call(CLI::App& program, int argc, const char* const* ar
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

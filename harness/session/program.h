@@ -9,7 +9,7 @@ namespace CLI {
 class App;
 }
 
-namespace modlab {
+namespace modlab::session {
 
 /// The main of each program, which it defines. Its arguments are UTF-8 on every system.
 int program_main(int argc, char** argv);
@@ -26,4 +26,4 @@ int run_program(std::string_view name, const std::function<int()>& body);
 /// Parses the command line; returns the exit status where that was all, as with --help. Throws Error on a wrong call.
 std::optional<int> parse_call(CLI::App& program, int argc, const char* const* argv);
 
-}  // namespace modlab
+}  // namespace modlab::session

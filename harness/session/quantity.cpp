@@ -11,7 +11,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 /// In milliseconds it fits an int, which is what poll() takes.
@@ -65,7 +65,7 @@ double parse_share(const std::string& text) {
   return number / 100;
 }
 
-WorkLimit parse_work_limit(const std::string& text) {
+tune::WorkLimit parse_work_limit(const std::string& text) {
   if (!text.ends_with('e')) return {.seconds = parse_duration_s(text)};
   const auto evaluations = number_in(std::string_view(text).substr(0, text.size() - 1));
   if (!evaluations || *evaluations == 0)
@@ -73,4 +73,4 @@ WorkLimit parse_work_limit(const std::string& text) {
   return {.evaluations = static_cast<double>(*evaluations)};
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

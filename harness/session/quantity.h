@@ -10,7 +10,7 @@ namespace CLI {
 class Validator;
 }
 
-namespace modlab {
+namespace modlab::session {
 
 /// `->transform(whole_number(0, 256))` of an option for a whole number: decimal digits, nothing else. Left to itself,
 /// CLI11 takes -1 for 2^64 - 1 and 010 for 8.
@@ -23,6 +23,6 @@ double parse_duration_s(const std::string& text);
 double parse_share(const std::string& text);
 
 /// A duration, or evaluations: "200e". Throws Error on anything else.
-WorkLimit parse_work_limit(const std::string& text);
+tune::WorkLimit parse_work_limit(const std::string& text);
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -6,7 +6,7 @@
 
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 template <typename Value>
@@ -23,7 +23,8 @@ std::string names_of(const std::vector<Value>& values) {
 
 }  // namespace
 
-bool serve(const Kernels& kernels, const std::vector<Rounding>& roundings, const std::vector<DataType>& types) {
+bool serve(const Kernels& kernels, const std::vector<modulus::Rounding>& roundings,
+           const std::vector<DataType>& types) {
   return std::ranges::any_of(kernels, [&](const KernelFile* kernel) {
     return share_one(kernel->roundings, roundings) && share_one(kernel->types, types);
   });
@@ -47,4 +48,4 @@ std::string served_text(const Kernels& kernels) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -22,22 +22,22 @@
 #include "kernels/modulus/data_set.h"
 #include "modlab/revision.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
-std::unique_ptr<Compiler> with_cache(std::unique_ptr<Compiler> compiler) {
-  return std::make_unique<CachingCompiler>(std::move(compiler), default_cache_folder());
+std::unique_ptr<compile::Compiler> with_cache(std::unique_ptr<compile::Compiler> compiler) {
+  return std::make_unique<compile::CachingCompiler>(std::move(compiler), compile::default_cache_folder());
 }
 
-std::unique_ptr<Compiler> open_dxc() {
-  std::vector<FoundDxc> found = find_dxc(1);
+std::unique_ptr<compile::Compiler> open_dxc() {
+  std::vector<compile::FoundDxc> found = compile::find_dxc(1);
   if (found.empty())
     throw Error("no DXC here: run scripts/setup-dxc, or name a libdxcompiler.so or a dxc program in MODLAB_DXC");
   return with_cache(std::move(found.front().compiler));
 }
 
-std::unique_ptr<Compiler> open_pack(const std::string& path, const std::string& choice) {
-  auto compiler = make_pack_compiler(ShaderPack::read(path_of(path), embedded_shaders()), path);
+std::unique_ptr<compile::Compiler> open_pack(const std::string& path, const std::string& choice) {
+  auto compiler = compile::make_pack_compiler(compile::ShaderPack::read(path_of(path), embedded_shaders()), path);
   const auto ids = compiler->ids();
   if (choice == "auto" || choice == "all") return compiler;
   if (std::ranges::find(ids, choice, [](CompilerId id) { return name_of(id); }) == ids.end())
@@ -47,15 +47,15 @@ std::unique_ptr<Compiler> open_pack(const std::string& path, const std::string& 
 
 }  // namespace
 
-std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options) {
+std::unique_ptr<compile::Compiler> open_compiler(const PlatformOptions& options) {
   const std::string& choice = options.compiler;
   if (!options.shaders.empty()) return open_pack(options.shaders, choice);
-  if (choice == "auto" || choice == name_of(CompilerId::d3dcompile)) return with_cache(make_d3d_compiler());
+  if (choice == "auto" || choice == name_of(CompilerId::d3dcompile)) return with_cache(compile::make_d3d_compiler());
   if (choice == name_of(CompilerId::dxc)) return open_dxc();
-  std::vector<std::unique_ptr<Compiler>> both;
-  both.push_back(with_cache(make_d3d_compiler()));
+  std::vector<std::unique_ptr<compile::Compiler>> both;
+  both.push_back(with_cache(compile::make_d3d_compiler()));
   both.push_back(open_dxc());
-  return std::make_unique<CompilerSet>(std::move(both));
+  return std::make_unique<compile::CompilerSet>(std::move(both));
 }
 
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
@@ -70,17 +70,18 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   session.lab.open();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
-  session.lab.platform = probe_platform(*session.lab.device, *session.compiler);
+  session.lab.platform = measure::probe_platform(*session.lab.device, *session.compiler);
   session.lab.platform.peers = session.lab.peer_traits();
   return session;
 }
 
-std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                    bool stable_power, Workbench::Listener listener) {
+std::unique_ptr<tune::Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                          bool stable_power, measure::Workbench::Listener listener) {
   /// A rig that owns its session.
-  struct Own : Session, LocalRig {
+  struct Own : Session, tune::LocalRig {
     Own(Session&& session, const EvaluationOptions& options)
-        : Session(std::move(session)), LocalRig(lab, options.jobs().value_or(default_jobs(lab.platform.device))) {}
+        : Session(std::move(session)),
+          tune::LocalRig(lab, options.jobs().value_or(tune::default_jobs(lab.platform.device))) {}
   };
   Session session = open_session(
       platform, {.stable_power = stable_power, .time_limit = evaluation.time_limit() / 2, .peers = evaluation.peers()});
@@ -88,28 +89,30 @@ std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const Evalu
   return std::make_unique<Own>(std::move(session), evaluation);
 }
 
-std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                          bool stable_power) {
-  if (evaluation.in_process()) return std::make_unique<Evaluator>(open_local_rig(platform, evaluation, stable_power));
+std::unique_ptr<tune::Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                                bool stable_power) {
+  if (evaluation.in_process())
+    return std::make_unique<tune::Evaluator>(open_local_rig(platform, evaluation, stable_power));
   std::vector<std::string> command{this_program().string(), "worker"};
   std::ranges::move(platform.words(), std::back_inserter(command));
   std::ranges::move(evaluation.words(), std::back_inserter(command));
   if (stable_power) command.emplace_back("--stable-power");
-  return std::make_unique<Evaluator>(std::make_unique<RemoteRig>(std::move(command), evaluation.time_limit()));
+  return std::make_unique<tune::Evaluator>(
+      std::make_unique<tune::RemoteRig>(std::move(command), evaluation.time_limit()));
 }
 
 void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
                     const VariantFilter& filter) {
   for (const KernelFile* kernel : filter.kernels()) {
     const auto why_unserved_by = [&](const Workload& workload) {
-      return why_unserved(*kernel, describe(workload, seed));
+      return why_unserved(*kernel, modulus::describe(workload, seed));
     };
     if (std::ranges::all_of(workloads, [&](const Workload& each) { return why_unserved_by(each).has_value(); }))
       throw Error(fmt::format("--kernel {} serves none of the workloads; {}: {}", kernel->file,
                               name_of(workloads.front()), *why_unserved_by(workloads.front())));
   }
   for (const Workload& workload : workloads) {
-    const ModulusDesc desc = describe(workload, seed);
+    const modulus::ModulusDesc desc = modulus::describe(workload, seed);
     for (const Variant& variant : filter.variants())
       if (const auto reason = why_illegal(variant, desc, platform))
         throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
@@ -124,14 +127,14 @@ void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, 
 }
 
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter, const Conditions& conditions) {
-  for (const Workload& workload : workloads) check_fits(workload, platform.device, conditions);
+                     const VariantFilter& filter, const measure::Conditions& conditions) {
+  for (const Workload& workload : workloads) measure::check_fits(workload, platform.device, conditions);
   check_variants(workloads, seed, platform, filter);
 }
 
-RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
-                         const std::vector<std::string>& command) {
-  RunContext context;
+store::RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
+                                const std::vector<std::string>& command) {
+  store::RunContext context;
   context.run = journal.stem().string();
   context.command = command;
   context.started = utc_now();
@@ -149,9 +152,9 @@ RunContext begin_context(const Platform& platform, bool stable_power, const std:
   return context;
 }
 
-std::optional<RunContext> context_to_resume(const Journal& journal) {
-  const std::filesystem::path context = context_path(journal.path());
-  if (std::filesystem::exists(context)) return read_context(journal.path());
+std::optional<store::RunContext> context_to_resume(const store::Journal& journal) {
+  const std::filesystem::path context = store::context_path(journal.path());
+  if (std::filesystem::exists(context)) return store::read_context(journal.path());
   if (journal.size() == 0) return std::nullopt;
   throw Error(
       fmt::format("{}: is not there, and without it {} cannot be resumed: nothing else says how its {} rows were "
@@ -159,13 +162,14 @@ std::optional<RunContext> context_to_resume(const Journal& journal) {
                   context.string(), journal.path().string(), journal.size()));
 }
 
-void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal) {
+void check_same_run(const store::RunContext& before, const store::RunContext& now,
+                    const std::filesystem::path& journal) {
   for (const KernelFile* kernel : now.kernels)
     for (const KernelFile* other : before.kernels)
       if (kernel->name == other->name && kernel->hash != other->hash)
         throw Error(fmt::format("{}: {} has changed since: it was {}, and is another kernel now, {}; name another file",
                                 journal.string(), kernel->file, other->hash, kernel->hash));
-  if (const auto different = why_not_resumed(before, now))
+  if (const auto different = store::why_not_resumed(before, now))
     throw Error(fmt::format("{}: was run with {} '{}', not '{}'; resume it as it began, or name another file",
                             journal.string(), different->what, different->one, different->other));
 }
@@ -173,9 +177,9 @@ void check_same_run(const RunContext& before, const RunContext& now, const std::
 std::filesystem::path default_journal(const std::string& command) {
   std::string time = utc_now();
   std::ranges::replace(time, ':', '-');  // Windows allows no colon in file names
-  return results_folder() / fmt::format("{}-{}.csv", time, command);
+  return store::results_folder() / fmt::format("{}-{}.csv", time, command);
 }
 
-std::filesystem::path default_tuned() { return results_folder() / "tuned.json"; }
+std::filesystem::path default_tuned() { return store::results_folder() / "tuned.json"; }
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -15,12 +15,12 @@
 #include "harness/tune/lab.h"
 #include "kernels/axis.h"
 
-namespace modlab {
+namespace modlab::session {
 
 /// The device and the compiler that a command uses.
 struct Session {
-  std::unique_ptr<Compiler> compiler;
-  Lab lab;
+  std::unique_ptr<compile::Compiler> compiler;
+  tune::Lab lab;
 };
 
 /// What is asked of a device.
@@ -34,17 +34,17 @@ struct DeviceTerms {
 Session open_session(const PlatformOptions& options, const DeviceTerms& terms = {});
 
 /// A rig in this process, with its own session.
-std::unique_ptr<Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                    bool stable_power, Workbench::Listener listener = {});
+std::unique_ptr<tune::Rig> open_local_rig(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                          bool stable_power, measure::Workbench::Listener listener = {});
 
 /// On a rig in a worker process, unless the options say otherwise. Only for the program `modlab`, which has a command
 /// for the worker.
-std::unique_ptr<Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
-                                          bool stable_power);
+std::unique_ptr<tune::Evaluator> open_evaluator(const PlatformOptions& platform, const EvaluationOptions& evaluation,
+                                                bool stable_power);
 
 /// --compiler: auto is d3dcompile, which every platform has and which is the fastest; all is one space with the kernels
 /// of both. With --shaders, kernels come from the pack, which must include those of the chosen compiler.
-std::unique_ptr<Compiler> open_compiler(const PlatformOptions& options);
+std::unique_ptr<compile::Compiler> open_compiler(const PlatformOptions& options);
 
 /// Throws Error where a workload has no variant left, a named variant is illegal for it, or a kernel file serves none
 /// of the workloads.
@@ -53,18 +53,19 @@ void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, 
 
 /// The same, and where a workload does not fit the device.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter, const Conditions& conditions = {});
+                     const VariantFilter& filter, const measure::Conditions& conditions = {});
 
 /// What is known about a run before it starts.
-RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
-                         const std::vector<std::string>& command);
+store::RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,
+                                const std::vector<std::string>& command);
 
 /// The context of a run to be resumed; nothing where it was stopped before it had one or any row. Throws Error where
 /// there are rows without a context, which alone says what they are.
-std::optional<RunContext> context_to_resume(const Journal& journal);
+std::optional<store::RunContext> context_to_resume(const store::Journal& journal);
 
 /// Throws Error where a run to be resumed had another device, compiler or task.
-void check_same_run(const RunContext& before, const RunContext& now, const std::filesystem::path& journal);
+void check_same_run(const store::RunContext& before, const store::RunContext& now,
+                    const std::filesystem::path& journal);
 
 /// <time>-<command>.csv in results_folder(); another run may have begun within the same second.
 std::filesystem::path default_journal(const std::string& command);
@@ -72,4 +73,4 @@ std::filesystem::path default_journal(const std::string& command);
 /// The database of tuned configurations, tuned.json in the same folder.
 std::filesystem::path default_tuned();
 
-}  // namespace modlab
+}  // namespace modlab::session

@@ -5,7 +5,7 @@
 
 #include "harness/session/choices.h"
 
-namespace modlab {
+namespace modlab::session {
 
 void TuneOptions::add_run_to(CLI::App& command) {
   workload.add_to(command);
@@ -24,9 +24,10 @@ void TuneOptions::add_run_to(CLI::App& command) {
 
 void TuneOptions::add_search_to(CLI::App& command) {
   std::string summaries;
-  for (const StrategyInfo& each : strategies())
+  for (const tune::StrategyInfo& each : tune::strategies())
     summaries += fmt::format("{}{}: {}", summaries.empty() ? "" : "; ", each.name, each.summary);
-  choose_from(command.add_option("--strategy", strategy, summaries)->capture_default_str(), names_in(strategies()));
+  choose_from(command.add_option("--strategy", strategy, summaries)->capture_default_str(),
+              names_in(tune::strategies()));
   command.add_flag(
       "--no-transfer", no_transfer,
       "Search every workload as if it were the first; by default what one has shown orders the next search");
@@ -40,8 +41,8 @@ void TuneOptions::add_search_to(CLI::App& command) {
                      "are fewer than n; `modlab merge` joins the journals");
 }
 
-TuneRequest TuneOptions::run() const {
-  TuneRequest request;
+tune::TuneRequest TuneOptions::run() const {
+  tune::TuneRequest request;
   request.filter = space.filter();
   request.workloads = workload.workloads(request.filter.kernels());
   request.conditions = conditions.conditions();
@@ -50,13 +51,13 @@ TuneRequest TuneOptions::run() const {
   return request;
 }
 
-TuneRequest TuneOptions::search() const {
-  TuneRequest request = run();
+tune::TuneRequest TuneOptions::search() const {
+  tune::TuneRequest request = run();
   request.strategy = strategy;
   request.transfer = !no_transfer;
   request.budget = parse_budget(budget, budget_per, strategy);
-  if (!shard.empty()) request.shard = parse_shard(shard);
+  if (!shard.empty()) request.shard = tune::parse_shard(shard);
   return request;
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

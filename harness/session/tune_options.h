@@ -6,7 +6,7 @@
 #include "harness/session/options.h"
 #include "harness/tune/tuner.h"
 
-namespace modlab {
+namespace modlab::session {
 
 /// The options of `modlab tune`, of which `modlab measure` has those of a run: declared once, for the commands and for
 /// the dashboard's form.
@@ -15,8 +15,8 @@ struct TuneOptions {
   void add_search_to(CLI::App& command);
 
   /// What the options of a run ask for; those of a search add to it. Both throw Error on anything unknown or wrong.
-  [[nodiscard]] TuneRequest run() const;
-  [[nodiscard]] TuneRequest search() const;
+  [[nodiscard]] tune::TuneRequest run() const;
+  [[nodiscard]] tune::TuneRequest search() const;
 
   WorkloadOptions workload;
   SpaceOptions space;
@@ -28,7 +28,7 @@ struct TuneOptions {
   std::string resume;
   std::uint64_t seed = 1;
 
-  std::string strategy{kDefaultStrategy};
+  std::string strategy{tune::kDefaultStrategy};
   bool no_transfer = false;
   std::string tuned;
   std::string budget;
@@ -36,4 +36,4 @@ struct TuneOptions {
   std::string shard;
 };
 
-}  // namespace modlab
+}  // namespace modlab::session

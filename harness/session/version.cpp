@@ -10,7 +10,7 @@
 #include "kernels/error.h"
 #include "modlab/revision.h"
 
-namespace modlab {
+namespace modlab::session {
 namespace {
 
 /// That of the implementation a program takes by itself. A machine without one still has a version to report.
@@ -25,8 +25,9 @@ std::string implementation() {
 }  // namespace
 
 std::vector<ListedCompiler> list_compilers() {
-  std::vector<ListedCompiler> compilers{{CompilerId::d3dcompile, make_d3d_compiler()->version(), "library"}};
-  for (const FoundDxc& found : find_dxc()) compilers.push_back({CompilerId::dxc, found.compiler->version(), found.way});
+  std::vector<ListedCompiler> compilers{{CompilerId::d3dcompile, compile::make_d3d_compiler()->version(), "library"}};
+  for (const compile::FoundDxc& found : compile::find_dxc())
+    compilers.push_back({CompilerId::dxc, found.compiler->version(), found.way});
   return compilers;
 }
 
@@ -44,4 +45,4 @@ void add_version_flag(CLI::App& program) {
       "Print version, revision, D3D12 implementation and compilers");
 }
 
-}  // namespace modlab
+}  // namespace modlab::session

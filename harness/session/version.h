@@ -10,7 +10,7 @@ namespace CLI {
 class App;
 }
 
-namespace modlab {
+namespace modlab::session {
 
 /// A compiler of this machine, and how it was found.
 struct ListedCompiler {
@@ -26,4 +26,4 @@ std::string version_text(std::string_view program);
 /// Gives a program that flag.
 void add_version_flag(CLI::App& program);
 
-}  // namespace modlab
+}  // namespace modlab::session

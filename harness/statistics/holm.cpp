@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace modlab {
+namespace modlab::statistics {
 
 std::vector<bool> holm_rejections(std::span<const double> p_values, double error_rate) {
   std::vector<std::size_t> order(p_values.size());
@@ -17,4 +17,4 @@ std::vector<bool> holm_rejections(std::span<const double> p_values, double error
   return rejected;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

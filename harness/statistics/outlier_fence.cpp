@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::statistics {
 
 Interval outlier_fence(std::span<const double> samples, double min_share) {
   // The median absolute deviation of a normal distribution times this is its standard deviation.
@@ -13,4 +13,4 @@ Interval outlier_fence(std::span<const double> samples, double min_share) {
   return {statistics.median - reach, statistics.median + reach};
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

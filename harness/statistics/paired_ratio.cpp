@@ -7,7 +7,7 @@
 
 #include "harness/statistics/student.h"
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 constexpr double kVerdictConfidence = 0.99;
@@ -55,4 +55,4 @@ Verdict judge(const PairedRatio& ratio) {
   return judge(ratio.interval(), std::numeric_limits<double>::infinity(), kIndifference);
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -5,7 +5,7 @@
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// Two kernels timed in the same rounds: the ratio of samples over base, round by round. What slows a round slows both,
 /// and two kernels of the same speed differ as often one way as the other, however skewed their times are: so the
@@ -31,4 +31,4 @@ PairedRatio paired_ratio(const BlockedSamples& base, const BlockedSamples& sampl
 /// SAME is by the 95 % interval. UNCLEAR where there are too few blocks.
 Verdict judge(const PairedRatio& ratio);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

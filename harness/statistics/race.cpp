@@ -4,7 +4,7 @@
 
 #include "harness/statistics/paired_ratio.h"
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 /// Whether a ratio is so close to the indifference that more rounds would be spent on a difference which matters to
@@ -47,4 +47,4 @@ void Race::look(std::span<const BlockedSamples> samples) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

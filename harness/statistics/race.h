@@ -6,7 +6,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// Finds the fastest of several kernels timed in the same rounds, and those that cannot be told from it. From time to
 /// time it looks at all rounds so far; a kernel that is slower than the leader beyond doubt loses and needs no more of
@@ -36,4 +36,4 @@ class Race {
   bool settled_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::statistics

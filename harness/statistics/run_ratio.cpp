@@ -6,7 +6,7 @@
 
 #include "harness/statistics/student.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 RunRatio run_ratio(std::span<const Estimate> over, std::span<const Estimate> under) {
   double log_ratio = 0;
@@ -46,4 +46,4 @@ Verdict judge_runs(const RunRatio& ratio, bool differs) {
   return judge(ratio.ci, std::numeric_limits<double>::infinity(), kSameBetweenRuns);
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -5,7 +5,7 @@
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// Runs of one build differ by this much more than their samples show: docs/measurement.md has the figures.
 inline constexpr double kBetweenRuns = 0.01;
@@ -33,4 +33,4 @@ RunRatio run_ratio(std::span<const Estimate> over, std::span<const Estimate> und
 /// Otherwise SAME where the interval lies within 2 %, or UNCLEAR.
 Verdict judge_runs(const RunRatio& ratio, bool differs);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

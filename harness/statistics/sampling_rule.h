@@ -4,7 +4,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// How thoroughly a run measures; users may choose it, and its context keeps it.
 struct SamplingRule {
@@ -14,4 +14,4 @@ struct SamplingRule {
   std::size_t rounds = 40;               ///< at least, for the figures of the variants that are compared
 };
 
-}  // namespace modlab
+}  // namespace modlab::statistics

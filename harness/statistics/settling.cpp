@@ -5,7 +5,7 @@
 
 #include "harness/statistics/student.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 double times_samples(double shrink, double degrees, double confidence) {
   const double factor = student_quantile(0.025, degrees);
@@ -39,4 +39,4 @@ std::optional<Settling> settling_of(double ratio, const Interval& ci, double deg
   return least;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

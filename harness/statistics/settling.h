@@ -5,7 +5,7 @@
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// What the intervals of a ratio must be beyond or within for a verdict.
 struct VerdictBounds {
@@ -29,4 +29,4 @@ double times_samples(double shrink, double degrees, double confidence = 0.95);
 /// a bound that it would take more than a thousand times the samples.
 std::optional<Settling> settling_of(double ratio, const Interval& ci, double degrees, const VerdictBounds& bounds);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

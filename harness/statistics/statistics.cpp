@@ -6,7 +6,7 @@
 #include <numeric>
 #include <optional>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 std::vector<double> sorted_copy(std::span<const double> samples) {
@@ -181,4 +181,4 @@ double relative_half_width(const Statistics& statistics) {
   return (statistics.ci.high - statistics.ci.low) / 2 / statistics.median;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

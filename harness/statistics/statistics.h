@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// Differences below this are of no use to anyone, whatever their significance.
 inline constexpr double kIndifference = 0.005;
@@ -83,4 +83,4 @@ inline Estimate estimate_of(const Statistics& statistics) {
 /// Half the interval's width as a share of the median.
 double relative_half_width(const Statistics& statistics);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

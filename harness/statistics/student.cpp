@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 /// The continued fraction of the incomplete beta function (DLMF 8.17.22), by Lentz' method.
@@ -57,4 +57,4 @@ double student_quantile(double tail, double degrees) {
   return high;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

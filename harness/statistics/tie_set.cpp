@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::statistics {
 
 TieSet find_tie_set(std::span<const Estimate> estimates) {
   const auto leader = std::ranges::min_element(estimates, {}, &Estimate::median);
@@ -13,4 +13,4 @@ TieSet find_tie_set(std::span<const Estimate> estimates) {
   return set;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -6,7 +6,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// The best of several kernels, and those that cannot be told from it.
 struct TieSet {
@@ -18,4 +18,4 @@ struct TieSet {
 /// 0.5 % beyond the end of the leader's. Race compares those that were.
 TieSet find_tie_set(std::span<const Estimate> estimates);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

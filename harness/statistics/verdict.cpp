@@ -1,6 +1,6 @@
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 Verdict judge(const Interval& ratio, double indifference, double tolerance) {
   if (ratio.high < 1 - indifference) return Verdict::faster;
@@ -9,4 +9,4 @@ Verdict judge(const Interval& ratio, double indifference, double tolerance) {
   return Verdict::unclear;
 }
 
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -6,7 +6,7 @@
 #include "harness/statistics/statistics.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::statistics {
 
 /// How one set of samples compares with another.
 enum class Verdict { faster, slower, same, unclear };
@@ -18,4 +18,4 @@ constexpr std::string_view name_of(Verdict verdict) { return name_in(kVerdictNam
 /// within the tolerance around 1, otherwise UNCLEAR.
 Verdict judge(const Interval& ratio, double indifference, double tolerance);
 
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -7,7 +7,7 @@
 #include "harness/store/json_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using nlohmann::json;
@@ -59,4 +59,4 @@ Variant best_variant(std::string_view text, std::string_view workload) {
   return parse_variant(variant);
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

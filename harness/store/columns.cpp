@@ -12,7 +12,7 @@
 #include "kernels/axis.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 std::string print_value(const std::string& value) { return value; }
@@ -275,4 +275,4 @@ std::string to_csv(const Row& row) {
   return line;
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

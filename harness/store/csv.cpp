@@ -9,7 +9,7 @@
 #include "harness/system/visible_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 bool is_number(std::string_view text) {
@@ -147,4 +147,4 @@ CsvExtent read_csv(std::string_view text, const TakeRecord& take) {
   return extent;
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+#include "harness/system/file_reader.h"
 
-class FileReader;
+namespace modlab::store {
 
 /// One CSV field, as visible_text and quoted where RFC 4180 or read_csv requires it. A ' keeps spreadsheets from
 /// evaluating what begins like a formula, in the field or after a ; or a line end in it; read_csv removes it.
@@ -36,4 +36,4 @@ struct CsvExtent {
 /// naming the line.
 CsvExtent read_csv(std::string_view text, const TakeRecord& take);
 
-}  // namespace modlab
+}  // namespace modlab::store

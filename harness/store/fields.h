@@ -18,7 +18,7 @@
 // Records as JSON objects, by one table of fields each. For the sources that hold or use such tables; it takes the
 // compiler's time.
 
-namespace modlab {
+namespace modlab::store {
 
 /// The table of a record, an array of Field<Record> in the order in which they are read. Specialised for each.
 template <typename Record>
@@ -157,4 +157,4 @@ constexpr Field<Record> maybe(const char* name) {
   return {name, write_field<Record, Member>, read_if_there<Record, Member>};
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

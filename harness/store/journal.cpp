@@ -25,7 +25,7 @@
 #include "kernels/error.h"
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -286,7 +286,7 @@ void Journal::move_beside() {
   file->append(journal_header() + '\n');
   for (const Row& row : rows) file->append(to_csv(row) + '\n');
   file->sync();
-  if (const auto context = read_if_there(context_path(before))) replace_file(context_path(path_), *context);
+  if (const auto context = modlab::read_if_there(context_path(before))) replace_file(context_path(path_), *context);
   file_ = std::move(file);
   lost_ = size_ - std::min(size_, rows.size());
   const std::string without = lost_ > 0 ? fmt::format(", without {} rows that are lost", lost_) : std::string();
@@ -340,4 +340,4 @@ fs::path context_path(const fs::path& journal) { return fs::path(journal).replac
 
 fs::path samples_path(const fs::path& journal) { return fs::path(journal).replace_extension(kSamples); }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -12,7 +12,7 @@
 #include "harness/system/append_file.h"
 #include "harness/system/file_lock.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// A run's CSV while it is being written. Each row is in the file when append returns, so a killed run keeps its rows;
 /// a power cut costs those since the last sync. Where the file cannot be written, everything throws WriteFailure, and
@@ -110,4 +110,4 @@ void check_unused(const std::filesystem::path& journal);
 std::filesystem::path context_path(const std::filesystem::path& journal);
 std::filesystem::path samples_path(const std::filesystem::path& journal);
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -7,7 +7,7 @@
 
 #include "harness/system/visible_text.h"
 
-namespace modlab {
+namespace modlab::store {
 
 using nlohmann::json;
 
@@ -62,4 +62,4 @@ std::string json_text(const json& value, int indent) {
   return value.dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -8,7 +8,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// What the library says is wrong, without the name of its exception, and not in terms of its own functions.
 std::string plain_words(const nlohmann::json::exception& error);
@@ -42,4 +42,4 @@ nlohmann::json with_names_in_a_line(nlohmann::json value);
 /// The value as text, on one line unless indented. Bytes that are not UTF-8, as in the name of a file, are replaced.
 std::string json_text(const nlohmann::json& value, int indent = -1);
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -5,16 +5,16 @@
 #include "harness/store/fields.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using nlohmann::json;
 
-json estimate_json(const Estimate& estimate) {
+json estimate_json(const statistics::Estimate& estimate) {
   return {{"median", estimate.median}, {"low", estimate.ci.low}, {"high", estimate.ci.high}};
 }
 
-Estimate estimate_from(const json& from) {
+statistics::Estimate estimate_from(const json& from) {
   return {.median = from.at("median"), .ci = {from.at("low"), from.at("high")}};
 }
 
@@ -26,14 +26,14 @@ struct Codec<KernelTrial::Figures> {
     json to = {{"ns", estimate_json(figures.ns)},
                {"rival_ns", estimate_json(figures.rival_ns)},
                {"ratio", {{"ratio", figures.ratio}, {"low", figures.ratio_ci.low}, {"high", figures.ratio_ci.high}}},
-               {"verdict", name_of(figures.verdict)},
+               {"verdict", statistics::name_of(figures.verdict)},
                {"gbps", figures.gbps},
                {"roofline_pct", figures.roofline_pct}};
     if (!figures.unclear.empty()) to["unclear"] = figures.unclear;
     return to;
   }
   static void read(KernelTrial::Figures& figures, const json& from) {
-    const auto verdict = value_in(kVerdictNames, from.at("verdict").get<std::string>());
+    const auto verdict = value_in(statistics::kVerdictNames, from.at("verdict").get<std::string>());
     if (!verdict) throw Error("an unknown verdict");
     const json& ratio = from.at("ratio");
     figures = {.ns = estimate_from(from.at("ns")),
@@ -94,4 +94,4 @@ std::variant<KernelRival, KernelTrial> parse_trial(std::string_view line) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

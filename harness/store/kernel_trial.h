@@ -10,7 +10,7 @@
 #include "harness/statistics/statistics.h"
 #include "harness/statistics/verdict.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// Instructions of a kernel by their names, and how many of each.
 using InstructionsByName = std::map<std::string, std::uint64_t>;
@@ -38,12 +38,12 @@ struct KernelTrial {
 
   /// In the same rounds as the rival, one launch.
   struct Figures {
-    Estimate ns;
-    Estimate rival_ns;
+    statistics::Estimate ns;
+    statistics::Estimate rival_ns;
     double ratio = 1;  ///< of the two
-    Interval ratio_ci;
-    Verdict verdict = Verdict::unclear;  ///< FASTER than the rival, …
-    std::string unclear{};               ///< of UNCLEAR, what the interval misses and what would settle it
+    statistics::Interval ratio_ci;
+    statistics::Verdict verdict = statistics::Verdict::unclear;  ///< FASTER than the rival, …
+    std::string unclear{};  ///< of UNCLEAR, what the interval misses and what would settle it
     double gbps = 0;
     double roofline_pct = 0;
   };
@@ -61,4 +61,4 @@ std::string json_line(const KernelTrial& trial);
 /// What such a line says. Throws Error on any other text.
 std::variant<KernelRival, KernelTrial> parse_trial(std::string_view line);
 
-}  // namespace modlab
+}  // namespace modlab::store

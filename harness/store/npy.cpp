@@ -14,7 +14,7 @@
 #include "harness/system/file_reader.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -139,4 +139,4 @@ void write_npy(const fs::path& path, const NpyArray& array) {
   replace_file(path, npy_text(array));
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

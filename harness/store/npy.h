@@ -10,7 +10,7 @@
 
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// An array of a NumPy .npy file as the kernels need it: packed, last dimension innermost, little-endian. Files in
 /// Fortran order or big-endian are converted on reading. NumPy's 0-d array becomes one dimension of one element,
@@ -38,4 +38,4 @@ std::string npy_text(const NpyArray& array);
 /// Throws Error when it cannot.
 void write_npy(const std::filesystem::path& path, const NpyArray& array);
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -11,7 +11,7 @@
 #include "kernels/error.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 /// NumPy's names of our types, without the byte order in front.
@@ -163,4 +163,4 @@ std::string npy_header_text(DataType type, const Shape& shape) {
                      name_in(kTypeCodes, type), fmt::join(shape, ", "), shape.size() == 1 ? "," : "");
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -5,7 +5,7 @@
 
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// What a .npy file says of its data.
 struct NpyHeader {
@@ -22,4 +22,4 @@ NpyHeader parse_npy_header(std::string_view text);
 /// The dictionary for a packed little-endian array, spelled as numpy.save does.
 std::string npy_header_text(DataType type, const Shape& shape);
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -4,7 +4,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,4 +37,4 @@ fs::path results_folder() {
   return own.empty() || takes_files(here) ? here : own / "runs";
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -10,7 +10,7 @@
 #include "kernels/error.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::store {
 
 std::string workload_of(const Row& row) {
   return fmt::format("{}/{}/{}/{}/{}/{}", row.op, row.dtype, row.shape, row.layout, row.placement, row.data_set);
@@ -27,7 +27,7 @@ std::vector<std::size_t> plainness_of(const Row& row) {
 }
 
 void set_workload(Row& row, const Workload& workload) {
-  row.op = name_of(workload.rounding);
+  row.op = modulus::name_of(workload.rounding);
   row.dtype = name_of(workload.type);
   row.shape = name_of(workload.shape);
   row.layout = name_of(workload.layout);
@@ -43,4 +43,4 @@ void set_candidate(Row& row, const Candidate& candidate) {
     row.choices.push_back(candidate.variant ? text_in(column, *candidate.variant) : std::string());
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+#include "kernels/axis.h"
+#include "kernels/candidate.h"
+#include "kernels/workload.h"
 
-struct Candidate;
-struct VariantColumn;
-struct Workload;
+namespace modlab::store {
 
 /// What the worker finds out about a variant beside its samples. Each is a column by its entry in columns.cpp, which
 /// also takes it to the tuner: there is nothing to add between the two.
@@ -112,4 +112,4 @@ std::string journal_header();
 /// One line of the journal, without its end.
 std::string to_csv(const Row& row);
 
-}  // namespace modlab
+}  // namespace modlab::store

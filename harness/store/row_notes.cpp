@@ -8,7 +8,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 
 namespace fs = std::filesystem;
 
@@ -31,7 +31,7 @@ std::vector<RowNote> parse_notes(std::string_view text) {
 
 std::vector<RowNote> read_notes(const fs::path& journal) {
   const fs::path path = notes_path(journal);
-  const auto text = read_if_there(path);
+  const auto text = modlab::read_if_there(path);
   if (!text) return {};
   try {
     return parse_notes(*text);
@@ -61,4 +61,4 @@ void write_notes(const fs::path& journal, const std::vector<RowNote>& notes) {
   if (error) throw Error(fmt::format("cannot remove {}: {}", notes_path(journal).string(), error.message()));
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::store {
 
 /// What a reader has to say about a row of a journal. Kept in a file beside it, because the journal belongs to its run.
 struct RowNote {
@@ -29,4 +29,4 @@ std::vector<RowNote> parse_notes(std::string_view text);
 void write_notes(const std::filesystem::path& journal, const std::vector<RowNote>& notes);
 std::string notes_text(const std::vector<RowNote>& notes);
 
-}  // namespace modlab
+}  // namespace modlab::store

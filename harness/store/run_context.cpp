@@ -10,7 +10,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 
 std::string peer_of(const RunContext& context) { return fmt::format("{}", fmt::join(context.peers, ", ")); }
 
@@ -29,7 +29,7 @@ double noise_floor_share(const WorkloadContext& workload) {
   return std::max(std::abs(workload.aa_low - 1), std::abs(workload.aa_high - 1));
 }
 
-std::string text_of(const SamplingRule& sampling) {
+std::string text_of(const statistics::SamplingRule& sampling) {
   return fmt::format("--precision {:g}% --min-samples {} --max-time-per-variant {:g}s --rounds {}",
                      100 * sampling.precision, sampling.min_samples, sampling.max_time_per_variant_s, sampling.rounds);
 }
@@ -51,4 +51,4 @@ RunContext read_context(const std::filesystem::path& journal) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

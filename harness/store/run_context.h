@@ -12,7 +12,7 @@
 #include "kernels/device_traits.h"
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// Findings about one workload as a whole; the journal has those about each variant.
 struct WorkloadContext {
@@ -21,16 +21,16 @@ struct WorkloadContext {
   double aa_ratio = 0;       ///< second over first
   double aa_low = 0;         ///< 95 % interval of the ratio
   double aa_high = 0;
-  std::string aa_verdict{};     ///< FASTER, SLOWER, SAME or UNCLEAR
-  std::uint64_t space = 0;      ///< variants that were legal and asked for
-  std::string unconfirmed{};    ///< why the finalists could not be confirmed; empty when they were
-  Estimate pilot{};             ///< of the memory pilot's launches, which show the machine's own speed; 0 = none
-  Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
-  Estimate launch_floor{};      ///< of a launch that does nothing, with its barrier; 0 = none
-  std::vector<std::string> unsettled{};  ///< accuracy classes where more variants may tie than the rows say
-  std::uint64_t drifted = 0;             ///< samples that were set aside because the pilot drifted around them
-  std::vector<std::string> faults{};     ///< that the run got over without blaming a variant, in their order
-  std::string run{};                     ///< in a merged run, the run that this is from; otherwise empty
+  std::string aa_verdict{};      ///< FASTER, SLOWER, SAME or UNCLEAR
+  std::uint64_t space = 0;       ///< variants that were legal and asked for
+  std::string unconfirmed{};     ///< why the finalists could not be confirmed; empty when they were
+  statistics::Estimate pilot{};  ///< of the memory pilot's launches, which show the machine's own speed; 0 = none
+  statistics::Estimate arithmetic_pilot{};  ///< the same of the pilot that is bound by arithmetic
+  statistics::Estimate launch_floor{};      ///< of a launch that does nothing, with its barrier; 0 = none
+  std::vector<std::string> unsettled{};     ///< accuracy classes where more variants may tie than the rows say
+  std::uint64_t drifted = 0;                ///< samples that were set aside because the pilot drifted around them
+  std::vector<std::string> faults{};        ///< that the run got over without blaming a variant, in their order
+  std::string run{};                        ///< in a merged run, the run that this is from; otherwise empty
 };
 
 /// Wall time of a run by what it was spent on, in seconds.
@@ -78,7 +78,7 @@ struct RunContext {
   double clock_tick_ns = 0;
   double clock_step_ns = 0;
   double empty_pair_ns = 0;
-  SamplingRule sampling;
+  statistics::SamplingRule sampling;
   std::uint64_t cache_bytes = 0;  ///< the cache that mode `cold` exceeds; 0 in the other modes
   TimeSpent spent;
   std::vector<WorkloadContext> workloads;
@@ -126,6 +126,6 @@ std::string context_text(const RunContext& context);
 RunContext parse_context(std::string_view text);
 
 /// As options of the command line.
-std::string text_of(const SamplingRule& sampling);
+std::string text_of(const statistics::SamplingRule& sampling);
 
-}  // namespace modlab
+}  // namespace modlab::store

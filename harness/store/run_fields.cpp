@@ -7,7 +7,7 @@
 #include "harness/store/shared_fields.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using nlohmann::json;
@@ -46,7 +46,7 @@ std::string shown(const std::string& text) { return text; }
 std::string shown(std::uint64_t number) { return fmt::to_string(number); }
 std::string shown(bool is_so) { return is_so ? "yes" : "no"; }
 std::string shown(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
-std::string shown(const SamplingRule& sampling) { return text_of(sampling); }
+std::string shown(const statistics::SamplingRule& sampling) { return text_of(sampling); }
 
 std::string merged(const std::vector<std::string>& texts, Join join) {
   if (join == Join::earliest) return std::ranges::min(texts);
@@ -143,10 +143,10 @@ void read_compilers(RunContext& run, const char* name, const json& from) {
       run.compilers.push_back(value_from<CompilerTraits>(each));
 }
 
-template <Estimate WorkloadContext::*Member>
+template <statistics::Estimate WorkloadContext::*Member>
 void write_estimate(const WorkloadContext& workload, const char* name, json& to) {
   const std::string prefix = name;
-  const Estimate& estimate = workload.*Member;
+  const statistics::Estimate& estimate = workload.*Member;
   to[prefix + "_ns"] = estimate.median;
   to[prefix + "_low_ns"] = estimate.ci.low;
   to[prefix + "_high_ns"] = estimate.ci.high;
@@ -154,7 +154,7 @@ void write_estimate(const WorkloadContext& workload, const char* name, json& to)
 }
 
 /// Contexts of earlier versions have no interval of it.
-template <Estimate WorkloadContext::*Member>
+template <statistics::Estimate WorkloadContext::*Member>
 void read_estimate(WorkloadContext& workload, const char* name, const json& from) {
   const std::string prefix = name;
   const double median = from.value(prefix + "_ns", 0.0);
@@ -163,7 +163,7 @@ void read_estimate(WorkloadContext& workload, const char* name, const json& from
                       .blocks = whole_number(from.value(prefix + "_blocks", json(0U)))};
 }
 
-template <Estimate WorkloadContext::*Member>
+template <statistics::Estimate WorkloadContext::*Member>
 constexpr Field<WorkloadContext> estimate(const char* name) {
   return {name, write_estimate<Member>, read_estimate<Member>};
 }
@@ -282,4 +282,4 @@ RunContext parse_context(std::string_view text) {
   });
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -12,7 +12,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 constexpr std::string_view kHeader = "row,phase,index,ns,drifted,outlier,block\n";
@@ -103,4 +103,4 @@ std::vector<Sample> parse_samples(std::string_view text, const std::filesystem::
   return samples;
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

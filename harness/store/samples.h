@@ -10,7 +10,7 @@
 
 #include "harness/system/append_file.h"
 
-namespace modlab {
+namespace modlab::store {
 
 struct Sample {
   std::uint64_t row = 0;
@@ -57,4 +57,4 @@ bool has_samples(const std::filesystem::path& journal);
 /// One line of the file, with its end.
 std::string line_of(const Sample& sample);
 
-}  // namespace modlab
+}  // namespace modlab::store

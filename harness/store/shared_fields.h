@@ -7,7 +7,7 @@
 
 // The tables of what is in contexts, crosses to the worker and is in `modlab devices --json`.
 
-namespace modlab {
+namespace modlab::store {
 
 template <>
 struct Codec<CompilerId> : ByName<kCompilerNames> {};
@@ -50,9 +50,11 @@ inline constexpr auto kFields<CompilerTraits> =
                field<&CompilerTraits::exact_bytes>("exact_bytes")};
 
 template <>
-inline constexpr auto kFields<SamplingRule> = std::array{
-    maybe<&SamplingRule::precision>("precision"), maybe<&SamplingRule::min_samples>("min_samples"),
-    maybe<&SamplingRule::max_time_per_variant_s>("max_time_per_variant_s"), maybe<&SamplingRule::rounds>("rounds")};
+inline constexpr auto kFields<statistics::SamplingRule> =
+    std::array{maybe<&statistics::SamplingRule::precision>("precision"),
+               maybe<&statistics::SamplingRule::min_samples>("min_samples"),
+               maybe<&statistics::SamplingRule::max_time_per_variant_s>("max_time_per_variant_s"),
+               maybe<&statistics::SamplingRule::rounds>("rounds")};
 
 template <>
 inline constexpr auto kFields<KernelFile> = std::array{
@@ -69,4 +71,4 @@ struct Codec<KernelFile> {
   }
 };
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -16,7 +16,7 @@
 #include "harness/system/file_lock.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedKey, adapter, driver, implementation, op, dtype, layout, placement, data_set,
                                    size_bucket, accuracy, mode, kernel)
@@ -64,7 +64,7 @@ TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::st
   return {.adapter = device.adapter,
           .driver = device.driver,
           .implementation = device.implementation,
-          .op = std::string(name_of(workload.rounding)),
+          .op = std::string(modulus::name_of(workload.rounding)),
           .dtype = std::string(name_of(workload.type)),
           .layout = std::string(name_of(workload.layout)),
           .placement = std::string(name_of(workload.placement)),
@@ -196,4 +196,4 @@ std::string differences(const TunedKey& asked, const TunedKey& found) {
   return text;
 }
 
-}  // namespace modlab
+}  // namespace modlab::store

@@ -12,7 +12,7 @@
 #include "harness/system/host.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::store {
 
 /// What a tuned configuration applies to. Workloads with the same key behave alike, so one represents them all.
 struct TunedKey {
@@ -80,4 +80,4 @@ std::vector<TunedConfiguration> nearest_first(std::vector<TunedConfiguration> kn
 /// How two keys differ, in words; empty for the same key.
 std::string differences(const TunedKey& asked, const TunedKey& found);
 
-}  // namespace modlab
+}  // namespace modlab::store

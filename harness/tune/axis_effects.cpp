@@ -4,7 +4,7 @@
 
 #include "harness/tune/search_map.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Fitting one axis after the other so many times comes close enough to fitting all at once.
@@ -63,4 +63,4 @@ double AxisEffects::predict(const Point& point) const {
   return sum;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 
 #include "harness/tune/search_space.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A model of a space in which every value of every axis adds an effect of its own, whatever the other values are. It
 /// knows nothing of how axes interact, but needs only a few points to tell which values are good.
@@ -31,4 +31,4 @@ class AxisEffects {
   std::vector<std::vector<double>> effects_;  ///< of each axis, of each value; 0 where none of the points has it
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -15,7 +15,7 @@
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Of the first n evaluations, this times the root of n are draws: eight of the first ten, sixteen of the first forty.
@@ -413,4 +413,4 @@ std::unique_ptr<Strategy> make_bayes_search(const SearchRequest& request) {
   return std::make_unique<BayesSearch>(request);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

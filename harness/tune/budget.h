@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <optional>
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A limit on work; what is not set is unlimited.
 struct WorkLimit {
@@ -27,4 +27,4 @@ struct Budget {
   }
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 #include "harness/tune/variant_search.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Enough for a verdict on what differs by a per cent or two.
@@ -40,7 +40,8 @@ Duel Challenge::meet(const Evaluation& screened) {
     if (rival.status != Status::ok) throw VariantFailure(rival.status, rival.detail, rival_.candidate.name);
     return {.challenger = challenger.figures->statistics,
             .rival = rival.figures->statistics,
-            .ratio = paired_ratio(counted_ns(*rival.figures), counted_ns(*challenger.figures)),
+            .ratio =
+                statistics::paired_ratio(measure::counted_ns(*rival.figures), measure::counted_ns(*challenger.figures)),
             .roofline_gbps = screened.roofline_gbps.value_or(0)};
   } catch (const VariantFailure& failure) {
     if (failure.kernel() != screened.candidate.name) throw;
@@ -48,9 +49,9 @@ Duel Challenge::meet(const Evaluation& screened) {
   }
 }
 
-std::optional<Variant> tuned_rival(const std::vector<Variant>& space, const std::vector<TunedConfiguration>& known,
-                                   const TunedKey& key) {
-  for (const TunedConfiguration& tuned : nearest_first(known, key)) {
+std::optional<Variant> tuned_rival(const std::vector<Variant>& space,
+                                   const std::vector<store::TunedConfiguration>& known, const store::TunedKey& key) {
+  for (const store::TunedConfiguration& tuned : store::nearest_first(known, key)) {
     if (tuned.key.accuracy != key.accuracy || !family_of(tuned.variant).empty()) continue;
     const Variant variant = parse_variant(tuned.variant);
     if (std::ranges::find(space, variant) != space.end()) return variant;
@@ -75,4 +76,4 @@ Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, co
   return *best->candidate.variant;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,16 +10,16 @@
 #include "harness/store/tuned.h"
 #include "harness/tune/evaluator.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A challenger and its rival, timed in the same rounds.
 struct Duel {
   Status status = Status::ok;  ///< the challenger's; the rest is known where it is ok
   std::string detail{};        ///< of its failure: the compiler's message, the first wrong result
-  Statistics challenger{};
-  Statistics rival{};
-  PairedRatio ratio{};       ///< the challenger's time over the rival's
-  double roofline_gbps = 0;  ///< 0 = none
+  statistics::Statistics challenger{};
+  statistics::Statistics rival{};
+  statistics::PairedRatio ratio{};  ///< the challenger's time over the rival's
+  double roofline_gbps = 0;         ///< 0 = none
 };
 
 /// Tries one kernel after the other against the same rival, each within a moment: somebody waits for it.
@@ -42,8 +42,8 @@ class Challenge {
 };
 
 /// Of the tuned variants the nearest that is in the space; nothing where none is.
-std::optional<Variant> tuned_rival(const std::vector<Variant>& space, const std::vector<TunedConfiguration>& known,
-                                   const TunedKey& key);
+std::optional<Variant> tuned_rival(const std::vector<Variant>& space,
+                                   const std::vector<store::TunedConfiguration>& known, const store::TunedKey& key);
 
 /// Told how many variants of how many are tried.
 using RivalProgress = std::function<void(std::size_t tried, std::size_t of)>;
@@ -52,4 +52,4 @@ using RivalProgress = std::function<void(std::size_t tried, std::size_t of)>;
 /// workload. Throws Error where none passes the gate.
 Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, const RivalProgress& on_progress);
 
-}  // namespace modlab
+}  // namespace modlab::tune

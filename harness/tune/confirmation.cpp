@@ -11,7 +11,7 @@
 #include "harness/tune/finalist_race.h"
 #include "kernels/modulus/algorithm.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Finalists per accuracy class that take part whatever the time, and the most whose figures are taken afresh.
@@ -23,23 +23,23 @@ constexpr double kAdmissionShare = 0.1;
 /// The share of the time after which the race ends.
 constexpr double kRaceShare = 0.5;
 
-std::vector<Row> finalists_of_class(const std::vector<Row>& rows, std::string_view accuracy, bool all) {
-  std::vector<Row> candidates;
+std::vector<store::Row> finalists_of_class(const std::vector<store::Row>& rows, std::string_view accuracy, bool all) {
+  std::vector<store::Row> candidates;
   std::ranges::copy_if(rows, std::back_inserter(candidates),
-                       [&](const Row& row) { return is_ok(row) && row.accuracy == accuracy; });
+                       [&](const store::Row& row) { return is_ok(row) && row.accuracy == accuracy; });
   if (candidates.empty() || all) return candidates;
-  const Row plainest = *std::ranges::min_element(candidates, {}, plainness_of);
-  std::ranges::sort(candidates, {}, [](const Row& row) { return row.median_ns.value(); });
+  const store::Row plainest = *std::ranges::min_element(candidates, {}, store::plainness_of);
+  std::ranges::sort(candidates, {}, [](const store::Row& row) { return row.median_ns.value(); });
   const double reach = finalists_reach_ns(candidates.front().median_ns.value(), candidates.front().ci_high_ns.value());
-  std::erase_if(candidates, [&](const Row& row) { return row.ci_low_ns.value() > reach; });
-  if (std::ranges::find(candidates, plainest.row, &Row::row) == candidates.end()) candidates.push_back(plainest);
+  std::erase_if(candidates, [&](const store::Row& row) { return row.ci_low_ns.value() > reach; });
+  if (std::ranges::find(candidates, plainest.row, &store::Row::row) == candidates.end()) candidates.push_back(plainest);
   return candidates;
 }
 
 /// What takes part in the race: finalists, then copies.
 struct Entrants {
   std::vector<std::size_t> finalists{};  ///< of the first kernels, their indices
-  std::vector<PreparedKernel> kernels{};
+  std::vector<measure::PreparedKernel> kernels{};
 };
 
 /// Each class's fastest in the search; the exact one first.
@@ -71,9 +71,9 @@ void drop(Confirmation::Outcome& outcome, const VariantFailure& failure, std::st
   outcome.detail = fmt::format("{}: {}", when, failure.what());
 }
 
-Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector<Finalist>& finalists,
+Entrants admit(measure::Workbench& workbench, const measure::Roofline& roofline, const std::vector<Finalist>& finalists,
                const ConfirmationRule& rule, std::vector<Confirmation::Outcome>& outcomes) {
-  const Stopwatch stopwatch;
+  const measure::Stopwatch stopwatch;
   std::vector<std::size_t> order(finalists.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   const auto optional =
@@ -95,7 +95,7 @@ Entrants admit(Workbench& workbench, const Roofline& roofline, const std::vector
   }
   std::vector<Variant> copies;
   for (const std::size_t leader : leaders_of(finalists))
-    if (const auto copy = copy_of(finalists[leader].candidate.variant)) copies.push_back(*copy);
+    if (const auto copy = measure::copy_of(finalists[leader].candidate.variant)) copies.push_back(*copy);
   if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
   for (const Variant& copy : copies) try {
       entrants.kernels.push_back(workbench.prepare(copy));
@@ -116,22 +116,24 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
     if (!each.members.empty()) classes.push_back(std::move(each));
   }
   if (copies == entrants.kernels.size()) return classes;
-  classes.push_back({.name = name_of(Algorithm::copy), .is_copies = true});
+  classes.push_back({.name = modulus::name_of(modulus::Algorithm::copy), .is_copies = true});
   for (std::size_t i = copies; i < entrants.kernels.size(); ++i) classes.back().members.push_back(i);
   return classes;
 }
 
 /// Rounds at ever other addresses, until the rule stops all.
-void take_figures(Sampler& sampler, std::vector<PreparedKernel>& kernels, std::vector<TimedKernel>& timed,
-                  const StoppingRule& rule, std::mt19937_64& random) {
-  Relocation relocation(sampler.workbench(), kernels);
+void take_figures(measure::Sampler& sampler, std::vector<measure::PreparedKernel>& kernels,
+                  std::vector<measure::TimedKernel>& timed, const measure::StoppingRule& rule,
+                  std::mt19937_64& random) {
+  measure::Relocation relocation(sampler.workbench(), kernels);
   const auto is_over = [&](double elapsed_ns) {
     if (elapsed_ns >= rule.max_ns) relocation.hurry();
-    return stops_all(rule, timed, elapsed_ns);
+    return measure::stops_all(rule, timed, elapsed_ns);
   };
-  run_rounds(
-      sampler, timed, random,
-      {.is_over = is_over, .begin_round = [&] { return relocation.begin_round(); }, .checks = Workbench::Checks::all});
+  measure::run_rounds(sampler, timed, random,
+                      {.is_over = is_over,
+                       .begin_round = [&] { return relocation.begin_round(); },
+                       .checks = measure::Workbench::Checks::all});
 }
 
 /// The rounds for the figures, after the race.
@@ -139,7 +141,7 @@ class Figures {
  public:
   /// Of these entrants, the first of which is the winner; of a second instance of it, of the pilot, of the best copy
   /// and of a packed one.
-  Figures(Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
+  Figures(measure::Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
           std::optional<std::size_t> best_copy, const std::optional<Variant>& packed_copy)
       : sampler_(sampler), chosen_(std::move(chosen)) {
     for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].candidate);
@@ -153,39 +155,41 @@ class Figures {
       packed_copy_ = kernels_.size();
       kernels_.push_back(sampler_.workbench().prepare_packed_copy(*packed_copy));
     }
-    for (const PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
+    for (const measure::PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
   }
 
-  void take(const StoppingRule& rule, std::mt19937_64& random) {
+  void take(const measure::StoppingRule& rule, std::mt19937_64& random) {
     take_figures(sampler_, kernels_, timed_, rule, random);
   }
 
   /// An entrant and its measurement; null where it is not among the chosen.
-  [[nodiscard]] const TimedKernel* find(std::size_t entrant) const {
+  [[nodiscard]] const measure::TimedKernel* find(std::size_t entrant) const {
     const auto place = std::ranges::find(chosen_, entrant);
     return place == chosen_.end() ? nullptr : &timed_[static_cast<std::size_t>(place - chosen_.begin())];
   }
   /// The winner against itself.
-  [[nodiscard]] PairedRatio aa() const {
-    return paired_ratio(counted_ns(winner().measurement), counted_ns(twin().measurement));
+  [[nodiscard]] statistics::PairedRatio aa() const {
+    return statistics::paired_ratio(measure::counted_ns(winner().measurement), measure::counted_ns(twin().measurement));
   }
-  [[nodiscard]] const TimedKernel& winner() const { return timed_.front(); }
-  [[nodiscard]] const TimedKernel& pilot() const { return timed_[chosen_.size() + 1]; }
+  [[nodiscard]] const measure::TimedKernel& winner() const { return timed_.front(); }
+  [[nodiscard]] const measure::TimedKernel& pilot() const { return timed_[chosen_.size() + 1]; }
   /// Null where there is none.
-  [[nodiscard]] const TimedKernel* best_copy() const { return best_copy_ ? &timed_[*best_copy_] : nullptr; }
-  [[nodiscard]] const TimedKernel* packed_copy() const { return packed_copy_ ? &timed_[*packed_copy_] : nullptr; }
+  [[nodiscard]] const measure::TimedKernel* best_copy() const { return best_copy_ ? &timed_[*best_copy_] : nullptr; }
+  [[nodiscard]] const measure::TimedKernel* packed_copy() const {
+    return packed_copy_ ? &timed_[*packed_copy_] : nullptr;
+  }
 
  private:
-  [[nodiscard]] const TimedKernel& twin() const { return timed_[chosen_.size()]; }
+  [[nodiscard]] const measure::TimedKernel& twin() const { return timed_[chosen_.size()]; }
 
   void prepare(const Candidate& candidate) { kernels_.push_back(sampler_.workbench().prepare(candidate)); }
 
-  Sampler& sampler_;
+  measure::Sampler& sampler_;
   std::vector<std::size_t> chosen_;
   std::optional<std::size_t> best_copy_;    ///< its index
   std::optional<std::size_t> packed_copy_;  ///< likewise
-  std::vector<PreparedKernel> kernels_;
-  std::vector<TimedKernel> timed_;
+  std::vector<measure::PreparedKernel> kernels_;
+  std::vector<measure::TimedKernel> timed_;
 };
 
 /// The entrants whose figures are taken, the exact winner first.
@@ -209,7 +213,7 @@ std::optional<std::size_t> best_copy_of(const FinalistRace& race) {
 }
 
 /// A kernel that fails after timing is disqualified, and the run continues.
-void recheck(Workbench& workbench, const PreparedKernel& prepared, Confirmation::Outcome& outcome) {
+void recheck(measure::Workbench& workbench, const measure::PreparedKernel& prepared, Confirmation::Outcome& outcome) {
   try {
     workbench.check(prepared);
   } catch (const VariantFailure& failure) {
@@ -226,16 +230,16 @@ void mark_ties(const FinalistRace& race, const Entrants& entrants, Confirmation&
       return confirmation.outcomes[entrants.finalists[member]];
     };
     std::vector<std::size_t> valid;
-    std::vector<BlockedSamples> samples;
+    std::vector<statistics::BlockedSamples> samples;
     for (const std::size_t member : of.members) {
       if (outcome_of(member).status != Status::ok) continue;
       valid.push_back(member);
-      samples.push_back(counted_ns(race.measurement(member)));
+      samples.push_back(measure::counted_ns(race.measurement(member)));
     }
     if (valid.empty()) continue;
-    Race result = race.race(which);
+    statistics::Race result = race.race(which);
     if (valid.size() < of.members.size()) {
-      result = Race(valid.size());
+      result = statistics::Race(valid.size());
       result.look(samples);
     }
     for (std::size_t i = 0; i < valid.size(); ++i) outcome_of(valid[i]).tie = result.has_lost(i) ? "no" : "yes";
@@ -257,19 +261,19 @@ std::vector<std::string> unsettled_classes(const FinalistRace& race, const std::
 }
 
 /// The finalists in rounds of their own.
-Confirmation confirm_briefly(Sampler& sampler, const std::vector<Finalist>& finalists, const ConfirmationRule& rule,
-                             std::mt19937_64& random) {
-  Workbench& workbench = sampler.workbench();
+Confirmation confirm_briefly(measure::Sampler& sampler, const std::vector<Finalist>& finalists,
+                             const ConfirmationRule& rule, std::mt19937_64& random) {
+  measure::Workbench& workbench = sampler.workbench();
   Confirmation confirmation;
   confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
-  std::vector<PreparedKernel> kernels;
+  std::vector<measure::PreparedKernel> kernels;
   for (const Finalist& finalist : finalists) kernels.push_back(workbench.prepare(finalist.candidate));
-  std::vector<TimedKernel> timed;
-  for (const PreparedKernel& kernel : kernels) timed.push_back({.prepared = &kernel});
-  const StoppingRule stopping{.precision = rule.sampling.precision,
-                              .min_samples = rule.sampling.rounds,
-                              .max_ns = rule.limit_s * 1e9,
-                              .guaranteed_blocks = kMinForInterval};
+  std::vector<measure::TimedKernel> timed;
+  for (const measure::PreparedKernel& kernel : kernels) timed.push_back({.prepared = &kernel});
+  const measure::StoppingRule stopping{.precision = rule.sampling.precision,
+                                       .min_samples = rule.sampling.rounds,
+                                       .max_ns = rule.limit_s * 1e9,
+                                       .guaranteed_blocks = statistics::kMinForInterval};
   take_figures(sampler, kernels, timed, stopping, random);
   for (std::size_t i = 0; i < timed.size(); ++i) {
     confirmation.outcomes[i].figures = timed[i].measurement;
@@ -278,14 +282,14 @@ Confirmation confirm_briefly(Sampler& sampler, const std::vector<Finalist>& fina
   return confirmation;
 }
 
-Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
-                     const ConfirmationRule& rule, std::mt19937_64& random) {
+Confirmation compare(measure::Sampler& sampler, const measure::Roofline& roofline,
+                     const std::vector<Finalist>& finalists, const ConfirmationRule& rule, std::mt19937_64& random) {
   Confirmation confirmation;
   if (finalists.empty()) return confirmation;
   if (rule.brief) return confirm_briefly(sampler, finalists, rule, random);
-  Workbench& workbench = sampler.workbench();
+  measure::Workbench& workbench = sampler.workbench();
   const Phase phase = workbench.phase("confirm");
-  const Stopwatch stopwatch;
+  const measure::Stopwatch stopwatch;
 
   confirmation.outcomes.assign(finalists.size(), {.tie = "untested"});
   Entrants entrants = admit(workbench, roofline, finalists, rule, confirmation.outcomes);
@@ -300,16 +304,17 @@ Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vect
   figures.take({.precision = rule.sampling.precision,
                 .min_samples = rule.sampling.rounds,
                 .max_ns = rule.limit_s * 1e9 - stopwatch.elapsed_ns(),
-                .guaranteed_blocks = kMinForInterval},
+                .guaranteed_blocks = statistics::kMinForInterval},
                random);
 
   for (std::size_t i = 0; i < entrants.finalists.size(); ++i) {
     Confirmation::Outcome& outcome = confirmation.outcomes[entrants.finalists[i]];
-    const TimedKernel* const again = figures.find(i);
+    const measure::TimedKernel* const again = figures.find(i);
     outcome.race = race.measurement(i);
     if (again != nullptr) {
       outcome.figures = again->measurement;
-      outcome.per_pilot = paired_ratio(counted_ns(figures.pilot().measurement), counted_ns(again->measurement));
+      outcome.per_pilot = statistics::paired_ratio(measure::counted_ns(figures.pilot().measurement),
+                                                   measure::counted_ns(again->measurement));
     }
     recheck(workbench, again != nullptr ? *again->prepared : entrants.kernels[i], outcome);
   }
@@ -317,16 +322,16 @@ Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vect
   confirmation.unsettled = unsettled_classes(race, finalists);
   confirmation.aa_variant = figures.winner().prepared->candidate.name;
   confirmation.aa = figures.aa();
-  if (const TimedKernel* copy = figures.best_copy()) {
+  if (const measure::TimedKernel* copy = figures.best_copy()) {
     workbench.check(*copy->prepared);
     confirmation.roofline_gbps =
         static_cast<double>(bytes_moved(workbench.workload())) / copy->measurement.statistics.median;
   }
-  if (const TimedKernel* packed = figures.packed_copy())
+  if (const measure::TimedKernel* packed = figures.packed_copy())
     confirmation.packed_gbps = static_cast<double>(workbench.packed_bytes()) / packed->measurement.statistics.median;
-  confirmation.pilot = estimate_of(figures.pilot().measurement.statistics);
+  confirmation.pilot = statistics::estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
-  confirmation.launch_floor = time_empty_launch(sampler);
+  confirmation.launch_floor = measure::time_empty_launch(sampler);
   return confirmation;
 }
 
@@ -334,15 +339,15 @@ Confirmation compare(Sampler& sampler, const Roofline& roofline, const std::vect
 
 double finalists_reach_ns(double median_ns, double ci_high_ns) { return std::max(ci_high_ns, kReach * median_ns); }
 
-std::vector<Row> choose_finalists(const std::vector<Row>& rows, bool all) {
-  std::vector<Row> finalists;
+std::vector<store::Row> choose_finalists(const std::vector<store::Row>& rows, bool all) {
+  std::vector<store::Row> finalists;
   for (const auto& accuracy : kAccuracyNames)
     std::ranges::move(finalists_of_class(rows, accuracy.name, all), std::back_inserter(finalists));
   return finalists;
 }
 
-Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vector<Finalist>& finalists,
-                     const ConfirmationRule& rule, std::mt19937_64& random) {
+Confirmation confirm(measure::Sampler& sampler, const measure::Roofline& roofline,
+                     const std::vector<Finalist>& finalists, const ConfirmationRule& rule, std::mt19937_64& random) {
   Confirmation::Outcome outcome{.tie = "untested"};
   auto failed = finalists.end();
   try {
@@ -361,4 +366,4 @@ Confirmation confirm(Sampler& sampler, const Roofline& roofline, const std::vect
   return confirmation;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

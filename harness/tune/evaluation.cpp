@@ -5,7 +5,7 @@
 #include "harness/measure/relocation.h"
 #include "harness/statistics/outlier_fence.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Runs the steps and turns a failure of the candidate into its status. What the steps found before it is kept. A
@@ -24,14 +24,14 @@ Evaluation attempt(const Candidate& candidate, Steps steps) {
   return evaluation;
 }
 
-PreparedKernel prepare(Workbench& workbench, Evaluation& evaluation) {
-  PreparedKernel prepared = workbench.prepare(evaluation.candidate);
+measure::PreparedKernel prepare(measure::Workbench& workbench, Evaluation& evaluation) {
+  measure::PreparedKernel prepared = workbench.prepare(evaluation.candidate);
   evaluation.findings.compile_ms = prepared.compile_ms;
   evaluation.findings.shader_hash = prepared.shader_hash;
   return prepared;
 }
 
-void set_comparison(Findings& findings, const Comparison& comparison) {
+void set_comparison(store::Findings& findings, const Comparison& comparison) {
   findings.mismatches = comparison.mismatches;
   findings.max_ulp = comparison.max_ulp;
   findings.worst = comparison.worst;
@@ -43,7 +43,8 @@ void set_comparison(Findings& findings, const Comparison& comparison) {
 
 }  // namespace
 
-Evaluation verify_variant(Workbench& workbench, const Candidate& candidate, std::optional<PreparedKernel>& prepared) {
+Evaluation verify_variant(measure::Workbench& workbench, const Candidate& candidate,
+                          std::optional<measure::PreparedKernel>& prepared) {
   return attempt(candidate, [&](Evaluation& evaluation) {
     if (!prepared) prepared = prepare(workbench, evaluation);
     evaluation.findings.shader_hash = prepared->shader_hash;
@@ -51,27 +52,28 @@ Evaluation verify_variant(Workbench& workbench, const Candidate& candidate, std:
   });
 }
 
-Evaluation evaluate_variant(Sampler& sampler, Roofline& roofline, const Candidate& candidate, const StoppingRule& rule,
-                            bool relocates) {
+Evaluation evaluate_variant(measure::Sampler& sampler, measure::Roofline& roofline, const Candidate& candidate,
+                            const measure::StoppingRule& rule, bool relocates) {
   return attempt(candidate, [&](Evaluation& evaluation) {
-    std::vector<PreparedKernel> kernel;
+    std::vector<measure::PreparedKernel> kernel;
     kernel.push_back(prepare(sampler.workbench(), evaluation));
-    const PreparedKernel& prepared = kernel.front();
+    const measure::PreparedKernel& prepared = kernel.front();
     set_comparison(evaluation.findings, sampler.workbench().verify(prepared));
-    Relocation relocation(sampler.workbench(), kernel);
-    evaluation.measurement = relocates ? sample_alone(sampler, prepared, rule, [&] { return relocation.begin_round(); })
-                                       : sample_alone(sampler, prepared, rule);
+    measure::Relocation relocation(sampler.workbench(), kernel);
+    evaluation.measurement =
+        relocates ? measure::sample_alone(sampler, prepared, rule, [&] { return relocation.begin_round(); })
+                  : measure::sample_alone(sampler, prepared, rule);
     sampler.workbench().check(prepared);
     roofline.check(prepared, evaluation.measurement->statistics.median);
     if (roofline.best_copy()) evaluation.roofline_gbps = roofline.gbps();
   });
 }
 
-Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode) {
-  Row row;
-  static_cast<Findings&>(row) = evaluation.findings;
-  set_workload(row, workload);
-  set_candidate(row, evaluation.candidate);
+store::Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& evaluation, std::string_view mode) {
+  store::Row row;
+  static_cast<store::Findings&>(row) = evaluation.findings;
+  store::set_workload(row, workload);
+  store::set_candidate(row, evaluation.candidate);
   row.mode = mode;
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;
@@ -83,8 +85,8 @@ Row make_row(const Workload& workload, std::uint64_t seed, const Evaluation& eva
   return row;
 }
 
-void set_measurement(Row& row, const Measurement& measurement) {
-  const Statistics& statistics = measurement.statistics;
+void set_measurement(store::Row& row, const measure::Measurement& measurement) {
+  const statistics::Statistics& statistics = measurement.statistics;
   row.samples = statistics.count;
   row.blocks = statistics.blocks;
   row.median_ns = statistics.median;
@@ -94,22 +96,23 @@ void set_measurement(Row& row, const Measurement& measurement) {
   row.mad_ns = statistics.mad;
   row.ci_low_ns = statistics.ci.low;
   row.ci_high_ns = statistics.ci.high;
-  row.stop = name_of(measurement.stop);
+  row.stop = measure::name_of(measurement.stop);
   row.gbps = static_cast<double>(row.bytes.value()) / statistics.median;
   if (!is_ok(row)) return;
-  const std::size_t drifted = samples_where(measurement, true).values.size();
+  const std::size_t drifted = measure::samples_where(measurement, true).values.size();
   const bool counted = drifted > 0 && statistics.count == measurement.samples_ns.values.size();
   row.detail = counted ? fmt::format("the machine drifted around {} of the {} samples", drifted, statistics.count) : "";
 }
 
-void set_roofline(Row& row, double roofline_gbps) {
+void set_roofline(store::Row& row, double roofline_gbps) {
   row.roofline_gbps = roofline_gbps;
   row.roofline_pct = 100 * row.gbps.value() / roofline_gbps;
 }
 
-std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const Measurement& measurement) {
-  const Interval expected = outlier_fence(counted_ns(measurement).values);
-  std::vector<Sample> samples;
+std::vector<store::Sample> samples_of(std::uint64_t row, std::string_view phase,
+                                      const measure::Measurement& measurement) {
+  const statistics::Interval expected = statistics::outlier_fence(measure::counted_ns(measurement).values);
+  std::vector<store::Sample> samples;
   for (std::size_t i = 0; i < measurement.samples_ns.values.size(); ++i) {
     const double ns = measurement.samples_ns.values[i];
     samples.push_back({.row = row,
@@ -123,4 +126,4 @@ std::vector<Sample> samples_of(std::uint64_t row, std::string_view phase, const 
   return samples;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// How often in a row an evaluation may fail for a reason that nobody can be blamed for.
@@ -105,8 +105,8 @@ void Evaluator::lose(const VariantFailure& failure, std::string_view during) {
 /// Does without a kernel that failed, for the rest of the workload. False where that does not help: nobody is to blame,
 /// it was condemned before, or it is the pilot, without which nothing can be measured.
 bool Evaluator::condemn(const VariantFailure& failure) {
-  if (failure.kernel().empty() || failure.kernel() == name_of(pilot_variant(assignment_.like))) return false;
+  if (failure.kernel().empty() || failure.kernel() == name_of(measure::pilot_variant(assignment_.like))) return false;
   return assignment_.condemned.emplace(failure.kernel(), failure.what()).second;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,7 +10,7 @@
 
 #include "harness/tune/rig.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Ends a run: the device did not come back. What the run has found so far is in its files.
 class DeviceGone : public std::runtime_error {
@@ -42,7 +42,7 @@ class Evaluator {
 
   [[nodiscard]] State state() const { return state_; }
   [[nodiscard]] const Platform& platform() const { return rig_->platform(); }
-  [[nodiscard]] const Clock& clock() const { return rig_->clock(); }
+  [[nodiscard]] const measure::Clock& clock() const { return rig_->clock(); }
   [[nodiscard]] std::size_t lookahead() const { return rig_->lookahead(); }
 
   // Each request throws DeviceGone where the evaluator is dead, and VariantFailure where the workload could not be set
@@ -60,7 +60,7 @@ class Evaluator {
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule);
 
   /// The time spent so far.
-  [[nodiscard]] Ledger ledger() const { return rig_->ledger(); }
+  [[nodiscard]] measure::Ledger ledger() const { return rig_->ledger(); }
 
   /// What went wrong on this workload without being a variant's own fault, in the order it happened.
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
@@ -79,4 +79,4 @@ class Evaluator {
   std::vector<std::string> faults_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

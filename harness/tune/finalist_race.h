@@ -8,7 +8,7 @@
 #include "harness/measure/rounds.h"
 #include "harness/statistics/race.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Kernels of which one is the best: those of an accuracy class, or the copies.
 struct KernelClass {
@@ -21,7 +21,8 @@ struct KernelClass {
 class FinalistRace {
  public:
   /// Recreates the kernels within their vector.
-  FinalistRace(Sampler& sampler, std::vector<PreparedKernel>& kernels, std::vector<KernelClass> classes);
+  FinalistRace(measure::Sampler& sampler, std::vector<measure::PreparedKernel>& kernels,
+               std::vector<KernelClass> classes);
 
   struct Rule {
     double limit_s = 0;
@@ -32,22 +33,22 @@ class FinalistRace {
   void run(const Rule& rule, std::mt19937_64& random);
 
   [[nodiscard]] const std::vector<KernelClass>& classes() const { return classes_; }
-  [[nodiscard]] const Race& race(std::size_t which) const { return races_[which]; }
-  [[nodiscard]] const Measurement& measurement(std::size_t kernel) const { return timed_[kernel].measurement; }
+  [[nodiscard]] const statistics::Race& race(std::size_t which) const { return races_[which]; }
+  [[nodiscard]] const measure::Measurement& measurement(std::size_t kernel) const { return timed_[kernel].measurement; }
 
   /// The members of a class that have not lost, fastest first.
   [[nodiscard]] std::vector<std::size_t> best_first(std::size_t which) const;
 
  private:
-  [[nodiscard]] std::vector<BlockedSamples> samples_of(const KernelClass& which) const;
+  [[nodiscard]] std::vector<statistics::BlockedSamples> samples_of(const KernelClass& which) const;
   bool is_over(double elapsed_ns, const Rule& rule);
   void let_losers_leave(std::size_t which);
 
-  Sampler& sampler_;
+  measure::Sampler& sampler_;
   std::vector<KernelClass> classes_;
-  std::vector<Race> races_;
-  std::vector<TimedKernel> timed_;
-  Relocation relocation_;
+  std::vector<statistics::Race> races_;
+  std::vector<measure::TimedKernel> timed_;
+  measure::Relocation relocation_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

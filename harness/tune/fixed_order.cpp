@@ -4,7 +4,7 @@
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Proposes a list from front to back, whatever the results.
@@ -52,4 +52,4 @@ std::unique_ptr<Strategy> make_random_search(const SearchRequest& request) {
   return std::make_unique<FixedOrder>(std::move(order));
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -8,7 +8,7 @@
 
 #include "harness/tune/search_map.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// What the traits are thought to be before anything is known: values half as alike as equal ones, measured to a
@@ -253,4 +253,4 @@ GaussianProcess::Places GaussianProcess::places_of(std::span<const std::size_t> 
   return places;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 
 #include "harness/tune/search_space.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A model of a space in which points resemble each other the more, the fewer axes they differ on. It learns how much
 /// each axis matters, follows how axes interact, and knows where it knows little.
@@ -64,4 +64,4 @@ class GaussianProcess {
   std::vector<double> weights_;  ///< of the learned points in a prediction, each times its likeness
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -6,7 +6,7 @@
 #include "harness/tune/search_map.h"
 #include "harness/tune/strategies.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// A cohort begins with this many points and few samples of each; each rung keeps a quarter and takes more.
@@ -78,4 +78,4 @@ class Halving : public Strategy {
 
 std::unique_ptr<Strategy> make_halving(const SearchRequest& request) { return std::make_unique<Halving>(request); }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -13,58 +13,59 @@
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using nlohmann::json;
 
-using OpenCompiler = std::function<std::unique_ptr<Compiler>(CompilerId)>;
+using OpenCompiler = std::function<std::unique_ptr<compile::Compiler>(CompilerId)>;
 
 json listing_of(const json& request, const OpenCompiler& open_compiler) {
-  if (request.contains("kernel")) recall_kernel(value_from<KernelFile>(request.at("kernel")));
+  if (request.contains("kernel")) recall_kernel(store::value_from<KernelFile>(request.at("kernel")));
   const Workload workload = parse_legal_workload(request.at("workload").get<std::string>());
   const Variant variant = parse_variant(request.at("variant").get<std::string>());
-  const KernelPlan plan = make_plan(describe(workload, request.at("seed").get<std::uint64_t>()), variant);
+  const KernelPlan plan = make_plan(modulus::describe(workload, request.at("seed").get<std::uint64_t>()), variant);
   const auto compiler = open_compiler(variant.build.compiler);
-  const Bytecode bytecode = compiler->compile(shader_request(plan), sources_of(plan, embedded_shaders()));
+  const compile::Bytecode bytecode =
+      compiler->compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
   return {{"compiler", compiler->version()},
           {"bytes", bytecode.bytes.size()},
-          {"hash", hash_of(bytecode)},
+          {"hash", compile::hash_of(bytecode)},
           {"disassembly", compiler->disassemble(bytecode).value_or("")}};
 }
 
 }  // namespace
 
-std::string listing_request(const Row& row) {
+std::string listing_request(const store::Row& row) {
   const Variant variant = parse_variant(row.variant);
-  json request{{"workload", workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
-  if (variant.kernel != nullptr) request["kernel"] = json_of(*variant.kernel);
-  return json_text(request);
+  json request{{"workload", store::workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
+  if (variant.kernel != nullptr) request["kernel"] = store::json_of(*variant.kernel);
+  return store::json_text(request);
 }
 
 void serve_listing(const OpenCompiler& open_compiler) {
   end_with_parent();
-  ParentPipe parent;
+  process::ParentPipe parent;
   std::string request;
   std::getline(std::cin, request);
   json answer;
   try {
-    answer = listing_of(parse_json(request), open_compiler);
+    answer = listing_of(store::parse_json(request), open_compiler);
   } catch (const std::exception& error) {
     answer = {{"error", error.what()}};
   }
-  parent.write(json_text(answer) + '\n');
+  parent.write(store::json_text(answer) + '\n');
 }
 
 KernelListing parse_listing(const std::string& answer) {
-  return read_json([&]() -> KernelListing {
-    const json from = parse_json(answer);
+  return store::read_json([&]() -> KernelListing {
+    const json from = store::parse_json(answer);
     if (from.contains("error")) throw Error(from.at("error").get<std::string>());
     return {.compiler = from.at("compiler").get<std::string>(),
-            .bytes = whole_number(from.at("bytes")),
+            .bytes = store::whole_number(from.at("bytes")),
             .hash = from.at("hash").get<std::string>(),
             .disassembly = from.at("disassembly").get<std::string>()};
   });
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -8,7 +8,7 @@
 #include "harness/compile/compiler.h"
 #include "harness/store/row.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// What a compiler makes of a row's kernel.
 struct KernelListing {
@@ -22,10 +22,10 @@ struct KernelListing {
 // to crash the compiler or to keep it busy for ever. That process gets one line and answers with one.
 
 /// Throws Error where the row names no kernel of ours.
-std::string listing_request(const Row& row);
+std::string listing_request(const store::Row& row);
 /// Answers the request on stdin for the process that started this one.
-void serve_listing(const std::function<std::unique_ptr<Compiler>(CompilerId)>& open_compiler);
+void serve_listing(const std::function<std::unique_ptr<compile::Compiler>(CompilerId)>& open_compiler);
 /// Throws Error with the reason where the kernel could not be compiled.
 KernelListing parse_listing(const std::string& answer);
 
-}  // namespace modlab
+}  // namespace modlab::tune

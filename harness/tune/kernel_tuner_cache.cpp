@@ -10,7 +10,7 @@
 #include "harness/store/json_text.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using nlohmann::json;
@@ -27,7 +27,7 @@ std::optional<double> cost_of(const std::string& configuration, const json& fiel
   if (time.is_string()) return std::nullopt;
   if (!time.is_number() || !(time.get<double>() > 0) || !std::isfinite(time.get<double>()))
     throw Error(fmt::format("configuration '{:.80}' has the time {:.40}, neither a word nor above 0", configuration,
-                            json_text(time)));
+                            store::json_text(time)));
   return time.get<double>();
 }
 
@@ -78,7 +78,7 @@ RecordedSpace space_in(const json& file) {
 
 RecordedSpace parse_kernel_tuner_cache(std::string_view text, const std::filesystem::path& path) {
   try {
-    RecordedSpace recorded = read_json([&] { return space_in(parse_json(text)); });
+    RecordedSpace recorded = store::read_json([&] { return space_in(store::parse_json(text)); });
     recorded.workload = path.stem().string();
     return recorded;
   } catch (const std::exception& error) {
@@ -86,4 +86,4 @@ RecordedSpace parse_kernel_tuner_cache(std::string_view text, const std::filesys
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -5,7 +5,7 @@
 
 #include "harness/tune/recorded_space.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// The space that Kernel Tuner, an autotuner for CUDA, HIP and OpenCL, recorded in a cache file: a point for every
 /// configuration, the smallest values first, with its `time` or, where that is a word, the failure it names. Axes whose
@@ -13,4 +13,4 @@ namespace modlab {
 /// has a time.
 RecordedSpace parse_kernel_tuner_cache(std::string_view text, const std::filesystem::path& path);
 
-}  // namespace modlab
+}  // namespace modlab::tune

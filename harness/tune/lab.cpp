@@ -4,7 +4,7 @@
 
 #include "kernels/modulus/data_set.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// A variant of each access path with its widest loads, built with the compiler and shader model of `like`.
@@ -41,13 +41,15 @@ std::vector<PeerTraits> Lab::peer_traits() const {
   return traits;
 }
 
-Setup::Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-             WorkloadData data, const Conditions& conditions, std::size_t jobs, bool at_work)
+Setup::Setup(const Lab& lab, const measure::Clock& clock, const Workload& workload, const Variant& any,
+             std::uint64_t seed, measure::WorkloadData data, const measure::Conditions& conditions, std::size_t jobs,
+             bool at_work)
     : workbench(*lab.device, *lab.compiler, *lab.sources, workload, std::move(data), {}, conditions, jobs),
       sampler(workbench, clock, any, at_work),
-      roofline(sampler, widest_of_each_path(VariantSpace(describe(workload, seed), lab.platform).legal(), any), seed) {
+      roofline(sampler, widest_of_each_path(VariantSpace(modulus::describe(workload, seed), lab.platform).legal(), any),
+               seed) {
   workbench.tell(lab.listener);
   workbench.take_peers(lab.peers);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

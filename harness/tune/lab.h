@@ -14,7 +14,7 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// What a run works with. A lost device is recreated, so there is also a function that makes one.
 struct Lab {
@@ -22,10 +22,10 @@ struct Lab {
   std::function<std::unique_ptr<Device>()> make_device;
   Peers peers = {};  ///< of the device
   std::function<Peers(Device&)> open_peers = {};
-  Compiler* compiler = nullptr;
+  compile::Compiler* compiler = nullptr;
   const ShaderSources* sources = nullptr;
   Platform platform;  ///< of the device and the compiler; a recreated device has the same
-  Workbench::Listener listener{};
+  measure::Workbench::Listener listener{};
 
   /// Makes the device, and its peers where any are asked for, unless they are there.
   void open();
@@ -37,12 +37,12 @@ struct Lab {
 /// What is set up on a device for one workload, and must be recreated with it.
 struct Setup {
   /// `any` is a variant of the workload, `data` the workload's for this seed; `at_work` as for a Sampler.
-  Setup(const Lab& lab, const Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
-        WorkloadData data, const Conditions& conditions, std::size_t jobs = 0, bool at_work = false);
+  Setup(const Lab& lab, const measure::Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
+        measure::WorkloadData data, const measure::Conditions& conditions, std::size_t jobs = 0, bool at_work = false);
 
-  Workbench workbench;
-  Sampler sampler;
-  Roofline roofline;
+  measure::Workbench workbench;
+  measure::Sampler sampler;
+  measure::Roofline roofline;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -11,7 +11,7 @@
 #include "harness/tune/variant_search.h"
 #include "kernels/candidate.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// From how many workloads hints are taken. More of them are less like the one to be searched, but one alone may have
@@ -37,13 +37,13 @@ std::vector<Hint> most_telling(std::vector<Hint> hints) {
 
 }  // namespace
 
-void Lessons::learn(const TunedKey& workload, std::vector<Hint> hints) {
+void Lessons::learn(const store::TunedKey& workload, std::vector<Hint> hints) {
   lessons_.push_back({workload, std::move(hints)});
 }
 
-std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
+std::vector<Hint> Lessons::hints_for(const store::TunedKey& workload) const {
   std::vector<std::pair<double, const Lesson*>> nearest;
-  for (const Lesson& lesson : lessons_) nearest.emplace_back(distance(workload, lesson.workload), &lesson);
+  for (const Lesson& lesson : lessons_) nearest.emplace_back(store::distance(workload, lesson.workload), &lesson);
   std::ranges::stable_sort(nearest, {}, &std::pair<double, const Lesson*>::first);
   nearest.resize(std::min(kTeachers, nearest.size()));
   std::vector<Hint> hints;
@@ -56,15 +56,15 @@ std::vector<Hint> Lessons::hints_for(const TunedKey& workload) const {
   return hints;
 }
 
-std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernels) {
-  std::map<std::uint32_t, std::vector<const Row*>> classes;
-  for (const Row& row : rows)
+std::vector<Hint> hints_from(const std::vector<store::Row>& rows, const Kernels& kernels) {
+  std::map<std::uint32_t, std::vector<const store::Row*>> classes;
+  for (const store::Row& row : rows)
     if (const auto variant = parse_candidate(row.variant).variant; variant && was_set_up(row))
       classes[class_of(*variant)].push_back(&row);
   std::vector<Hint> hints;
   for (const auto& [name, members] : classes) {
     std::vector<double> costs;
-    for (const Row* row : members)
+    for (const store::Row* row : members)
       costs.push_back(is_ok(*row) ? row->median_ns.value() : std::numeric_limits<double>::infinity());
     const std::vector<double> targets = rank_targets(costs);
     std::vector<Hint> of_class;
@@ -76,4 +76,4 @@ std::vector<Hint> hints_from(const std::vector<Row>& rows, const Kernels& kernel
   return hints;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -8,7 +8,7 @@
 #include "harness/device/status.h"
 #include "harness/system/host.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// An H200's clocks stay up for longer than that.
@@ -19,7 +19,7 @@ constexpr double kCoarser = 2;
 
 }  // namespace
 
-LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(probe_clock(*lab.device)) {}
+LocalRig::LocalRig(Lab& lab, std::size_t jobs) : lab_(lab), jobs_(jobs), clock_(measure::probe_clock(*lab.device)) {}
 
 void LocalRig::open() { lab_.open(); }
 
@@ -43,7 +43,7 @@ void LocalRig::begin(const Assignment& assignment) {
   expected_.emplace(*assignment.next, assignment.seed);
   expected_data_ = std::async(std::launch::async, [expected = *expected_] {
     lower_thread_priority();
-    return WorkloadData(expected.first, expected.second);
+    return measure::WorkloadData(expected.first, expected.second);
   });
 }
 
@@ -60,7 +60,7 @@ void LocalRig::expect(std::span<const Variant> variants) {
 
 Evaluation LocalRig::evaluate(const Attempt& attempt) {
   // Enough to rank by. Close variants are compared again in rounds, which give figures that can be trusted.
-  StoppingRule rule = rule_alone(assignment_.sampling);
+  measure::StoppingRule rule = measure::rule_alone(assignment_.sampling);
   rule.precision *= kCoarser;
   rule.max_ns *= attempt.effort;
   const Accuracy accuracy = attempt.candidate.accuracy;
@@ -69,25 +69,25 @@ Evaluation LocalRig::evaluate(const Attempt& attempt) {
   Evaluation evaluation = evaluate_variant(setup_->sampler, setup_->roofline, attempt.candidate, rule);
   since_work_.emplace();
   if (evaluation.status == Status::ok) {
-    const Statistics& found = evaluation.measurement->statistics;
+    const statistics::Statistics& found = evaluation.measurement->statistics;
     if (best == best_.end() || found.median < best->second.median) best_[accuracy] = found;
   }
   return evaluation;
 }
 
 Confirmation LocalRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
-  Confirmation confirmation = modlab::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
+  Confirmation confirmation = tune::confirm(setup_->sampler, setup_->roofline, finalists, rule, random_);
   since_work_.emplace();
   return confirmation;
 }
 
-Ledger LocalRig::ledger() const {
-  Ledger whole = ledger_;
+measure::Ledger LocalRig::ledger() const {
+  measure::Ledger whole = ledger_;
   if (setup_) whole += setup_->workbench.ledger();
   return whole;
 }
 
-WorkloadData LocalRig::take_data() {
+measure::WorkloadData LocalRig::take_data() {
   const std::pair wanted(assignment_.workload, assignment_.seed);
   if (std::exchange(expected_, std::nullopt) == wanted) return expected_data_.get();
   return {wanted.first, wanted.second};
@@ -104,7 +104,7 @@ void LocalRig::set_up() {
   setup_->workbench.condemn(assignment_.condemned);
   // The first evaluation needs all of these.
   std::vector<Variant> first = setup_->roofline.first_copies();
-  first.insert(first.begin(), pilot_variant(assignment_.like));
+  first.insert(first.begin(), measure::pilot_variant(assignment_.like));
   setup_->workbench.expect(first);
 }
 
@@ -119,4 +119,4 @@ std::size_t default_jobs(const DeviceTraits& device) {
   return std::max(std::thread::hardware_concurrency(), 2u) - 2;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -11,7 +11,7 @@
 #include "harness/tune/rig.h"
 #include "kernels/accuracy.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Evaluates in this process, on the lab's device.
 class LocalRig : public Rig {
@@ -22,34 +22,34 @@ class LocalRig : public Rig {
   void open() override;
   void close() override;
   [[nodiscard]] const Platform& platform() const override { return lab_.platform; }
-  [[nodiscard]] const Clock& clock() const override { return clock_; }
+  [[nodiscard]] const measure::Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override;
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
-  [[nodiscard]] Ledger ledger() const override;
+  [[nodiscard]] measure::Ledger ledger() const override;
 
  private:
   /// The assignment's data, made ahead or now.
-  [[nodiscard]] WorkloadData take_data();
+  [[nodiscard]] measure::WorkloadData take_data();
   void set_up();
   void tear_down();
 
   Lab& lab_;
   std::size_t jobs_;
-  Clock clock_;
+  measure::Clock clock_;
   Assignment assignment_;
   std::mt19937_64 random_;
   std::optional<Setup> setup_;
-  std::map<Accuracy, Statistics> best_;                         ///< of the workload so far
+  std::map<Accuracy, statistics::Statistics> best_;             ///< of the workload so far
   std::optional<std::pair<Workload, std::uint64_t>> expected_;  ///< the workload made ahead, with its seed
-  std::future<WorkloadData> expected_data_;                     ///< its data
-  Ledger ledger_;                                               ///< of earlier setups
-  std::optional<Stopwatch> since_work_;                         ///< of the device
+  std::future<measure::WorkloadData> expected_data_;            ///< its data
+  measure::Ledger ledger_;                                      ///< of earlier setups
+  std::optional<measure::Stopwatch> since_work_;                ///< of the device
 };
 
 /// The default number of threads that prepare kernels ahead: none where they would disturb the device.
 std::size_t default_jobs(const DeviceTraits& device);
 
-}  // namespace modlab
+}  // namespace modlab::tune

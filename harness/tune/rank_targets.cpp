@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace modlab {
+namespace modlab::tune {
 
 std::vector<double> rank_targets(std::span<const double> costs) {
   std::vector<std::size_t> order(costs.size());
@@ -19,4 +19,4 @@ std::vector<double> rank_targets(std::span<const double> costs) {
   return targets;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

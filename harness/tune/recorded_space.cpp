@@ -12,7 +12,7 @@
 #include "harness/tune/variant_search.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 constexpr std::size_t kMinTimed = 10;
@@ -46,15 +46,16 @@ Kernels kernels_of(const std::vector<Variant>& variants) {
 
 }  // namespace
 
-std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const std::vector<Sample>& samples) {
+std::vector<RecordedSpace> recorded_spaces(const std::vector<store::Row>& rows,
+                                           const std::vector<store::Sample>& samples) {
   std::map<std::uint64_t, std::vector<double>> screened;
-  for (const Sample& sample : samples)
+  for (const store::Sample& sample : samples)
     if (sample.phase == "screen") screened[sample.row].push_back(sample.ns);
   std::vector<RecordedSpace> all;
   std::vector<std::vector<Variant>> variants;  // of each space
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     if (row.accuracy == name_of(Accuracy::peer)) continue;  // no search would find it
-    const std::string workload = workload_of(row);
+    const std::string workload = store::workload_of(row);
     const Accuracy accuracy = row.accuracy == name_of(Accuracy::exact) ? Accuracy::exact : Accuracy::formula;
     const auto same = [&](const RecordedSpace& recorded) {
       return recorded.workload == workload && recorded.accuracy == accuracy && recorded.adapter == row.adapter;
@@ -76,7 +77,7 @@ std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const s
 
 std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& path) {
   if (path.extension() == ".json") return {parse_kernel_tuner_cache(read_text(path), path)};
-  std::vector<RecordedSpace> all = recorded_spaces(read_journal(path).rows, read_samples(path));
+  std::vector<RecordedSpace> all = recorded_spaces(store::read_journal(path).rows, store::read_samples(path));
   if (all.empty())
     throw Error(
         fmt::format("{}: no workload has enough measured variants to search; record one with `modlab tune "
@@ -85,4 +86,4 @@ std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& pat
   return all;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,7 +10,7 @@
 #include "harness/tune/search_space.h"
 #include "kernels/accuracy.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A space with the recorded cost of each of its points: what a search of it would have found.
 struct RecordedSpace {
@@ -33,10 +33,11 @@ std::string title_of(const RecordedSpace& recorded);
 
 /// Every accuracy class of every workload on every adapter with at least ten timed variants: with fewer there is
 /// nothing to search.
-std::vector<RecordedSpace> recorded_spaces(const std::vector<Row>& rows, const std::vector<Sample>& samples);
+std::vector<RecordedSpace> recorded_spaces(const std::vector<store::Row>& rows,
+                                           const std::vector<store::Sample>& samples);
 
 /// Reads a run's journal, or a cache file of Kernel Tuner, known by its extension .json. Throws Error naming the file
 /// if there is nothing to search in it.
 std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& path);
 
-}  // namespace modlab
+}  // namespace modlab::tune

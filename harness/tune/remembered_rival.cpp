@@ -10,10 +10,10 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 RememberedRival::RememberedRival(const std::filesystem::path& folder, std::string key) : key_(std::move(key)) {
-  if (!folder.empty()) file_ = folder / (sources_key({{"rival", key_}}) + ".rival");
+  if (!folder.empty()) file_ = folder / (compile::sources_key({{"rival", key_}}) + ".rival");
 }
 
 std::optional<Variant> RememberedRival::among(const std::vector<Variant>& space) const {
@@ -37,4 +37,4 @@ std::string RememberedRival::content_for(const Variant& rival) const {
   return fmt::format("{}\n{}\n", key_, name_of(rival));
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

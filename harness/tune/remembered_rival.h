@@ -7,7 +7,7 @@
 
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// The rival that an earlier search found, in a small file beside the compiled kernels. A file that is damaged, or a
 /// folder that cannot be written, only costs the next search.
@@ -27,4 +27,4 @@ class RememberedRival {
   std::filesystem::path file_;  ///< empty where there is no place for it
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,7 +10,7 @@
 #include "harness/tune/wire.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using nlohmann::json;
@@ -23,7 +23,7 @@ constexpr int kStarts = 2;
 template <typename Read>
 auto read_reply(Read read) {
   try {
-    return read_json(read);
+    return store::read_json(read);
   } catch (const Error& error) {
     throw VariantFailure(Status::crashed, fmt::format("its process sent what cannot be read: {}", error.what()));
   }
@@ -55,14 +55,14 @@ void RemoteRig::open() {
 }
 
 void RemoteRig::start() {
-  worker_ = std::make_unique<ChildProcess>(command_);
+  worker_ = std::make_unique<process::ChildProcess>(command_);
   const json greeting = receive(setup_limit_);
   const auto error = read_reply([&] { return greeting.value("error", std::string()); });
   if (!error.empty()) throw Error(error);
   read_reply([&] {
-    platform_ = value_from<Platform>(greeting.at("platform"));
-    clock_ = value_from<Clock>(greeting.at("clock"));
-    lookahead_ = whole_number(greeting.at("lookahead"));
+    platform_ = store::value_from<Platform>(greeting.at("platform"));
+    clock_ = store::value_from<measure::Clock>(greeting.at("clock"));
+    lookahead_ = store::whole_number(greeting.at("lookahead"));
   });
 }
 
@@ -84,16 +84,17 @@ json RemoteRig::receive(milliseconds limit) {
   std::string line;
   while (true) {
     const auto left = std::max(std::chrono::ceil<milliseconds>(deadline - steady_clock::now()), milliseconds::zero());
-    const ReadResult result = worker_->read_line(line, left);
+    const process::ReadResult result = worker_->read_line(line, left);
     // Printed by something else before the worker took over.
-    const bool is_stray = result == ReadResult::line && !line.starts_with('{');
+    const bool is_stray = result == process::ReadResult::line && !line.starts_with('{');
     if (is_stray && left > milliseconds::zero()) continue;
-    if (result == ReadResult::timeout || is_stray)
+    if (result == process::ReadResult::timeout || is_stray)
       throw VariantFailure(Status::timed_out,
                            fmt::format("no result within {} s", std::chrono::duration<double>(limit).count()),
                            at_work_);
-    if (result == ReadResult::closed) throw VariantFailure(Status::crashed, "its process " + worker_->end(), at_work_);
-    json reply = read_reply([&] { return parse_json(line); });
+    if (result == process::ReadResult::closed)
+      throw VariantFailure(Status::crashed, "its process " + worker_->end(), at_work_);
+    json reply = read_reply([&] { return store::parse_json(line); });
     if (!reply.contains("at")) return reply;
     at_work_ = read_reply([&] { return reply.at("at").get<std::string>(); });
     deadline = steady_clock::now() + limit;
@@ -105,7 +106,7 @@ json RemoteRig::call(const json& request, milliseconds limit) {
   worker_->write(request.dump() + '\n');
   json reply = receive(limit);
   read_reply([&] {
-    worker_ledger_ = value_from<Ledger>(reply.at("ledger"));
+    worker_ledger_ = store::value_from<measure::Ledger>(reply.at("ledger"));
     if (reply.contains("failure")) throw failure_from(reply);
   });
   return reply;
@@ -113,13 +114,13 @@ json RemoteRig::call(const json& request, milliseconds limit) {
 
 void RemoteRig::introduce(const std::optional<Variant>& variant) {
   if (!variant || variant->kernel == nullptr || !introduced_.insert(variant->kernel).second) return;
-  worker_->write(json_text({{"kernel", json_of(*variant->kernel)}}) + '\n');  // its text may not be UTF-8
+  worker_->write(store::json_text({{"kernel", store::json_of(*variant->kernel)}}) + '\n');  // its text may not be UTF-8
 }
 
 void RemoteRig::begin(const Assignment& assignment) {
   announced_.clear();
   introduce(assignment.like);
-  static_cast<void>(call({{"begin", json_of(assignment)}}, setup_limit_));
+  static_cast<void>(call({{"begin", store::json_of(assignment)}}, setup_limit_));
 }
 
 void RemoteRig::expect(std::span<const Variant> variants) {
@@ -132,7 +133,7 @@ void RemoteRig::expect(std::span<const Variant> variants) {
     introduce(variant);
     ahead_.insert(name_of(variant));
   }
-  worker_->write(json{{"expect", json_of(trusted)}}.dump() + '\n');
+  worker_->write(json{{"expect", store::json_of(trusted)}}.dump() + '\n');
 }
 
 Evaluation RemoteRig::evaluate(const Attempt& attempt) {
@@ -140,8 +141,8 @@ Evaluation RemoteRig::evaluate(const Attempt& attempt) {
   ahead_.erase(candidate.name);
   introduce(candidate.variant);
   try {
-    const json reply = call({{"evaluate", json_of(attempt)}}, time_limit_);
-    return read_reply([&] { return value_from<Evaluation>(reply.at("evaluation")); });
+    const json reply = call({{"evaluate", store::json_of(attempt)}}, time_limit_);
+    return read_reply([&] { return store::value_from<Evaluation>(reply.at("evaluation")); });
   } catch (const VariantFailure& failure) {
     // Nobody else is to blame where the worker did not say that it was working on something else.
     if (!failure.kernel().empty() && failure.kernel() != candidate.name) throw;
@@ -156,19 +157,19 @@ Evaluation RemoteRig::evaluate(const Attempt& attempt) {
 
 Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
   for (const Finalist& finalist : finalists) introduce(finalist.candidate.variant);
-  const json reply = call({{"confirm", json_of(finalists)}, {"rule", json_of(rule)}}, time_limit_);
+  const json reply = call({{"confirm", store::json_of(finalists)}, {"rule", store::json_of(rule)}}, time_limit_);
   return read_reply([&] {
-    Confirmation confirmation = value_from<Confirmation>(reply.at("confirmation"));
+    Confirmation confirmation = store::value_from<Confirmation>(reply.at("confirmation"));
     if (confirmation.outcomes.size() != finalists.size())
       throw Error(fmt::format("{} outcomes of {} finalists", confirmation.outcomes.size(), finalists.size()));
     return confirmation;
   });
 }
 
-Ledger RemoteRig::ledger() const {
-  Ledger whole = ledger_;
+measure::Ledger RemoteRig::ledger() const {
+  measure::Ledger whole = ledger_;
   whole += worker_ledger_;
   return whole;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -11,7 +11,7 @@
 #include "harness/process/child_process.h"
 #include "harness/tune/rig.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Whether to announce upcoming variants to a worker again: few of those announced last are left, and there are more.
 /// Announcing takes longer than everything else between two evaluations.
@@ -31,13 +31,13 @@ class RemoteRig final : public Rig {
   void open() override;
   void close() override;
   [[nodiscard]] const Platform& platform() const override { return platform_; }
-  [[nodiscard]] const Clock& clock() const override { return clock_; }
+  [[nodiscard]] const measure::Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
   void begin(const Assignment& assignment) override;
   void expect(std::span<const Variant> variants) override;
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
-  [[nodiscard]] Ledger ledger() const override;
+  [[nodiscard]] measure::Ledger ledger() const override;
 
  private:
   /// Starts the worker and reads its greeting. Throws VariantFailure where there is none.
@@ -50,9 +50,9 @@ class RemoteRig final : public Rig {
   std::vector<std::string> command_;
   std::chrono::milliseconds time_limit_;
   std::chrono::milliseconds setup_limit_;
-  std::unique_ptr<ChildProcess> worker_;  ///< null where it is closed
+  std::unique_ptr<process::ChildProcess> worker_;  ///< null where it is closed
   Platform platform_;
-  Clock clock_;
+  measure::Clock clock_;
   std::size_t lookahead_ = 0;
   bool was_open_ = false;
   std::string at_work_;                     ///< the kernel that the worker last said it was working on
@@ -60,8 +60,8 @@ class RemoteRig final : public Rig {
   std::vector<Variant> announced_;          ///< what this worker was last told to expect
   std::set<std::string> ahead_;             ///< what this worker may be preparing in the background
   std::set<std::string> suspects_;          ///< what an earlier worker was preparing when it died
-  Ledger ledger_;                           ///< of earlier workers
-  Ledger worker_ledger_;
+  measure::Ledger ledger_;                  ///< of earlier workers
+  measure::Ledger worker_ledger_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

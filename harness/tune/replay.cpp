@@ -10,14 +10,15 @@
 #include "harness/statistics/statistics.h"
 #include "harness/tune/rank_targets.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// The time that a search sees with this effort: the median of the first samples.
 std::optional<double> observed(const RecordedSpace::Entry& entry, double effort) {
   if (entry.samples.empty()) return entry.cost;
   const double count = std::ceil(effort * static_cast<double>(entry.samples.size()));
-  return median_of(std::span(entry.samples).first(std::max<std::size_t>(1, static_cast<std::size_t>(count))));
+  return statistics::median_of(
+      std::span(entry.samples).first(std::max<std::size_t>(1, static_cast<std::size_t>(count))));
 }
 
 }  // namespace
@@ -98,4 +99,4 @@ std::vector<Hint> misleading(std::vector<Hint> hints) {
   return hints;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

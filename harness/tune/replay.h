@@ -8,7 +8,7 @@
 #include "harness/tune/recorded_space.h"
 #include "harness/tune/strategy.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// The regret after each proposal, as a share of the optimum, and the effort spent by then, in full measurements. As
 /// long as nothing is found, it is that of the worst point.
@@ -38,4 +38,4 @@ std::vector<Hint> hints_from(const RecordedSpace& recorded, std::uint64_t seed, 
 /// Hints as wrong as can be: what was best is called the worst.
 std::vector<Hint> misleading(std::vector<Hint> hints);
 
-}  // namespace modlab
+}  // namespace modlab::tune

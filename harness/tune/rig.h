@@ -16,14 +16,14 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A workload to evaluate variants on, and how to measure it.
 struct Assignment {
   Workload workload;
   std::uint64_t seed = 1;
-  Conditions conditions;
-  SamplingRule sampling{};
+  measure::Conditions conditions;
+  statistics::SamplingRule sampling{};
   Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
   std::optional<Workload> next = {};  ///< the workload that will probably follow
   std::map<std::string, std::string> condemned = {};  ///< kernels that must not be touched again, and why
@@ -51,7 +51,7 @@ class Rig {
 
   // Known once it has been open.
   [[nodiscard]] virtual const Platform& platform() const = 0;
-  [[nodiscard]] virtual const Clock& clock() const = 0;
+  [[nodiscard]] virtual const measure::Clock& clock() const = 0;
   /// How many upcoming variants it can make use of.
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
 
@@ -68,7 +68,7 @@ class Rig {
   [[nodiscard]] virtual Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) = 0;
 
   /// The time spent so far, also before it was last opened.
-  [[nodiscard]] virtual Ledger ledger() const = 0;
+  [[nodiscard]] virtual measure::Ledger ledger() const = 0;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace modlab {
+namespace modlab::tune {
 
 SearchMap::SearchMap(const SearchRequest& request)
     : space_(request.space), starts_(request.starts), costs_(request.space.size()), unknown_(request.space.size()) {
@@ -51,4 +51,4 @@ std::size_t draw_below(std::size_t count, std::mt19937_64& random) {
   return static_cast<std::size_t>(random() % count);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

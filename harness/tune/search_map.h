@@ -10,7 +10,7 @@
 
 #include "harness/tune/strategy.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A space and the known costs of its points, for the strategies that walk through it.
 class SearchMap {
@@ -76,4 +76,4 @@ void shuffle(std::vector<Value>& values, std::mt19937_64& random) {
   for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[draw_below(i, random)]);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

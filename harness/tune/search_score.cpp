@@ -7,11 +7,11 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 RandomBaseline::RandomBaseline(std::vector<double> costs) : worst_first_(std::move(costs)) {
   std::ranges::sort(worst_first_, std::greater());
-  const double nearly = optimum() + 0.05 * (median_of(worst_first_) - optimum());
+  const double nearly = optimum() + 0.05 * (statistics::median_of(worst_first_) - optimum());
   while (best_after(budget_) > nearly) ++budget_;
 }
 
@@ -36,4 +36,4 @@ std::optional<double> search_score(const RandomBaseline& baseline, std::span<con
   return saved / terms;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

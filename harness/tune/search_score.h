@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Random search of a space, as calculated from its costs rather than drawn: what every search is measured against.
 class RandomBaseline {
@@ -33,4 +33,4 @@ class RandomBaseline {
 /// optimum; the last one holds from there on. Nothing where random search is at the optimum from the start.
 std::optional<double> search_score(const RandomBaseline& baseline, std::span<const double> mean_regret);
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -5,7 +5,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 SearchSpace::SearchSpace(std::vector<SearchAxis> axes, std::vector<Point> points) {
   auto shared = std::make_shared<Shared>(Shared{.axes = std::move(axes), .points = std::move(points)});
@@ -75,4 +75,4 @@ SearchSpace SearchSpace::part(const std::vector<std::size_t>& points) const {
   return {axes(), std::move(chosen)};
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A choice of one value, by its index, on every axis of a space.
 using Point = std::vector<std::uint32_t>;
@@ -58,4 +58,4 @@ class SearchSpace {
   std::shared_ptr<const Shared> shared_ = std::make_shared<Shared>();
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

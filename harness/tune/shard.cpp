@@ -6,7 +6,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 Shard parse_shard(std::string_view text) {
   Shard shard;
@@ -21,4 +21,4 @@ Shard parse_shard(std::string_view text) {
 
 std::string name_of(const Shard& shard) { return fmt::format("{}/{}", shard.index, shard.count); }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+namespace modlab::tune {
 
 /// One of the equal parts that a run is split into, each for its own process or machine.
 struct Shard {
@@ -29,4 +29,4 @@ std::vector<Item> part_of(const std::vector<Item>& items, const Shard& shard) {
   return part;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

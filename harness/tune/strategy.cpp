@@ -13,7 +13,7 @@
 #include "harness/tune/strategies.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using MakeStrategy = std::unique_ptr<Strategy> (*)(const SearchRequest&);
@@ -133,4 +133,4 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchReque
   return std::make_unique<PerClass>(find_entry(name).make, request);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

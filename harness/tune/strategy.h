@@ -9,7 +9,7 @@
 
 #include "harness/tune/search_space.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// A point to try, and with how much effort.
 struct Proposal {
@@ -86,4 +86,4 @@ struct SearchRequest {
 /// Throws Error on an unknown name.
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchRequest& request);
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -9,7 +9,7 @@
 #include "kernels/modulus/data_set.h"
 #include "kernels/space.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 constexpr std::string_view kScout = "scout ";
@@ -24,7 +24,7 @@ double effort_of(std::string_view phase) {
 
 std::string phase_of(double effort) { return effort < 1 ? fmt::format("{}{}", kScout, effort) : std::string("screen"); }
 
-TuneRun::TuneRun(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+TuneRun::TuneRun(Evaluator& evaluator, const TuneRequest& request, store::Journal& journal, store::RunContext& context,
                  const ProgressFunction& on_progress)
     : evaluator_(evaluator),
       request_(request),
@@ -34,7 +34,7 @@ TuneRun::TuneRun(Evaluator& evaluator, const TuneRequest& request, Journal& jour
       spent_before_(context.spent),
       rows_before_(journal.read_rows()),
       samples_(open_samples()) {
-  for (const Row& row : rows_before_) quarantine_.learn(row);
+  for (const store::Row& row : rows_before_) quarantine_.learn(row);
 }
 
 std::vector<Workload> TuneRun::workloads() const {
@@ -44,35 +44,36 @@ std::vector<Workload> TuneRun::workloads() const {
 
 std::vector<Variant> TuneRun::space(const Workload& workload) const {
   const std::vector<Variant> all =
-      VariantSpace(describe(workload, request_.seed), evaluator_.platform(), request_.filter).legal();
+      VariantSpace(modulus::describe(workload, request_.seed), evaluator_.platform(), request_.filter).legal();
   return deals_workloads(request_.shard, request_.workloads.size()) ? all : part_of(all, request_.shard);
 }
 
 bool TuneRun::is_concluded(const Workload& workload) const {
-  return std::ranges::any_of(context_.workloads, [name = name_of(workload)](const WorkloadContext& about) {
+  return std::ranges::any_of(context_.workloads, [name = name_of(workload)](const store::WorkloadContext& about) {
     return about.workload == name && about.unconfirmed.empty();
   });
 }
 
-std::vector<Row> TuneRun::rows_of(const Workload& workload) const {
-  std::vector<Row> rows;
+std::vector<store::Row> TuneRun::rows_of(const Workload& workload) const {
+  std::vector<store::Row> rows;
   std::ranges::copy_if(rows_before_, std::back_inserter(rows),
-                       [&](const Row& row) { return workload_of(row) == name_of(workload); });
+                       [&](const store::Row& row) { return store::workload_of(row) == name_of(workload); });
   return rows;
 }
 
-TunedKey TuneRun::key_of(const Workload& workload) const {
-  return tuned_key(evaluator_.platform().device, workload, name_of(Accuracy::exact), name_of(request_.conditions.mode));
+store::TunedKey TuneRun::key_of(const Workload& workload) const {
+  return store::tuned_key(evaluator_.platform().device, workload, name_of(Accuracy::exact),
+                          measure::name_of(request_.conditions.mode));
 }
 
-void TuneRun::learn(const Workload& workload, const std::vector<Row>& rows) {
+void TuneRun::learn(const Workload& workload, const std::vector<store::Row>& rows) {
   if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows, request_.filter.kernels()));
 }
 
 double TuneRun::usual_evaluation_s() const {
-  const Ledger ledger = evaluator_.ledger();
-  return (spent_before_.verify + spent_before_.measure + ledger.seconds(Activity::verify) +
-          ledger.seconds(Activity::measure)) /
+  const measure::Ledger ledger = evaluator_.ledger();
+  return (spent_before_.verify + spent_before_.measure + ledger.seconds(measure::Activity::verify) +
+          ledger.seconds(measure::Activity::measure)) /
          static_cast<double>(std::max<std::size_t>(1, journal_.size()));
 }
 
@@ -84,8 +85,9 @@ void TuneRun::report(Progress& progress) {
   if (sync_pace_.is_due()) keep_context();
 }
 
-void TuneRun::conclude(const WorkloadContext& workload) {
-  std::erase_if(context_.workloads, [&](const WorkloadContext& about) { return about.workload == workload.workload; });
+void TuneRun::conclude(const store::WorkloadContext& workload) {
+  std::erase_if(context_.workloads,
+                [&](const store::WorkloadContext& about) { return about.workload == workload.workload; });
   context_.workloads.push_back(workload);
   keep_context();
 }
@@ -94,15 +96,15 @@ void TuneRun::keep_context() {
   samples_.sync();
   journal_.sync();
   follow_journal();
-  const Ledger ledger = evaluator_.ledger();
-  TimeSpent spent{.compile = ledger.seconds(Activity::compile),
-                  .verify = ledger.seconds(Activity::verify),
-                  .measure = ledger.seconds(Activity::measure),
-                  .other = 0};
+  const measure::Ledger ledger = evaluator_.ledger();
+  store::TimeSpent spent{.compile = ledger.seconds(measure::Activity::compile),
+                         .verify = ledger.seconds(measure::Activity::verify),
+                         .measure = ledger.seconds(measure::Activity::measure),
+                         .other = 0};
   spent.other = stopwatch_.elapsed_ns() / 1e9 - spent.whole();
   context_.spent = spent_before_;
   context_.spent += spent;
-  write_context(journal_.path(), context_);
+  store::write_context(journal_.path(), context_);
   sync_pace_.restart();
 }
 
@@ -111,23 +113,23 @@ void TuneRun::follow_journal() {
   path_ = journal_.path();
   samples_.follow(path_);
   if (journal_.lost() > 0) {
-    const std::vector<Row> left = journal_.read_rows();
-    std::erase_if(context_.workloads, [&](const WorkloadContext& each) {
-      return std::ranges::find(left, each.workload, workload_of) == left.end() ||
-             workload_of(left.back()) == each.workload;
+    const std::vector<store::Row> left = journal_.read_rows();
+    std::erase_if(context_.workloads, [&](const store::WorkloadContext& each) {
+      return std::ranges::find(left, each.workload, store::workload_of) == left.end() ||
+             store::workload_of(left.back()) == each.workload;
     });
   }
   keep_context();
 }
 
-SamplesFile TuneRun::open_samples() {
-  if (rows_before_.empty()) return SamplesFile(journal_.path());
-  std::map<std::uint64_t, const Row*> by_number;
-  for (const Row& row : rows_before_) by_number[row.row] = &row;
-  return SamplesFile::resume(journal_.path(), [&](const Sample& sample) {
+store::SamplesFile TuneRun::open_samples() {
+  if (rows_before_.empty()) return store::SamplesFile(journal_.path());
+  std::map<std::uint64_t, const store::Row*> by_number;
+  for (const store::Row& row : rows_before_) by_number[row.row] = &row;
+  return store::SamplesFile::resume(journal_.path(), [&](const store::Sample& sample) {
     const auto row = by_number.find(sample.row);
     if (row == by_number.end()) return false;
-    const Workload workload = parse_workload(workload_of(*row->second));
+    const Workload workload = parse_workload(store::workload_of(*row->second));
     if (sample.phase == kRacePhase || sample.phase == kConfirmPhase) return is_concluded(workload);
     double& effort = efforts_before_[sample.row];
     effort = std::max(effort, effort_of(sample.phase));
@@ -135,4 +137,4 @@ SamplesFile TuneRun::open_samples() {
   });
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -13,7 +13,7 @@
 #include "harness/tune/quarantine.h"
 #include "harness/tune/tuner.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// The phases of samples. A resumed run repeats a confirmation that was not finished.
 inline constexpr std::string_view kRacePhase = "race";
@@ -24,13 +24,13 @@ std::string phase_of(double effort);
 /// What the workloads of a run have in common.
 class TuneRun {
  public:
-  TuneRun(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+  TuneRun(Evaluator& evaluator, const TuneRequest& request, store::Journal& journal, store::RunContext& context,
           const ProgressFunction& on_progress);
 
   [[nodiscard]] Evaluator& evaluator() { return evaluator_; }
   [[nodiscard]] const TuneRequest& request() const { return request_; }
-  [[nodiscard]] Journal& journal() { return journal_; }
-  [[nodiscard]] SamplesFile& samples() { return samples_; }
+  [[nodiscard]] store::Journal& journal() { return journal_; }
+  [[nodiscard]] store::SamplesFile& samples() { return samples_; }
   [[nodiscard]] Quarantine& quarantine() { return quarantine_; }
   [[nodiscard]] const Lessons& lessons() const { return lessons_; }
 
@@ -44,16 +44,16 @@ class TuneRun {
   [[nodiscard]] bool is_concluded(const Workload& workload) const;
 
   /// The rows of this workload from before the run was stopped.
-  [[nodiscard]] std::vector<Row> rows_of(const Workload& workload) const;
+  [[nodiscard]] std::vector<store::Row> rows_of(const Workload& workload) const;
 
   /// The most effort spent on each row before the run was stopped.
   [[nodiscard]] const std::map<std::uint64_t, double>& efforts_before() const { return efforts_before_; }
 
   /// What tuned configurations of a workload would be kept under.
-  [[nodiscard]] TunedKey key_of(const Workload& workload) const;
+  [[nodiscard]] store::TunedKey key_of(const Workload& workload) const;
 
   /// Keeps what the search of a workload has shown.
-  void learn(const Workload& workload, const std::vector<Row>& rows);
+  void learn(const Workload& workload, const std::vector<store::Row>& rows);
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
 
@@ -62,7 +62,7 @@ class TuneRun {
 
   void report(Progress& progress);
 
-  void conclude(const WorkloadContext& workload);
+  void conclude(const store::WorkloadContext& workload);
 
   /// With all that it refers to.
   void keep_context();
@@ -72,22 +72,22 @@ class TuneRun {
   void follow_journal();
 
   /// Drops earlier samples whose row was never written, and those of confirmations that will be repeated.
-  SamplesFile open_samples();
+  store::SamplesFile open_samples();
 
   Evaluator& evaluator_;
   const TuneRequest& request_;
-  Journal& journal_;
-  RunContext& context_;
+  store::Journal& journal_;
+  store::RunContext& context_;
   const ProgressFunction& on_progress_;
-  TimeSpent spent_before_;
+  store::TimeSpent spent_before_;
   std::filesystem::path path_ = journal_.path();
-  std::vector<Row> rows_before_;
+  std::vector<store::Row> rows_before_;
   std::map<std::uint64_t, double> efforts_before_;
-  SamplesFile samples_;
+  store::SamplesFile samples_;
   Quarantine quarantine_;
   Lessons lessons_;
-  Stopwatch stopwatch_;
+  measure::Stopwatch stopwatch_;
   SyncPace sync_pace_;
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

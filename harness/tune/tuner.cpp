@@ -11,7 +11,7 @@
 #include "harness/tune/tune_run.h"
 #include "harness/tune/workload_run.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// How much more there is to find out about each workload than about one whose type was searched before it: what these
@@ -32,7 +32,7 @@ std::vector<double> novelties(const std::vector<Workload>& workloads, bool trans
 
 }  // namespace
 
-void describe_request(const TuneRequest& request, RunContext& context) {
+void describe_request(const TuneRequest& request, store::RunContext& context) {
   context.strategy = request.strategy;
   context.transfer = request.transfer;
   context.planned.clear();
@@ -40,13 +40,13 @@ void describe_request(const TuneRequest& request, RunContext& context) {
   context.filter = request.filter.text();
   context.kernels = request.filter.kernels();
   context.shard = name_of(request.shard);
-  context.mode = name_of(request.conditions.mode);
-  if (request.conditions.mode == Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
+  context.mode = measure::name_of(request.conditions.mode);
+  if (request.conditions.mode == measure::Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
   context.sampling = request.sampling;
   context.seed = request.seed;
 }
 
-void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+void tune(Evaluator& evaluator, const TuneRequest& request, store::Journal& journal, store::RunContext& context,
           const ProgressFunction& on_progress) {
   describe_request(request, context);
   context.clock_tick_ns = evaluator.clock().tick_ns;
@@ -61,7 +61,7 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
   for (std::size_t i = 0; i < workloads.size(); ++i) {
     std::vector<Variant> space = run.space(workloads[i]);
     if (run.is_concluded(workloads[i]) || space.empty()) {
-      const std::vector<Row> rows = run.rows_of(workloads[i]);
+      const std::vector<store::Row> rows = run.rows_of(workloads[i]);
       run.learn(workloads[i], rows);
       evaluations += static_cast<double>(rows.size());
       continue;
@@ -80,4 +80,4 @@ void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, Ru
   run.keep_context();
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -18,24 +18,24 @@
 #include "kernels/axis.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 struct TuneRequest {
   std::vector<Workload> workloads;
   VariantFilter filter;
   std::string strategy{kDefaultStrategy};
-  std::vector<TunedConfiguration> known;  ///< starts of the strategy `nearest`
-  bool transfer = true;                   ///< what one workload has shown orders the search of the next
-  Budget budget;                          ///< without a limit, the strategy runs to its end
-  bool confirm_all = false;               ///< confirm every variant, not only the finalists
-  Conditions conditions;
-  SamplingRule sampling;
+  std::vector<store::TunedConfiguration> known;  ///< starts of the strategy `nearest`
+  bool transfer = true;                          ///< what one workload has shown orders the search of the next
+  Budget budget;                                 ///< without a limit, the strategy runs to its end
+  bool confirm_all = false;                      ///< confirm every variant, not only the finalists
+  measure::Conditions conditions;
+  statistics::SamplingRule sampling;
   std::uint64_t seed = 1;
   Shard shard;  ///< the part of all this to run here
 };
 
 /// Records the request in the run's context.
-void describe_request(const TuneRequest& request, RunContext& context);
+void describe_request(const TuneRequest& request, store::RunContext& context);
 
 /// How far a run is, for display.
 struct Progress {
@@ -54,7 +54,7 @@ using ProgressFunction = std::function<void(const Progress&)>;
 /// leaves a row for every variant tried. `context` is completed and kept next to the journal as the run proceeds. A
 /// journal and a context of the same request, stopped before its end, are resumed: what they hold is not measured
 /// again. Every workload must have a legal variant.
-void tune(Evaluator& evaluator, const TuneRequest& request, Journal& journal, RunContext& context,
+void tune(Evaluator& evaluator, const TuneRequest& request, store::Journal& journal, store::RunContext& context,
           const ProgressFunction& on_progress);
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -6,7 +6,7 @@
 #include "kernels/axis.h"
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Whether an axis's values follow each other as numbers do.
@@ -71,4 +71,4 @@ SearchRequest search_among(const std::vector<Variant>& variants, std::uint64_t s
   return request;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -6,7 +6,7 @@
 #include "harness/tune/strategy.h"
 #include "kernels/variant.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Variants as points of a space whose axes are kernels/axis.h's: point i is variant i. Where there are users' kernels,
 /// one more axis says which, and their own axes follow.
@@ -26,4 +26,4 @@ std::vector<Variant> spread_of(const std::vector<Variant>& space, const Kernels&
 SearchRequest search_among(const std::vector<Variant>& variants, std::uint64_t seed,
                            const std::vector<Variant>& starts = {}, const Kernels& kernels = {});
 
-}  // namespace modlab
+}  // namespace modlab::tune

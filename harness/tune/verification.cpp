@@ -12,7 +12,7 @@
 #include "kernels/cover.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// What kernels depend on: all but the data.
@@ -51,9 +51,10 @@ std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const P
   std::set<std::string> names;
   std::vector<Variant> variants;
   for (const VerifyJob& job : jobs) {
-    const ModulusDesc desc = describe(job.workload, job.seed);
+    const modulus::ModulusDesc desc = modulus::describe(job.workload, job.seed);
     std::vector<bool> fits;
-    for (const AlgorithmInfo& info : modulus_algorithms()) fits.push_back(!why_unfit(info.algorithm, desc));
+    for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms())
+      fits.push_back(!modulus::why_unfit(info.algorithm, desc));
     if (!seen.insert(fits).second) continue;
     const VariantSpace space(desc, platform, filter);
     for (const Variant& variant : space.legal())
@@ -102,7 +103,7 @@ std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint
 std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads) {
   std::vector<VerifyJob> jobs;
   for (const Workload& workload : workloads) {
-    const auto count = exhaustive_pieces(workload);
+    const auto count = modulus::exhaustive_pieces(workload);
     if (!count)
       throw Error(
           fmt::format("{} {} has too many pairs; 8-bit types have few enough, 16-bit types in all layouts but "
@@ -125,9 +126,9 @@ std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const P
     if (thoroughness == Thoroughness::plainest) std::ranges::for_each(chosen, keep_plainest);
     for (std::size_t i = 0; i < groups.size(); ++i)
       for (VerifyJob job : groups[i]) {
-        const ModulusDesc desc = describe(job.workload, job.seed);
+        const modulus::ModulusDesc desc = modulus::describe(job.workload, job.seed);
         std::ranges::copy_if(chosen[i].variants, std::back_inserter(job.variants),
-                             [&](const Variant& variant) { return !why_unfit(variant.algorithm, desc); });
+                             [&](const Variant& variant) { return !modulus::why_unfit(variant.algorithm, desc); });
         ready.push_back(std::move(job));
       }
   }
@@ -139,9 +140,9 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     kernels_.clear();
     kernels_of_ = without_data(job.workload);
   }
-  std::optional<Workbench> workbench;
+  std::optional<measure::Workbench> workbench;
   const auto row_of = [&](const Evaluation& evaluation) {
-    Row row = make_row(job.workload, job.seed, evaluation, "verify");
+    store::Row row = make_row(job.workload, job.seed, evaluation, "verify");
     row.adapter = lab_.platform.device.adapter;
     return row;
   };
@@ -151,7 +152,7 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     const auto untried = quarantine_.untried(row_of(evaluation), variant);
     if (!untried && !workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
     evaluation = untried ? *untried : verify_variant(*workbench, variant, kernels_[name_of(variant)]);
-    Row row = row_of(evaluation);
+    store::Row row = row_of(evaluation);
     quarantine_.learn(row);
     on_row(row);
     if (untried || !lost_its_device(evaluation.status)) continue;
@@ -162,4 +163,4 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -15,7 +15,7 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// One workload's data, and the variants to verify on it.
 struct VerifyJob {
@@ -43,7 +43,7 @@ std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const P
 /// Runs jobs one after another. Consecutive jobs that differ only in their data share their kernels.
 class Verifier {
  public:
-  using RowFunction = std::function<void(Row&)>;
+  using RowFunction = std::function<void(store::Row&)>;
 
   explicit Verifier(Lab& lab) : lab_(lab) {}
 
@@ -55,7 +55,8 @@ class Verifier {
   Lab& lab_;
   Quarantine quarantine_;
   Workload kernels_of_;
-  std::map<std::string, std::optional<PreparedKernel>> kernels_;  ///< by variant name; empty where one was refused
+  std::map<std::string, std::optional<measure::PreparedKernel>>
+      kernels_;  ///< by variant name; empty where one was refused
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

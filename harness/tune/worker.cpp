@@ -15,7 +15,7 @@
 #include "harness/system/interrupt.h"
 #include "harness/tune/wire.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using nlohmann::json;
@@ -39,7 +39,7 @@ class Requests {
     arrived_.wait(lock, [this] { return !lines_.empty(); });
     const std::string line = std::move(lines_.front());
     lines_.pop_front();
-    return parse_json(line);
+    return store::parse_json(line);
   }
 
  private:
@@ -51,13 +51,13 @@ class Requests {
 json reply_to(Rig& rig, const json& request) {
   try {
     if (request.contains("begin")) {
-      rig.begin(value_from<Assignment>(request.at("begin")));
+      rig.begin(store::value_from<Assignment>(request.at("begin")));
       return json::object();
     }
     if (request.contains("evaluate"))
-      return {{"evaluation", json_of(rig.evaluate(value_from<Attempt>(request.at("evaluate"))))}};
-    return {{"confirmation", json_of(rig.confirm(value_from<std::vector<Finalist>>(request.at("confirm")),
-                                                 value_from<ConfirmationRule>(request.at("rule"))))}};
+      return {{"evaluation", store::json_of(rig.evaluate(store::value_from<Attempt>(request.at("evaluate"))))}};
+    return {{"confirmation", store::json_of(rig.confirm(store::value_from<std::vector<Finalist>>(request.at("confirm")),
+                                                        store::value_from<ConfirmationRule>(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {
     return json_of(failure);
   }
@@ -65,12 +65,12 @@ json reply_to(Rig& rig, const json& request) {
 
 }  // namespace
 
-void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig) {
+void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig) {
   end_with_parent();  // even where the thread that reads stdin is stopped, or stuck in the driver
-  ParentPipe parent;
+  process::ParentPipe parent;
   const auto send = [&](const json& reply) {
     // Text from drivers and compilers may not be UTF-8.
-    parent.write(json_text(reply) + '\n');
+    parent.write(store::json_text(reply) + '\n');
   };
   std::unique_ptr<Rig> rig;
   try {
@@ -81,21 +81,23 @@ void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_
   }
   // Static, because its thread is never joined.
   static Requests requests;
-  send({{"platform", json_of(rig->platform())}, {"clock", json_of(rig->clock())}, {"lookahead", rig->lookahead()}});
+  send({{"platform", store::json_of(rig->platform())},
+        {"clock", store::json_of(rig->clock())},
+        {"lookahead", rig->lookahead()}});
   while (true) {
     const json request = requests.next();
     if (request.contains("kernel")) {
-      add_kernel(value_from<KernelFile>(request.at("kernel")));
+      add_kernel(store::value_from<KernelFile>(request.at("kernel")));
       continue;
     }
     if (request.contains("expect")) {
-      rig->expect(value_from<std::vector<Variant>>(request.at("expect")));
+      rig->expect(store::value_from<std::vector<Variant>>(request.at("expect")));
       continue;
     }
     json reply = reply_to(*rig, request);
-    reply["ledger"] = json_of(rig->ledger());
+    reply["ledger"] = store::json_of(rig->ledger());
     send(reply);
   }
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -6,7 +6,7 @@
 #include "harness/measure/workbench.h"
 #include "harness/tune/rig.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Serves a rig to the parent process over stdin and stdout until they close: one JSON object per line. The worker
 /// begins with {"platform", "clock", "lookahead"}, or {"error"} where it cannot work. Then each request has one reply:
@@ -19,6 +19,6 @@ namespace modlab {
 /// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. Two requests have no
 /// reply:
 /// {"expect": [variant…]}, and {"kernel": file}, which introduces a user's kernel before its first variant is named.
-void serve(const std::function<std::unique_ptr<Rig>(Workbench::Listener)>& make_rig);
+void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig);
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -12,7 +12,7 @@
 #include "harness/tune/strategy.h"
 #include "harness/tune/variant_search.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// The share of a workload's time that is reserved for confirmation.
@@ -32,11 +32,11 @@ class WorkloadRun {
         workload_(workload),
         space_(std::move(space)),
         rows_(run.rows_of(workload)),
-        searched_before_(std::ranges::any_of(rows_, [](const Row& row) { return !row.tie.empty(); })),
+        searched_before_(std::ranges::any_of(rows_, [](const store::Row& row) { return !row.tie.empty(); })),
         progress_(progress) {
     progress_.workload = &workload_;
     progress_.space = space_.size();
-    for (Row& row : rows_) {
+    for (store::Row& row : rows_) {
       row.tie.clear();
       if (!was_set_up(row)) continue;
       const auto effort = run.efforts_before().find(row.row);
@@ -45,7 +45,7 @@ class WorkloadRun {
   }
 
   double work(const WorkLimit& limit, const std::optional<Workload>& next) {
-    WorkloadContext context;
+    store::WorkloadContext context;
     context.workload = name_of(workload_);
     context.space = space_.size();
     try {
@@ -80,7 +80,7 @@ class WorkloadRun {
     const TuneRequest& request = run_.request();
     std::vector<Variant> variants = spread_of(space_, request.filter.kernels());
     if (!find_strategy(request.strategy).uses_known) return variants;
-    const std::vector<TunedConfiguration> known = nearest_first(request.known, run_.key_of(workload_));
+    const std::vector<store::TunedConfiguration> known = store::nearest_first(request.known, run_.key_of(workload_));
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
       if (family_of(known[i].variant).empty()) variants.push_back(parse_variant(known[i].variant));
     return variants;
@@ -102,8 +102,8 @@ class WorkloadRun {
       // At least one row, even if setting up took all the time: a workload without rows is no answer.
       if (!known && out_of_time && !rows_.empty()) break;
       evaluations_ += attempt.effort;
-      const Row row = known ? *std::ranges::find(rows_, earlier->first, &Row::variant)
-                            : evaluate(attempt, strategy->likely_next(run_.evaluator().lookahead()));
+      const store::Row row = known ? *std::ranges::find(rows_, earlier->first, &store::Row::variant)
+                                   : evaluate(attempt, strategy->likely_next(run_.evaluator().lookahead()));
       strategy->learn(is_ok(row) ? row.median_ns : std::nullopt);
       strategy->took(times_usual(row, request.lead));
 
@@ -116,7 +116,7 @@ class WorkloadRun {
 
   /// How many times as long as usual it takes to evaluate this row's variant: more where its kernel is waited for.
   /// Those that are compiled ahead have the time of the evaluations before theirs.
-  [[nodiscard]] double times_usual(const Row& row, std::size_t lead) const {
+  [[nodiscard]] double times_usual(const store::Row& row, std::size_t lead) const {
     const double usual_s = run_.usual_evaluation_s();
     const double ahead_s = static_cast<double>(lead) * usual_s;
     return usual_s > 0 ? 1 + std::max(0.0, row.compile_ms.value_or(0) / 1e3 - ahead_s) / usual_s : 1;
@@ -140,8 +140,9 @@ class WorkloadRun {
 
   [[nodiscard]] double seconds() const { return stopwatch_.elapsed_ns() / 1e9; }
 
-  Row row_of(const Evaluation& evaluation) const {
-    Row row = make_row(workload_, run_.request().seed, evaluation, name_of(run_.request().conditions.mode));
+  store::Row row_of(const Evaluation& evaluation) const {
+    store::Row row =
+        make_row(workload_, run_.request().seed, evaluation, measure::name_of(run_.request().conditions.mode));
     row.adapter = run_.evaluator().platform().device.adapter;
     for (const PeerTraits& peer : run_.evaluator().platform().peers)
       if (peer.name == row.variant) row.set_choice("compiler", peer.description);
@@ -149,7 +150,7 @@ class WorkloadRun {
   }
 
   /// Evaluates a candidate and keeps its row and samples.
-  Row evaluate(const Attempt& attempt, const std::vector<std::size_t>& likely_next) {
+  store::Row evaluate(const Attempt& attempt, const std::vector<std::size_t>& likely_next) {
     Evaluation evaluation;
     evaluation.candidate = attempt.candidate;
     if (const auto untried = run_.quarantine().untried(row_of(evaluation), attempt.candidate)) {
@@ -160,7 +161,7 @@ class WorkloadRun {
       run_.evaluator().expect(likely);
       evaluation = run_.evaluator().evaluate(attempt);
     }
-    Row row = keep(attempt, evaluation);
+    store::Row row = keep(attempt, evaluation);
     // Its row is safe, so it gets a second chance, alone.
     if (evaluation.doubtful) row = keep(attempt, run_.evaluator().evaluate(attempt));
     run_.quarantine().learn(row);
@@ -168,9 +169,9 @@ class WorkloadRun {
   }
 
   /// A variant has one row: a second evaluation replaces the first.
-  Row keep(const Attempt& attempt, const Evaluation& evaluation) {
-    Row row = row_of(evaluation);
-    const auto before = std::ranges::find(rows_, row.variant, &Row::variant);
+  store::Row keep(const Attempt& attempt, const Evaluation& evaluation) {
+    store::Row row = row_of(evaluation);
+    const auto before = std::ranges::find(rows_, row.variant, &store::Row::variant);
     const bool is_new = before == rows_.end();
     row.row = is_new ? run_.journal().size() + 1 : before->row;
     // Samples are written first, so that no row is ever without them.
@@ -188,29 +189,29 @@ class WorkloadRun {
     return row;
   }
 
-  void keep_samples(const Row& row, std::string_view phase, const Measurement& measurement) {
+  void keep_samples(const store::Row& row, std::string_view phase, const measure::Measurement& measurement) {
     run_.samples().append(samples_of(row.row, phase, measurement));
-    drifted_ += samples_where(measurement, true).values.size();
+    drifted_ += measure::samples_where(measurement, true).values.size();
   }
 
   /// Confirms the finalists, then gives every row of the workload what is only known at the end: the roofline, and
   /// whether it is in a tie set.
-  void confirm_best(const WorkLimit& limit, WorkloadContext& context) {
+  void confirm_best(const WorkLimit& limit, store::WorkloadContext& context) {
     const auto [finalists, confirmation] = confirm(limit);
     if (confirmation.aa.is_known()) {
       context.aa_variant = confirmation.aa_variant;
       context.aa_ratio = confirmation.aa.ratio;
       context.aa_low = confirmation.aa.interval().low;
       context.aa_high = confirmation.aa.interval().high;
-      context.aa_verdict = name_of(judge(confirmation.aa));
+      context.aa_verdict = statistics::name_of(statistics::judge(confirmation.aa));
     }
     context.unsettled = confirmation.unsettled;
     context.pilot = confirmation.pilot;
-    context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(Estimate{});
-    context.launch_floor = confirmation.launch_floor.value_or(Estimate{});
+    context.arithmetic_pilot = confirmation.arithmetic_pilot.value_or(statistics::Estimate{});
+    context.launch_floor = confirmation.launch_floor.value_or(statistics::Estimate{});
     for (std::size_t i = 0; i < finalists.size(); ++i) {
       const Confirmation::Outcome& outcome = confirmation.outcomes[i];
-      Row& row = row_of_variant(finalists[i].variant);
+      store::Row& row = row_of_variant(finalists[i].variant);
       if (!outcome.race) continue;
       if (is_ok(row)) row.tie = outcome.tie;
       set_measurement(row, outcome.figures ? *outcome.figures : *outcome.race);
@@ -222,7 +223,7 @@ class WorkloadRun {
       keep_samples(row, kRacePhase, *outcome.race);
       if (outcome.figures) keep_samples(row, kConfirmPhase, *outcome.figures);
     }
-    for (Row& row : rows_) {
+    for (store::Row& row : rows_) {
       if (!is_ok(row)) continue;
       if (row.tie.empty()) row.tie = "untested";
       if (confirmation.roofline_gbps > 0) set_roofline(row, confirmation.roofline_gbps);
@@ -233,23 +234,23 @@ class WorkloadRun {
 
   /// The finalists, and how they compared. One that fails is disqualified before the device is used again; the others
   /// go on, with those that it had kept from being finalists.
-  std::pair<std::vector<Row>, Confirmation> confirm(const WorkLimit& limit) {
+  std::pair<std::vector<store::Row>, Confirmation> confirm(const WorkLimit& limit) {
     for (int attempt = 1;;) {
-      std::vector<Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
+      std::vector<store::Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
       std::vector<Finalist> asked;
-      for (const Row& row : finalists) asked.push_back({parse_candidate(row.variant), row.median_ns.value()});
+      for (const store::Row& row : finalists) asked.push_back({parse_candidate(row.variant), row.median_ns.value()});
       try {
         Confirmation confirmation = run_.evaluator().confirm(asked, confirmation_rule(limit, finalists.size()));
         for (std::size_t i = 0; i < finalists.size(); ++i)
           if (const auto& outcome = confirmation.outcomes[i]; outcome.status != Status::ok)
             disqualify(finalists[i].variant, outcome.status, outcome.detail);
-        const auto was_asked = [&](const Row& row) {
-          return std::ranges::find(finalists, row.variant, &Row::variant) != finalists.end();
+        const auto was_asked = [&](const store::Row& row) {
+          return std::ranges::find(finalists, row.variant, &store::Row::variant) != finalists.end();
         };
         if (std::ranges::all_of(choose_finalists(rows_, run_.request().confirm_all), was_asked))
           return {std::move(finalists), std::move(confirmation)};
       } catch (const VariantFailure& failure) {
-        if (std::ranges::find(finalists, failure.kernel(), &Row::variant) != finalists.end())
+        if (std::ranges::find(finalists, failure.kernel(), &store::Row::variant) != finalists.end())
           disqualify(failure.kernel(), failure.status(), fmt::format("in confirmation: {}", failure.what()));
         else if (attempt++ == kConfirmationAttempts)
           throw;
@@ -258,7 +259,7 @@ class WorkloadRun {
   }
 
   void disqualify(const std::string& variant, Status status, const std::string& detail) {
-    Row& row = row_of_variant(variant);
+    store::Row& row = row_of_variant(variant);
     row.status = name_of(status);
     row.detail = detail;
     run_.journal().amend({row});
@@ -266,28 +267,28 @@ class WorkloadRun {
   }
 
   [[nodiscard]] ConfirmationRule confirmation_rule(const WorkLimit& limit, std::size_t finalists) const {
-    const SamplingRule& sampling = run_.request().sampling;
+    const statistics::SamplingRule& sampling = run_.request().sampling;
     const double more_rounds =
-        std::max(1.0, static_cast<double>(sampling.rounds) / static_cast<double>(SamplingRule{}.rounds));
+        std::max(1.0, static_cast<double>(sampling.rounds) / static_cast<double>(statistics::SamplingRule{}.rounds));
     return {.limit_s = limit.seconds ? std::max(0.0, *limit.seconds - seconds())
                                      : kConfirmationPerFinalist_s * static_cast<double>(finalists) * more_rounds,
             .sampling = sampling,
             .all = run_.request().confirm_all};
   }
 
-  [[nodiscard]] Row& row_of_variant(const std::string& variant) {
-    return *std::ranges::find(rows_, variant, &Row::variant);
+  [[nodiscard]] store::Row& row_of_variant(const std::string& variant) {
+    return *std::ranges::find(rows_, variant, &store::Row::variant);
   }
 
   TuneRun& run_;
   Workload workload_;
   std::vector<Variant> space_;
-  std::vector<Row> rows_;
+  std::vector<store::Row> rows_;
   bool searched_before_;                   ///< the run was stopped during confirmation
   std::map<std::string, double> efforts_;  ///< the effort spent on each variant
   double evaluations_ = 0;
   std::uint64_t drifted_ = 0;
-  Stopwatch stopwatch_;
+  measure::Stopwatch stopwatch_;
   Progress progress_;
 };
 
@@ -298,4 +299,4 @@ double run_workload(TuneRun& run, const Workload& workload, std::vector<Variant>
   return WorkloadRun(run, workload, std::move(space), progress).work(limit, next);
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -6,7 +6,7 @@
 #include "kernels/element.h"
 #include "kernels/element_text.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// Whole quotients from here on are not all fp32 numbers.
@@ -69,4 +69,4 @@ Agreement compare_with_peer(const ModulusDesc& desc, const HostOperands& operand
                            [&]<typename T>(std::type_identity<T>) { return compare<T>(desc, operands, ours, theirs); });
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

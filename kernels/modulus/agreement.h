@@ -9,7 +9,7 @@
 #include "kernels/modulus/data_set.h"
 #include "kernels/names.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// Why a peer's result is not the exact one: the first of these that applies.
 enum class Disagreement {
@@ -49,4 +49,4 @@ struct Agreement {
 Agreement compare_with_peer(const ModulusDesc& desc, const HostOperands& operands, std::span<const std::byte> ours,
                             std::span<const std::byte> theirs);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

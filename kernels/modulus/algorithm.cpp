@@ -5,7 +5,7 @@
 
 #include "kernels/modulus/divisor.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using enum DataType;
@@ -76,4 +76,4 @@ std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc
   return std::nullopt;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -9,7 +9,7 @@
 #include "kernels/data_type.h"
 #include "kernels/modulus/modulus.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// How one element is computed. docs/numerics.md gives the reason each exact one is exact.
 enum class Algorithm {
@@ -56,4 +56,4 @@ bool takes_constants(Algorithm algorithm);
 /// Why this algorithm does not compute this operator; nothing when it does.
 std::optional<std::string_view> why_unfit(Algorithm algorithm, const ModulusDesc& desc);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

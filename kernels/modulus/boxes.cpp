@@ -5,7 +5,7 @@
 
 #include "kernels/divide_up.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using Sizes = std::vector<std::uint32_t>;
@@ -86,4 +86,4 @@ Box Boxes::at(std::uint64_t index) const {
   return box;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

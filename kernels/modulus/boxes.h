@@ -5,7 +5,7 @@
 
 #include "kernels/modulus/fold.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// A part of an operator's index space: a range of indices along each dimension.
 struct Box {
@@ -32,4 +32,4 @@ class Boxes {
   std::vector<std::uint32_t> sizes_;  ///< of each box; those at the end of a dimension may be smaller
 };
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -7,7 +7,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 Shape common_shape(const Shape& a, const Shape& b) {
   Shape common = a.size() < b.size() ? b : a;
@@ -17,18 +17,19 @@ Shape common_shape(const Shape& a, const Shape& b) {
     std::uint32_t& size = common[missing + i];
     if (size != shorter[i] && size != 1 && shorter[i] != 1)
       throw Error(fmt::format("A is {} and B is {}: they do not broadcast, as {} and {} differ and neither is 1",
-                              name_of(a), name_of(b), a[a.size() - shorter.size() + i],
+                              modlab::name_of(a), modlab::name_of(b), a[a.size() - shorter.size() + i],
                               b[b.size() - shorter.size() + i]));
     size = std::max(size, shorter[i]);
   }
   // Both may be legal but the result too large: a column of 2^31 against a row of 2^31.
-  return parse_shape(name_of(common));
+  return parse_shape(modlab::name_of(common));
 }
 
 TensorDesc broadcast_to(const TensorDesc& tensor, const Shape& out) {
   if (tensor.sizes == out) return tensor;
   const auto refuse = [&](std::string_view reason) {
-    throw Error(fmt::format("{} does not broadcast to {}: {}", name_of(tensor.sizes), name_of(out), reason));
+    throw Error(
+        fmt::format("{} does not broadcast to {}: {}", modlab::name_of(tensor.sizes), modlab::name_of(out), reason));
   };
   if (tensor.sizes.size() > out.size()) refuse("it has more dimensions");
   TensorDesc result{.type = tensor.type, .sizes = out, .strides = std::vector<std::uint32_t>(out.size(), 0)};
@@ -47,4 +48,4 @@ TensorDesc broadcast_to(const TensorDesc& tensor, const Shape& out) {
   return result;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -2,7 +2,7 @@
 
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// The shape that NumPy gives the result of an operation on both: aligned at the last dimension, sizes are equal, or
 /// one of them is 1 or missing and repeats. Throws Error naming both shapes if they do not broadcast, or the result if
@@ -15,4 +15,4 @@ Shape common_shape(const Shape& a, const Shape& b);
 /// DirectML's 32 bits.
 TensorDesc broadcast_to(const TensorDesc& tensor, const Shape& out);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

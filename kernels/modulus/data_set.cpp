@@ -14,7 +14,7 @@
 #include "kernels/parallel.h"
 #include "kernels/split_mix.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// Numbers are drawn by their scale, which is a float's exponent field or an integer's bit length: one more doubles the
@@ -194,4 +194,4 @@ ModulusDesc describe(const Workload& workload, std::uint64_t seed) {
   return desc;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -7,7 +7,7 @@
 
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// Fills storage that holds no element: between the rows of a padded tensor, and after the last element up to a whole
 /// 32-bit word. No kernel may touch it.
@@ -37,4 +37,4 @@ std::optional<std::uint64_t> exhaustive_pieces(const Workload& workload);
 /// The operator of a workload on these operands: describe(workload), and its divisor where one serves all elements.
 ModulusDesc describe(const Workload& workload, std::uint64_t seed);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "kernels/modulus/directml_api.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 DataType convert_type(std::string_view tensor, DML_TENSOR_DATA_TYPE type) {
@@ -71,4 +71,4 @@ ModulusDesc from_directml(const DML_ELEMENT_WISE_MODULUS_TRUNCATE_OPERATOR_DESC&
   return convert(Rounding::truncate, desc);
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

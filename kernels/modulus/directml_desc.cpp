@@ -1,6 +1,6 @@
 #include "kernels/modulus/directml_desc.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 DML_TENSOR_DATA_TYPE convert(DataType type) {
@@ -37,4 +37,4 @@ DirectMlDesc::DirectMlDesc(const ModulusDesc& desc) : tensors_{desc.a, desc.b, d
                                            : DML_OPERATOR_DESC{DML_OPERATOR_ELEMENT_WISE_MODULUS_TRUNCATE, &truncate_};
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -5,7 +5,7 @@
 #include "kernels/modulus/directml_api.h"
 #include "kernels/modulus/modulus.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// Our description of an operator as DirectML's, in structs that point into each other. Aliasing is no part of it: that
 /// is a matter of what is bound.
@@ -27,4 +27,4 @@ class DirectMlDesc {
   DML_OPERATOR_DESC desc_{};
 };
 
-}  // namespace modlab
+}  // namespace modlab::modulus

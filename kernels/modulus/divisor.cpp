@@ -6,7 +6,7 @@
 
 #include "kernels/modulus/fold.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 std::uint32_t bits_of(DataType type) { return 8 * bytes_of(type); }
@@ -62,4 +62,4 @@ ModulusDesc with_divisor(ModulusDesc desc, std::span<const std::byte> b) {
   return desc;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -6,7 +6,7 @@
 
 #include "kernels/modulus/modulus.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// A kernel's constants for a single divisor, in the order of shaders/indexing.hlsli. docs/numerics.md explains them.
 struct DivisorConstants {
@@ -27,4 +27,4 @@ bool is_power_of_two(DataType type, std::uint32_t bits);
 /// The operator with its divisor filled in where one serves all elements. `b` is B's storage.
 ModulusDesc with_divisor(ModulusDesc desc, std::span<const std::byte> b);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -8,7 +8,7 @@
 
 #include "kernels/half.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// Zero, denormals, the ends of the range, numbers around 1, quotients where algorithms change, integers around the
@@ -113,4 +113,4 @@ template std::span<const std::uint32_t> edge_values();
 template std::span<const std::uint16_t> edge_values();
 template std::span<const std::uint8_t> edge_values();
 
-}  // namespace modlab
+}  // namespace modlab::modulus

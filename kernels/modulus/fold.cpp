@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 struct Dimension {
@@ -67,4 +67,4 @@ bool has_scalar_b(const FoldedModulus& folded) {
          std::ranges::all_of(folded.b_strides, [](std::uint64_t stride) { return stride == 0; });
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -5,7 +5,7 @@
 
 #include "kernels/modulus/modulus.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// The same operator over as few dimensions as its strides allow, so that only truly strided tensors pay for index
 /// arithmetic. No element moves, but they come in the order in which Out stores them.
@@ -31,4 +31,4 @@ bool is_packed(const FoldedModulus& folded);
 /// True where A and Out are one run of elements each and all of them share one element of B.
 bool has_scalar_b(const FoldedModulus& folded);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

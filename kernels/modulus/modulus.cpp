@@ -9,7 +9,7 @@
 #include "kernels/error.h"
 #include "kernels/modulus/overlap.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 std::string name_of_strides(const TensorDesc& desc) { return fmt::format("{}", fmt::join(strides_of(desc), "x")); }
@@ -31,15 +31,15 @@ void validate_same(std::string_view tensor, const TensorDesc& desc, const Tensor
     throw Error(fmt::format("{}: DataType is {}, but A's is {}; all three must be the same", tensor, name_of(desc.type),
                             name_of(a.type)));
   if (desc.sizes != a.sizes)
-    throw Error(fmt::format("{}: Sizes is {}, but A's is {}; all three must be the same", tensor, name_of(desc.sizes),
-                            name_of(a.sizes)));
+    throw Error(fmt::format("{}: Sizes is {}, but A's is {}; all three must be the same", tensor,
+                            modlab::name_of(desc.sizes), modlab::name_of(a.sizes)));
 }
 
 void validate_storage(std::string_view tensor, const TensorDesc& desc) {
   const std::uint64_t reach = storage_bytes(desc);
   if (reach > std::numeric_limits<std::int64_t>::max())
     throw Error(fmt::format("{}: Sizes {} with Strides {} reach farther than can be addressed", tensor,
-                            name_of(desc.sizes), name_of_strides(desc)));
+                            modlab::name_of(desc.sizes), name_of_strides(desc)));
   if (desc.total_bytes != 0 && reach > desc.total_bytes)
     throw Error(fmt::format("{}: Strides {} reach {} bytes, past TotalTensorSizeInBytes, which is {}", tensor,
                             name_of_strides(desc), reach, desc.total_bytes));
@@ -87,4 +87,4 @@ void validate(const ModulusDesc& desc, FeatureLevel level) {
   if (desc.over_b) validate_in_place(desc.out, "B", desc.b);
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -9,7 +9,7 @@
 #include "kernels/names.h"
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// How the quotient is rounded: towards minus infinity (Python's %) or towards zero (C's %).
 enum class Rounding { floor, truncate };
@@ -42,5 +42,11 @@ inline constexpr std::size_t kTensorOut = 2;
 /// Throws Error naming the tensor, the field and the rule where DirectML would refuse the operator at this feature
 /// level.
 void validate(const ModulusDesc& desc, FeatureLevel level);
+
+}  // namespace modlab::modulus
+
+namespace modlab {  // what docs/embedding.md names
+
+using modulus::ModulusDesc;
 
 }  // namespace modlab

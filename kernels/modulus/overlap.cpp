@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 struct StrideReach {
@@ -73,4 +73,4 @@ Overlap find_overlap(const TensorDesc& desc) {
   return reach > kFarthest ? Overlap::unproven : DistanceSearch(by_stride).run();
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -2,7 +2,7 @@
 
 #include "kernels/tensor.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 enum class Overlap {
   none,      ///< every element has its own address
@@ -14,4 +14,4 @@ enum class Overlap {
 /// that a person would write; strides so entangled that an answer would take seconds are unproven, never none.
 Overlap find_overlap(const TensorDesc& desc);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -6,7 +6,7 @@
 
 // One plan for each family of kernels. make_plan chooses among them, and checks that the tensors have what it takes.
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// Packed tensors; B is as large as the others or a single element.
 KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits, bool scalar_b);
@@ -35,4 +35,4 @@ KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanL
 bool fits_group_memory(const ModulusDesc& desc, const Variant& variant, const FoldedModulus& folded,
                        const Staging& staging);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

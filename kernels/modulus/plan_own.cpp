@@ -7,7 +7,7 @@
 #include "kernels/modulus/plan_families.h"
 #include "kernels/modulus/plan_parts.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// The dimensions of shaders/modlab.hlsli.
@@ -74,12 +74,6 @@ Slice slice_of(const KernelPlan& plan, std::uint64_t elements, std::uint64_t byt
 
 }  // namespace
 
-Storage storage_of(const ModulusDesc& desc) {
-  const FoldedModulus folded = fold(desc);
-  if (has_scalar_b(folded)) return Storage::broadcast_b;
-  return is_packed(folded) ? Storage::packed : Storage::strided;
-}
-
 KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                     const FoldedModulus& folded) {
   const KernelFile& kernel = *variant.kernel;
@@ -126,4 +120,10 @@ KernelPlan plan_own(const ModulusDesc& desc, const Variant& variant, const PlanL
   return plan;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus
+
+modlab::Storage modlab::storage_of(const modulus::ModulusDesc& desc) {
+  const modulus::FoldedModulus folded = fold(desc);
+  if (has_scalar_b(folded)) return Storage::broadcast_b;
+  return is_packed(folded) ? Storage::packed : Storage::strided;
+}

@@ -9,7 +9,7 @@
 
 #include "kernels/divide_up.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 constexpr std::array<Named<Divisor>, 3> kDivisorNames{
@@ -93,4 +93,4 @@ void set_groups(Slice& slice, std::uint32_t groups, std::uint32_t grid_groups) {
   slice.constants[4] = slice.grid[0];
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

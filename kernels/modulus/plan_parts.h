@@ -9,7 +9,7 @@
 
 // What the plans of several families of kernels are made of.
 
-namespace modlab {
+namespace modlab::modulus {
 
 inline constexpr std::uint32_t kWordBytes = 4;
 
@@ -45,4 +45,4 @@ void set_groups(Slice& slice, std::uint32_t groups, std::uint32_t grid_groups);
 /// Arrays in a constant buffer start at multiples of four constants.
 constexpr std::size_t padded(std::size_t constants) { return (constants + 3) / 4 * 4; }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -10,7 +10,7 @@
 #include "kernels/modulus/plan_parts.h"
 #include "kernels/modulus/strided_slices.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// How an operand's rows lie beside Out's: the values of A_RUN and B_RUN in shaders/modulus_rows.hlsl.
@@ -68,4 +68,4 @@ KernelPlan plan_rows(const ModulusDesc& desc, const Variant& variant, const Plan
   return plan;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -11,7 +11,7 @@
 #include "kernels/modulus/plan_parts.h"
 #include "kernels/modulus/tiled_slice.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 constexpr std::uint32_t kGroupMemoryBytes = 32'768;  // D3D11_CS_TGSM_REGISTER_COUNT words, which Direct3D 12 keeps
@@ -109,4 +109,4 @@ bool fits_group_memory(const ModulusDesc& desc, const Variant& variant, const Fo
   return StagedMatrices(desc, variant, folded, staging).group_memory_bytes(desc.out.type) <= kGroupMemoryBytes;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

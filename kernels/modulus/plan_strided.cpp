@@ -4,7 +4,7 @@
 #include "kernels/modulus/plan_parts.h"
 #include "kernels/modulus/strided_slices.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const PlanLimits& limits,
                         const FoldedModulus& folded) {
@@ -17,4 +17,4 @@ KernelPlan plan_strided(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -10,7 +10,7 @@
 #include "kernels/modulus/plan_parts.h"
 #include "kernels/modulus/tiled_slice.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// How the threads of a group and the squares of a thread are arranged.
@@ -95,4 +95,4 @@ KernelPlan plan_tiled(const ModulusDesc& desc, const Variant& variant, const Pla
   return plan;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

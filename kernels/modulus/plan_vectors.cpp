@@ -6,7 +6,7 @@
 #include "kernels/modulus/plan_families.h"
 #include "kernels/modulus/plan_parts.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// The constants of shaders/indexing.hlsli for a single divisor known to the host.
@@ -42,4 +42,4 @@ KernelPlan plan_vectors(const ModulusDesc& desc, const Variant& variant, const P
   return plan;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

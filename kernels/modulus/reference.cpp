@@ -8,7 +8,7 @@
 #include "kernels/element.h"
 #include "kernels/parallel.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 float modulus_reference(Rounding rounding, float a, float b) {
   float r = std::fmod(a, b);
@@ -71,4 +71,4 @@ std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const Hos
   return compute(desc, operands, [](auto a, auto b) { return exclusive_or(a, b); });
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

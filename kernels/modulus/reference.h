@@ -10,7 +10,7 @@
 #include "kernels/modulus/data_set.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// The exact result for one pair, as docs/numerics.md defines it.
 float modulus_reference(Rounding rounding, float a, float b);
@@ -35,4 +35,4 @@ std::vector<std::byte> compute_reference(const ModulusDesc& desc, const HostOper
 /// What the roofline's copy kernel leaves in Out: a ^ b, bit by bit.
 std::vector<std::byte> compute_copy_reference(const ModulusDesc& desc, const HostOperands& operands);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -11,7 +11,7 @@
 #include "kernels/modulus/plan_parts.h"
 #include "kernels/modulus/word_walk.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// Boxes for views that begin at multiples of `unit` elements: a box may begin with the last of them.
@@ -91,4 +91,4 @@ bool skips_units(const Slice& slice, std::size_t rank) {
   return std::ranges::any_of(skips, [](std::uint32_t units) { return units != 0; });
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -6,7 +6,7 @@
 #include "kernels/modulus/fold.h"
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// How many slices walk over Out in units of this many elements: words, or vectors.
 std::uint64_t strided_slice_count(const ModulusDesc& desc, const FoldedModulus& folded, std::uint64_t unit,
@@ -18,4 +18,4 @@ void add_strided_slices(KernelPlan& plan, const FoldedModulus& folded, std::uint
 /// Whether the walk of a strided slice is shorter than Out's storage: the last constants say what it skips.
 bool skips_units(const Slice& slice, std::size_t rank);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -5,7 +5,7 @@
 
 #include "kernels/modulus/plan_parts.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 Slice tiled_slice(const ModulusDesc& desc, const PlanLimits& limits, std::uint32_t tiles_across,
                   std::uint32_t tiles_down, std::uint32_t tiles_behind) {
@@ -26,4 +26,4 @@ void append_dimensions(std::vector<std::uint32_t>& constants, std::vector<TileDi
     constants.push_back(std::bit_cast<std::uint32_t>(1.0f / static_cast<float>(std::max(dimension.divisor, 1u))));
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

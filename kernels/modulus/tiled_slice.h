@@ -5,7 +5,7 @@
 
 #include "kernels/plan.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// The rows of a group's tile have at least this many bytes, unless a matrix is smaller than that.
 inline constexpr std::uint32_t kMinTileRowBytes = 128;
@@ -26,4 +26,4 @@ Slice tiled_slice(const ModulusDesc& desc, const PlanLimits& limits, std::uint32
 /// Its last constants.
 void append_dimensions(std::vector<std::uint32_t>& constants, std::vector<TileDimension> dimensions);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using Strides = std::vector<std::uint64_t>;
@@ -57,4 +57,4 @@ std::optional<Staging> find_staging(const FoldedModulus& folded, std::uint32_t e
   return best;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -6,7 +6,7 @@
 
 #include "kernels/modulus/fold.h"
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// How an operator whose operands are stored in different orders is tiled: Out, and each operand stored like Out, by
 /// rows; the others by columns. A vector holds elements of one row and several columns, or of one column and several
@@ -37,4 +37,4 @@ struct Staging {
 /// Nothing if Out has no contiguous rows, or no operand contiguous columns.
 std::optional<Staging> find_staging(const FoldedModulus& folded, std::uint32_t elements_per_vector);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

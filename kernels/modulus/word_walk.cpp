@@ -1,6 +1,6 @@
 #include "kernels/modulus/word_walk.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// The outermost dimension whose rows may share a word with the next row; the rank if there is none. From there inwards
@@ -34,4 +34,4 @@ WordWalk walk_words(const std::vector<std::uint32_t>& sizes, const std::vector<s
   return walk;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

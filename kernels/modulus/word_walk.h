@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// A walk over the words of Out that hold a box's elements, so that few threads are spent on the words between them. It
 /// is Out's storage with smaller strides: each is the true one less a whole number of words, so that an element keeps
@@ -17,4 +17,4 @@ struct WordWalk {
 WordWalk walk_words(const std::vector<std::uint32_t>& sizes, const std::vector<std::uint64_t>& out_strides,
                     std::uint64_t elements_per_word);
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -27,8 +27,8 @@ struct Trial {
   double winner_error = 0;   ///< its figure's, as a share
   bool ratio_held = false;   ///< the interval of the winner against itself held 1
   bool false_verdict = false;
-  bool best_ties = false;  ///< the best kernel won or ties
-  Estimate per_pilot{};    ///< the best kernel's figure over the pilot's; none where it lost
+  bool best_ties = false;            ///< the best kernel won or ties
+  statistics::Estimate per_pilot{};  ///< the best kernel's figure over the pilot's; none where it lost
 };
 
 double machine_of(std::uint64_t seed) { return seed % 2 == 0 ? kSlowMachine : 1; }
@@ -37,7 +37,7 @@ Trial try_run(const World& world, double true_factor, std::uint64_t seed) {
   const auto [finalists, confirmation] = simulate(world, kKernels_ns, seed, {.limit_s = 1e9}, machine_of(seed));
   Trial trial;
   for (std::size_t i = 0; i < finalists.size(); ++i) {
-    const Confirmation::Outcome& outcome = confirmation.outcomes[i];
+    const tune::Confirmation::Outcome& outcome = confirmation.outcomes[i];
     if (outcome.tie == "best") {
       const double truth = kKernels_ns[finalists[i]] * true_factor * machine_of(seed);
       trial.median_held = outcome.figures->statistics.ci.contains(truth);
@@ -49,8 +49,8 @@ Trial try_run(const World& world, double true_factor, std::uint64_t seed) {
       trial.per_pilot = {outcome.per_pilot->ratio, outcome.per_pilot->interval(), outcome.per_pilot->blocks};
   }
   trial.ratio_held = confirmation.aa.interval().contains(1);
-  const Verdict verdict = judge(confirmation.aa);
-  trial.false_verdict = verdict == Verdict::faster || verdict == Verdict::slower;
+  const statistics::Verdict verdict = statistics::judge(confirmation.aa);
+  trial.false_verdict = verdict == statistics::Verdict::faster || verdict == statistics::Verdict::slower;
   return trial;
 }
 
@@ -86,11 +86,11 @@ std::uint64_t count(const std::vector<Trial>& trials, Predicate predicate) {
 std::uint64_t count_run_ratios(const std::vector<Trial>& trials, std::uint64_t& pairs) {
   std::uint64_t held = 0;
   for (std::size_t i = 0; i + 1 < trials.size(); ++i) {
-    const Estimate& base = trials[i].per_pilot;
-    const Estimate& next = trials[i + 1].per_pilot;
+    const statistics::Estimate& base = trials[i].per_pilot;
+    const statistics::Estimate& next = trials[i + 1].per_pilot;
     if (base.blocks == 0 || next.blocks == 0) continue;
     ++pairs;
-    if (run_ratio({&next, 1}, {&base, 1}).ci.contains(1)) ++held;
+    if (statistics::run_ratio({&next, 1}, {&base, 1}).ci.contains(1)) ++held;
   }
   return held;
 }

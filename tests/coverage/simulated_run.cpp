@@ -39,7 +39,7 @@ std::vector<Variant> stand_ins(std::size_t count) {
   for (std::uint32_t per_thread = 1; variants.size() < count; per_thread *= 2)
     for (const std::uint32_t threads : {64u, 128u, 256u, 512u})
       if (variants.size() < count)
-        variants.push_back({.per_thread = per_thread, .threads = threads, .algorithm = Algorithm::split});
+        variants.push_back({.per_thread = per_thread, .threads = threads, .algorithm = modulus::Algorithm::split});
   return variants;
 }
 
@@ -48,15 +48,15 @@ struct Machine {
   Machine(Simulation simulation, std::uint64_t seed)
       : device(std::move(simulation)),
         workbench(device, compiler, sources, Workload{.shape = {16}}, 1),
-        sampler(workbench, probe_clock(device), Variant{}),
+        sampler(workbench, measure::probe_clock(device), Variant{}),
         roofline(sampler, {}, seed) {}
 
   SimulatedDevice device;
   SimulatedCompiler compiler;
   ShaderSources sources;
-  Workbench workbench;
-  Sampler sampler;
-  Roofline roofline;
+  measure::Workbench workbench;
+  measure::Sampler sampler;
+  measure::Roofline roofline;
 };
 
 }  // namespace
@@ -79,7 +79,7 @@ const std::vector<World>& worlds() {
 }
 
 SimulatedRun simulate(const World& world, std::span<const double> kernels_ns, std::uint64_t seed,
-                      const ConfirmationRule& rule, double machine) {
+                      const tune::ConfirmationRule& rule, double machine) {
   const std::vector<Variant> variants = stand_ins(kernels_ns.size());
   Simulation simulation = simulation_of(world, seed, machine);
   simulation.latency_ns = [&](const Variant& variant) {
@@ -88,21 +88,21 @@ SimulatedRun simulate(const World& world, std::span<const double> kernels_ns, st
                                    : kernels_ns[static_cast<std::size_t>(place - variants.begin())];
   };
   Machine lab(std::move(simulation), seed);
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const Variant& variant : variants) {
-    const Evaluation evaluation =
-        evaluate_variant(lab.sampler, lab.roofline, variant, {.min_samples = 9, .max_ns = 1e15});
-    rows.push_back(make_row(lab.workbench.workload(), 1, evaluation, "warm"));
+    const tune::Evaluation evaluation =
+        tune::evaluate_variant(lab.sampler, lab.roofline, variant, {.min_samples = 9, .max_ns = 1e15});
+    rows.push_back(tune::make_row(lab.workbench.workload(), 1, evaluation, "warm"));
     rows.back().row = rows.size();
   }
   SimulatedRun run;
-  std::vector<Finalist> finalists;
-  for (const Row& row : choose_finalists(rows, rule.all)) {
+  std::vector<tune::Finalist> finalists;
+  for (const store::Row& row : tune::choose_finalists(rows, rule.all)) {
     run.finalists.push_back(row.row - 1);
     finalists.push_back({variants[row.row - 1], *row.median_ns});
   }
   std::mt19937_64 random(seed);
-  run.confirmation = confirm(lab.sampler, lab.roofline, finalists, rule, random);
+  run.confirmation = tune::confirm(lab.sampler, lab.roofline, finalists, rule, random);
   return run;
 }
 
@@ -119,7 +119,7 @@ double true_median(const World& world, double kernel_ns) {
     for (int address = 0; address < 4; ++address) sample *= 1 + world.location_noise * normal(random);
     if (uniform(random) < world.outliers) sample *= 1 + 0.5 * uniform(random);
   }
-  return median_of(samples);
+  return statistics::median_of(samples);
 }
 
 }  // namespace modlab

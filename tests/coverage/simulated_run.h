@@ -27,10 +27,10 @@ const std::vector<World>& worlds();
 /// takes as long as the machine is slow.
 struct SimulatedRun {
   std::vector<std::size_t> finalists;  ///< by their place among the kernels
-  Confirmation confirmation;
+  tune::Confirmation confirmation;
 };
 SimulatedRun simulate(const World& world, std::span<const double> kernels_ns, std::uint64_t seed,
-                      const ConfirmationRule& rule, double machine = 1);
+                      const tune::ConfirmationRule& rule, double machine = 1);
 
 /// The median of all samples that could be taken of a kernel whose launches take this long without noise.
 double true_median(const World& world, double kernel_ns);

@@ -4,11 +4,11 @@
 namespace modlab {
 
 void fuzz(std::string_view input) {
-  const auto context = unless_refused([&] { return parse_context(input); });
+  const auto context = unless_refused([&] { return store::parse_context(input); });
   if (!context) return;
-  require(!parts_of(*context).empty(), "a context has a part");
-  const std::string text = context_text(*context);
-  require(context_text(parse_context(text)) == text, "a context is read as it was written");
+  require(!store::parts_of(*context).empty(), "a context has a part");
+  const std::string text = store::context_text(*context);
+  require(store::context_text(store::parse_context(text)) == text, "a context is read as it was written");
 }
 
 }  // namespace modlab

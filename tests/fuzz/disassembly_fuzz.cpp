@@ -6,10 +6,10 @@
 namespace modlab {
 
 void fuzz(std::string_view input) {
-  const InstructionCount count = count_instructions(input);
+  const compile::InstructionCount count = compile::count_instructions(input);
   require(count.instructions <= static_cast<std::size_t>(std::ranges::count(input, '\n')) + 1,
           "at most an instruction per line");
-  require(count_instructions(input) == count, "the same count twice");
+  require(compile::count_instructions(input) == count, "the same count twice");
 }
 
 }  // namespace modlab

@@ -5,21 +5,21 @@ namespace modlab {
 namespace {
 
 /// As Journal::resume writes it.
-std::string journal_text(const std::vector<Row>& rows) {
-  std::string text = journal_header() + '\n';
-  for (const Row& row : rows) text.append(to_csv(row)).append("\n");
+std::string journal_text(const std::vector<store::Row>& rows) {
+  std::string text = store::journal_header() + '\n';
+  for (const store::Row& row : rows) text.append(store::to_csv(row)).append("\n");
   return text;
 }
 
 }  // namespace
 
 void fuzz(std::string_view input) {
-  const auto journal = unless_refused([&] { return parse_journal(input, "run.csv"); });
+  const auto journal = unless_refused([&] { return store::parse_journal(input, "run.csv"); });
   if (!journal) return;
   require(journal->mark.bytes <= input.size(), "the rows end within the file");
   require(journal->rows.size() == journal->mark.records, "a row per record");
   const std::string text = journal_text(journal->rows);
-  const JournalText again = parse_journal(text, "run.csv");
+  const store::JournalText again = store::parse_journal(text, "run.csv");
   require(again.mark.bytes == text.size(), "what is written is read to its end");
   require(journal_text(again.rows) == text, "rows are read as they were written");
 }

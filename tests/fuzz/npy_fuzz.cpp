@@ -8,13 +8,13 @@
 namespace modlab {
 namespace {
 
-NpyArray parse_text(std::string_view content) {
+store::NpyArray parse_text(std::string_view content) {
   const auto read = [rest = content](std::span<char> to) mutable {
     const std::size_t count = rest.copy(to.data(), to.size());
     rest.remove_prefix(count);
     return count;
   };
-  return parse_npy(read, content.size());
+  return store::parse_npy(read, content.size());
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void fuzz(std::string_view input) {
   const auto array = unless_refused([&] { return parse_text(input); });
   if (!array) return;
   require(array->data.size() == element_count(array->shape) * bytes_of(array->type), "an array has all its elements");
-  require(parse_text(npy_text(*array)) == *array, "an array is read as it was written");
+  require(parse_text(store::npy_text(*array)) == *array, "an array is read as it was written");
 }
 
 }  // namespace modlab

@@ -25,10 +25,10 @@ std::string signed_pack(std::string_view content) {
 }  // namespace
 
 void fuzz(std::string_view input) {
-  unless_refused([&] { return ShaderPack::parse(input, kSources); });
+  unless_refused([&] { return compile::ShaderPack::parse(input, kSources); });
 
   const std::string content = signed_pack(input);
-  const auto pack = unless_refused([&] { return ShaderPack::parse(content, kSources); });
+  const auto pack = unless_refused([&] { return compile::ShaderPack::parse(content, kSources); });
   if (!pack) return;
   std::size_t bytes = 0;
   for (const std::string& key : pack->keys()) {
@@ -37,7 +37,7 @@ void fuzz(std::string_view input) {
     bytes += bytecode->size();
   }
   if (bytes > content.size()) return;  // kernels that overlap, as modlab compile never writes them
-  const ShaderPack again = ShaderPack::parse(pack->content(), kSources);
+  const compile::ShaderPack again = compile::ShaderPack::parse(pack->content(), kSources);
   require(again.keys() == pack->keys() && again.makers() == pack->makers(), "a pack is read as it was written");
   for (const std::string& key : pack->keys())
     require(std::ranges::equal(*again.find(key), *pack->find(key)), "kernels are read as they were written");

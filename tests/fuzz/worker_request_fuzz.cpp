@@ -10,21 +10,21 @@ using nlohmann::json;
 
 /// A line that the worker reads from its parent, as harness/tune/worker.h describes them.
 void fuzz(std::string_view input) try {
-  const json request = parse_json(input);
+  const json request = store::parse_json(input);
   const auto read = [&](const char* key, auto read_as) {
     if (!request.contains(key)) return;
-    const json text = json_of(read_as(request.at(key)));
-    require(json_of(read_as(text)) == text, "a request is read as it was written");
+    const json text = store::json_of(read_as(request.at(key)));
+    require(store::json_of(read_as(text)) == text, "a request is read as it was written");
   };
   if (request.contains("kernel")) {
-    const json text = json_of(value_from<KernelFile>(request.at("kernel")));
-    require(json_of(value_from<KernelFile>(text)) == text, "a kernel is read as it was written");
+    const json text = store::json_of(store::value_from<KernelFile>(request.at("kernel")));
+    require(store::json_of(store::value_from<KernelFile>(text)) == text, "a kernel is read as it was written");
   }
-  read("begin", value_from<Assignment>);
-  read("expect", value_from<std::vector<Variant>>);
-  read("evaluate", value_from<Attempt>);
-  read("confirm", value_from<std::vector<Finalist>>);
-  read("rule", value_from<ConfirmationRule>);
+  read("begin", store::value_from<tune::Assignment>);
+  read("expect", store::value_from<std::vector<Variant>>);
+  read("evaluate", store::value_from<tune::Attempt>);
+  read("confirm", store::value_from<std::vector<tune::Finalist>>);
+  read("rule", store::value_from<tune::ConfirmationRule>);
 } catch (const json::exception&) {
 } catch (const Error&) {
 }

@@ -14,7 +14,7 @@ void fuzz(std::string_view input) {
   require(!legal || legal == workload, "a legal workload is a workload");
   require(!workload || legal.has_value() == !why_illegal(*workload), "what is refused is illegal");
   if (!legal) return;
-  validate(describe(*legal), FeatureLevel::level_3_0);
+  modulus::validate(describe(*legal), modulus::FeatureLevel::level_3_0);
   require(bytes_moved(*legal) >= 2 * tensor_bytes(*legal), "a launch reads A and writes Out");
 }
 

@@ -32,9 +32,9 @@ const std::filesystem::path kManyWorkloads = std::filesystem::path(MODLAB_SOURCE
 const std::filesystem::path kSmallRun = std::filesystem::path(MODLAB_SOURCE_DIR) / "results/lavapipe/tune.csv";
 
 /// The rows of the run, fastest first, as the leaderboard shows them.
-std::vector<Row> fastest_first() {
-  std::vector<Row> rows = read_journal(kRun).rows;
-  std::ranges::sort(rows, {}, [](const Row& row) { return row.median_ns.value(); });
+std::vector<store::Row> fastest_first() {
+  std::vector<store::Row> rows = store::read_journal(kRun).rows;
+  std::ranges::sort(rows, {}, [](const store::Row& row) { return row.median_ns.value(); });
   return rows;
 }
 
@@ -65,7 +65,7 @@ class GuiDriven : public ::testing::Test {
 
   static constexpr std::size_t kSlower = 30;
   TemporaryFolder folder_;
-  std::vector<Row> rows_ = fastest_first();
+  std::vector<store::Row> rows_ = fastest_first();
 };
 
 TEST_F(GuiDriven, EveryPanelIsDrawnAndExportedByKeyboard) {
@@ -145,15 +145,15 @@ TEST_F(GuiDriven, TheLastTwoSelectedAreComparedInThePanelDifference) {
 TEST_F(GuiDriven, AStoredKernelThatHangsOrCrashesItsCompilerLeavesTheWindowAlone) {
   const ScopedVariable fake("MODLAB_DXC", MODLAB_FAKE_DXCOMPILER);
   const std::filesystem::path run = folder_ / "sweep.csv";
-  std::vector<Row> rows{variant_row({}, 1), own_row("hangs", "hang now"), own_row("crashes", "crash now")};
-  Journal journal = Journal::create(run);
-  RunContext context = sample_context();
-  for (Row& row : rows) {
+  std::vector<store::Row> rows{variant_row({}, 1), own_row("hangs", "hang now"), own_row("crashes", "crash now")};
+  store::Journal journal = store::Journal::create(run);
+  store::RunContext context = sample_context();
+  for (store::Row& row : rows) {
     journal.append(row);
     const Variant variant = parse_variant(row.variant);
     if (is_own(variant)) context.kernels.push_back(variant.kernel);
   }
-  write_context(run, context);
+  store::write_context(run, context);
   drive(R"(
     compiler() { pgrep -P "$gui" -f list-kernel; }
     nothing_compiles() { ! compiler; }
@@ -195,9 +195,9 @@ TEST_F(GuiDriven, AClickNearAPointOfAPlotSelectsIt) {
 TEST_F(GuiDriven, TheWheelScrollsTheWorkloadsOfTheRoofline) {
   // The last of 48 workloads is out of sight at first.
   const std::string last = "floor/u8/256x256x64x64/nhwc-b/out/mixed";
-  const std::vector<Row> rows = read_journal(kManyWorkloads).rows;
-  const auto best =
-      std::ranges::find_if(rows, [&](const Row& row) { return row.tie == "best" && workload_of(row) == last; });
+  const std::vector<store::Row> rows = store::read_journal(kManyWorkloads).rows;
+  const auto best = std::ranges::find_if(
+      rows, [&](const store::Row& row) { return row.tie == "best" && store::workload_of(row) == last; });
   ASSERT_NE(best, rows.end());
   drive(fmt::format("last={} best={}\n", last, best->row) + R"(
     key ctrl+m
@@ -276,13 +276,13 @@ TEST_F(GuiDriven, TypingFiltersAndACopiedNameCanBePasted) {
     key ctrl+v
     until_true eval 'export_panel leaderboard && ! grep -q raw-b16 "$table"'
   )");
-  const auto typed = read_journal(folder_ / "typed.csv").rows;
+  const auto typed = store::read_journal(folder_ / "typed.csv").rows;
   ASSERT_FALSE(typed.empty());
   EXPECT_LT(typed.size(), 200U);
-  for (const Row& row : typed) EXPECT_THAT(row.variant, HasSubstr("raw-b16-x8"));
-  const auto pasted = read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows;
+  for (const store::Row& row : typed) EXPECT_THAT(row.variant, HasSubstr("raw-b16-x8"));
+  const auto pasted = store::read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows;
   ASSERT_EQ(pasted.size(), 1U) << "only one row has the name of the selected row";
-  const auto best = std::ranges::find(rows_, "exact", &Row::accuracy);
+  const auto best = std::ranges::find(rows_, "exact", &store::Row::accuracy);
   EXPECT_EQ(pasted.front().row, best->row);
 }
 
@@ -301,26 +301,26 @@ TEST_F(GuiDriven, ACopiedNameHasNothingThatATerminalActsOn) {
     await_file theirs.notes.json
   )",
         folder_ / "theirs.csv");
-  EXPECT_EQ(read_notes(folder_ / "theirs.csv").at(0).text, "raw-b\\x1b");
+  EXPECT_EQ(store::read_notes(folder_ / "theirs.csv").at(0).text, "raw-b\\x1b");
 }
 
 TEST_F(GuiDriven, NoPanelExportsAFormula) {
   const std::string formula = "=cmd|' /C calc'!A0";
-  Journal journal = Journal::create(folder_ / "theirs.csv");
-  std::vector<Row> rows{variant_row({}, 1), variant_row({}, 2), variant_row({}, 3)};
+  store::Journal journal = store::Journal::create(folder_ / "theirs.csv");
+  std::vector<store::Row> rows{variant_row({}, 1), variant_row({}, 2), variant_row({}, 3)};
   rows[1].variant = rows[2].accuracy = formula;
-  for (Row& row : rows) {
+  for (store::Row& row : rows) {
     row.adapter = row.stop = row.shader_hash = row.detail = row.worst = formula;
     row.mismatches = row.max_ulp = 1;
     for (std::string& choice : row.choices)
       if (&row != rows.data()) choice = formula;
     journal.append(row);
   }
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   context.host = context.revision = context.device.adapter = context.device.driver = formula;
-  context.workloads[0].workload = workload_of(rows[0]);
+  context.workloads[0].workload = store::workload_of(rows[0]);
   context.workloads[0].aa_variant = formula;
-  write_context(folder_ / "theirs.csv", context);
+  store::write_context(folder_ / "theirs.csv", context);
   const std::vector<std::string> panels{"leaderboard", "heatmap",  "effect", "parallel", "importance", "samples",
                                         "roofline",    "accuracy", "regret", "compare",  "inspector",  "difference",
                                         "progress",    "control",  "kernel", "context"};
@@ -345,7 +345,7 @@ TEST_F(GuiDriven, AnExportGoesToTheChosenPath) {
     export_to mine/again
     await_file mine/again.png
   )");
-  EXPECT_EQ(read_journal(folder_ / "mine/best.csv").rows.size(), rows_.size());
+  EXPECT_EQ(store::read_journal(folder_ / "mine/best.csv").rows.size(), rows_.size());
   EXPECT_TRUE(read_pixels(folder_ / "mine/best.png").rgb == read_pixels(folder_ / "mine/again.png").rgb)
       << "the popup must not be in the picture";
 }
@@ -426,12 +426,12 @@ TEST_F(GuiDriven, ABrushFiltersEveryPanelAndGoingBackTakesItAway) {
     until_true eval '[[ -z $(location_of "clear brush") ]]'
     export_panel leaderboard
   )");
-  const auto kept = read_journal(folder_ / "brushed.csv").rows;
+  const auto kept = store::read_journal(folder_ / "brushed.csv").rows;
   EXPECT_EQ(kept.size(), rows_.size() / 6) << "one of six values";
-  for (const Row& row : kept) EXPECT_THAT(row.variant, HasSubstr("-t128-"));
+  for (const store::Row& row : kept) EXPECT_THAT(row.variant, HasSubstr("-t128-"));
   EXPECT_THAT(exported("parallel"), HasSubstr(",yes\n"));
   EXPECT_THAT(exported("effect"), Not(HasSubstr("256,")));
-  EXPECT_EQ(read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
+  EXPECT_EQ(store::read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
 }
 
 TEST_F(GuiDriven, ACommandIsFoundByWordsOfItsName) {
@@ -466,7 +466,7 @@ TEST_F(GuiDriven, AStarAndANoteAreKeptBesideTheJournal) {
     until_true eval 'export_panel leaderboard && (($(wc -l < $MODLAB_RESULTS_DIR/exports/sweep-leaderboard.csv) == 2))'
   )",
         folder_ / "sweep.csv");
-  const std::vector<RowNote> notes = read_notes(folder_ / "sweep.csv");
+  const std::vector<store::RowNote> notes = store::read_notes(folder_ / "sweep.csv");
   ASSERT_EQ(notes.size(), 1U);
   EXPECT_EQ(notes[0].row, rows_[1].row);
   EXPECT_TRUE(notes[0].star);
@@ -509,8 +509,8 @@ TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
     cp "$journal" run.csv
     cp "${journal%.csv}.json" run.json
   )");
-  EXPECT_GT(read_journal(folder_ / "run.csv").rows.size(), 2U);
-  const RunContext context = read_context(folder_ / "run.csv");
+  EXPECT_GT(store::read_journal(folder_ / "run.csv").rows.size(), 2U);
+  const store::RunContext context = store::read_context(folder_ / "run.csv");
   EXPECT_THAT(shell_line(context.command).value(), HasSubstr("--shape 4096"));
   EXPECT_EQ(context.resumed.size(), 2U) << "paused, and stopped";
   EXPECT_EQ(context.finished, "");
@@ -519,9 +519,9 @@ TEST_F(GuiDriven, ARunCanBeStartedPausedResumedAndStopped) {
 TEST_F(GuiDriven, ResumeLoadsNothingThatTheRunsFilesName) {
   std::filesystem::copy_file(MODLAB_PLANTED_LIBRARY, folder_ / "planted.so");
   write_sample_run(folder_ / "theirs.csv");
-  RunContext context = read_context(folder_ / "theirs.csv");
+  store::RunContext context = store::read_context(folder_ / "theirs.csv");
   context.command = {"modlab", "tune", "--seed", "3", "--runtime", "./planted.so", "--tuned", "planted.json"};
-  write_context(folder_ / "theirs.csv", context);
+  store::write_context(folder_ / "theirs.csv", context);
   drive(R"(
     "$(dirname "$program")/modlab" devices --runtime ./planted.so || true
     rm planted_library_ran
@@ -580,7 +580,7 @@ TEST_F(GuiDriven, AFileThatBecomesInvalidIsReportedAndNothingIsLost) {
     export_panel leaderboard
   )",
         folder_ / "sweep.csv");
-  EXPECT_EQ(read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
+  EXPECT_EQ(store::read_journal(folder_ / "runs/exports/sweep-leaderboard.csv").rows.size(), rows_.size());
 }
 
 }  // namespace

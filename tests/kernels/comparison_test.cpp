@@ -16,7 +16,7 @@ namespace {
 
 template <typename T>
 std::vector<std::byte> storage_of(const std::vector<T>& values) {
-  std::vector<std::byte> bytes((values.size() * sizeof(T) + 3) / 4 * 4, kGapByte);
+  std::vector<std::byte> bytes((values.size() * sizeof(T) + 3) / 4 * 4, modulus::kGapByte);
   std::memcpy(bytes.data(), values.data(), values.size() * sizeof(T));
   return bytes;
 }
@@ -116,8 +116,8 @@ TEST(Comparison, AWholeDivisorIsNoErrorPerDivisor) {
 TEST(Comparison, ThePercentileIsOfAllResultsAndOnAllThreads) {
   constexpr std::uint64_t kCount = 100'000;
   const Workload workload{.type = DataType::i32, .shape = {kCount}};
-  const HostOperands operands = make_operands(workload, 4);
-  const auto want = compute_reference(describe(workload), operands);
+  const modulus::HostOperands operands = modulus::make_operands(workload, 4);
+  const auto want = modulus::compute_reference(describe(workload), operands);
   const auto percentile = [&](std::uint64_t wrong) {
     auto got = want;
     // Spread over all parts; every error is 5 ULP except the first, which is far off.
@@ -145,8 +145,8 @@ TEST(Comparison, APeerHasMismatchesButIsNeverOutOfBound) {
 
 TEST(Comparison, CountsAllMismatchesOnAllThreadsAndNamesTheFirstOfEquals) {
   const Workload workload{.type = DataType::u16, .shape = {100'003}};
-  const HostOperands operands = make_operands(workload, 4);
-  const auto want = compute_reference(describe(workload), operands);
+  const modulus::HostOperands operands = modulus::make_operands(workload, 4);
+  const auto want = modulus::compute_reference(describe(workload), operands);
   auto got = want;
   for (std::uint64_t i = 5; i < 100'003; i += 1000)
     store_element(std::span(got), i, static_cast<std::uint16_t>(load_element<std::uint16_t>(want, i) + 1));
@@ -157,8 +157,8 @@ TEST(Comparison, CountsAllMismatchesOnAllThreadsAndNamesTheFirstOfEquals) {
 }
 
 /// Two rows of three bytes, five apart, in each tensor but B, which is a single element.
-ModulusDesc padded_rows() {
-  ModulusDesc desc;
+modulus::ModulusDesc padded_rows() {
+  modulus::ModulusDesc desc;
   desc.a = {.type = DataType::u8, .sizes = {2, 3}, .strides = {5, 1}};
   desc.b = {.type = DataType::u8, .sizes = {2, 3}, .strides = {0, 0}};
   desc.out = desc.a;
@@ -166,8 +166,9 @@ ModulusDesc padded_rows() {
 }
 
 TEST(Comparison, ComparesElementsAndIgnoresGaps) {
-  const HostOperands operands{storage_of<std::uint8_t>({10, 11, 12, 0, 0, 13, 14, 15}), storage_of<std::uint8_t>({4})};
-  const auto want = compute_reference(padded_rows(), operands);
+  const modulus::HostOperands operands{storage_of<std::uint8_t>({10, 11, 12, 0, 0, 13, 14, 15}),
+                                       storage_of<std::uint8_t>({4})};
+  const auto want = modulus::compute_reference(padded_rows(), operands);
   auto got = want;
   got[3] = std::byte{1};
   EXPECT_EQ(compare_results(padded_rows(), Accuracy::exact, operands, want, got).mismatches, 0u);
@@ -178,11 +179,12 @@ TEST(Comparison, ComparesElementsAndIgnoresGaps) {
 }
 
 TEST(Comparison, FindsTheGapThatWasWrittenTo) {
-  const HostOperands operands{storage_of<std::uint8_t>({10, 11, 12, 0, 0, 13, 14, 15}), storage_of<std::uint8_t>({4})};
-  auto out = compute_reference(padded_rows(), operands);
+  const modulus::HostOperands operands{storage_of<std::uint8_t>({10, 11, 12, 0, 0, 13, 14, 15}),
+                                       storage_of<std::uint8_t>({4})};
+  auto out = modulus::compute_reference(padded_rows(), operands);
   const TensorDesc desc = padded_rows().out;
   EXPECT_EQ(first_touched_gap(desc, out), std::nullopt);
-  EXPECT_EQ(first_touched_gap(desc, out, ~kGapByte), 3u);
+  EXPECT_EQ(first_touched_gap(desc, out, ~modulus::kGapByte), 3u);
   out[4] = std::byte{0};
   EXPECT_EQ(first_touched_gap(desc, out), 4u);
 
@@ -228,9 +230,9 @@ float step(float value, int ulps) {
 }
 
 /// What a GPU may make of the formula: a quotient some ULP off, and a half that is rounded to nearest or towards zero.
-float formula(Rounding rounding, float a, float b, int ulps) {
+float formula(modulus::Rounding rounding, float a, float b, int ulps) {
   const float quotient = step(a / b, ulps);
-  return a - b * (rounding == Rounding::floor ? std::floor(quotient) : std::trunc(quotient));
+  return a - b * (rounding == modulus::Rounding::floor ? std::floor(quotient) : std::trunc(quotient));
 }
 
 Half towards_zero(float value) {
@@ -240,23 +242,24 @@ Half towards_zero(float value) {
 }
 
 TEST(Comparison, WhatTheFormulaGivesIsWithinTheBound) {
-  for (const Rounding rounding : {Rounding::floor, Rounding::truncate})
+  for (const modulus::Rounding rounding : {modulus::Rounding::floor, modulus::Rounding::truncate})
     for (const DataSet data_set : {DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges})
       for (const DataType type : {DataType::f32, DataType::f16}) {
         const Workload workload{.rounding = rounding, .type = type, .shape = {20'000}, .data_set = data_set};
-        const HostOperands operands = make_operands(workload, 6);
+        const modulus::HostOperands operands = modulus::make_operands(workload, 6);
         for (std::uint64_t i = 0; i < 20'000; ++i)
           for (const int ulps : {-2, 0, 2}) {
             if (type == DataType::f32) {
               const auto a = load_element<float>(operands.a, i);
               const auto b = load_element<float>(operands.b, i);
               const float got = formula(rounding, a, b, ulps);
-              ASSERT_TRUE(within_formula_bound(a, b, got, modulus_reference(rounding, a, b))) << a << " mod " << b;
+              ASSERT_TRUE(within_formula_bound(a, b, got, modulus::modulus_reference(rounding, a, b)))
+                  << a << " mod " << b;
             } else {
               const Half a = load_element<Half>(operands.a, i);
               const Half b = load_element<Half>(operands.b, i);
               const float got = formula(rounding, to_float(a), to_float(b), ulps);
-              const Half want = modulus_reference(rounding, a, b);
+              const Half want = modulus::modulus_reference(rounding, a, b);
               ASSERT_TRUE(within_formula_bound(a, b, to_half(got), want)) << to_float(a) << " mod " << to_float(b);
               ASSERT_TRUE(within_formula_bound(a, b, towards_zero(got), want)) << to_float(a) << " mod " << to_float(b);
             }

@@ -49,12 +49,12 @@ Platform platform() {
   return platform;
 }
 
-ModulusDesc desc_of(const Workload& workload) { return describe(workload); }
+modulus::ModulusDesc desc_of(const Workload& workload) { return describe(workload); }
 
 TEST(KernelFile, SaysWhatItServesAndWhatCanBeTuned) {
   const KernelFile kernel = kernel_of(kText);
   EXPECT_EQ(kernel.name, "mine");
-  EXPECT_THAT(kernel.roundings, ElementsAre(Rounding::floor));
+  EXPECT_THAT(kernel.roundings, ElementsAre(modulus::Rounding::floor));
   EXPECT_THAT(kernel.types, ElementsAre(DataType::f32, DataType::u8));
   EXPECT_THAT(kernel.storages, ElementsAre(Storage::packed));
   EXPECT_THAT(kernel.placements, ElementsAre(Placement::out));
@@ -186,7 +186,7 @@ TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
   const auto reason = [&](const Workload& workload) {
     return why_illegal(variant, desc_of(workload), platform()).value_or("none");
   };
-  EXPECT_THAT(reason({.rounding = Rounding::truncate}), HasSubstr("serves truncate"));
+  EXPECT_THAT(reason({.rounding = modulus::Rounding::truncate}), HasSubstr("serves truncate"));
   EXPECT_THAT(reason({.type = DataType::i8}), HasSubstr("serves i8"));
   EXPECT_THAT(reason({.placement = Placement::in_a}), HasSubstr("serves placement in-a"));
   EXPECT_THAT(reason({.layout = Layout::broadcast_b}), HasSubstr("serves layout broadcast-b"));
@@ -233,7 +233,7 @@ TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
   const KernelPlan plan = make_plan(desc_of({.shape = {1000}}), variant, {.view_words = 256});
   ASSERT_EQ(plan.slices.size(), 4U);
   EXPECT_EQ(plan.slices[3].constants[0], 232U);
-  EXPECT_EQ(plan.slices[3].ranges[kTensorOut].first, 3U * 1024);
+  EXPECT_EQ(plan.slices[3].ranges[modulus::kTensorOut].first, 3U * 1024);
 }
 
 TEST(KernelFile, StridedTensorsComeWithSizesAndStrides) {

@@ -17,7 +17,7 @@ Platform all_of_it() {
 }
 
 TEST(WorkloadName, ReadsBack) {
-  for (const auto& rounding : kRoundingNames)
+  for (const auto& rounding : modulus::kRoundingNames)
     for (const auto& type : kDataTypeNames)
       for (const auto& layout : kLayoutNames)
         for (const auto& placement : kPlacementNames)
@@ -43,13 +43,13 @@ TEST(WorkloadName, RefusesAnythingElse) {
 }
 
 TEST(VariantName, ReadsBackForTheWholeSpace) {
-  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), all_of_it());
+  const VariantSpace space(describe(Workload{.rounding = modulus::Rounding::truncate}), all_of_it());
   ASSERT_GT(space.legal().size(), 1000u);
   for (const Variant& variant : space.legal()) EXPECT_EQ(parse_variant(name_of(variant)), variant);
-  EXPECT_EQ(name_of(Variant{.algorithm = Algorithm::formula, .precise = true}),
+  EXPECT_EQ(name_of(Variant{.algorithm = modulus::Algorithm::formula, .precise = true}),
             "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1-precise");
   const Variant everything{
-      .algorithm = Algorithm::formula, .build = {CompilerId::dxc, {6, 6}, true, 32}, .precise = true};
+      .algorithm = modulus::Algorithm::formula, .build = {CompilerId::dxc, {6, 6}, true, 32}, .precise = true};
   EXPECT_EQ(name_of(everything), "raw-b4-x1-t64-group-formula-root-dxc-6.6-native16-w32-precise");
   EXPECT_EQ(parse_variant(name_of(everything)), everything);
 }

@@ -35,7 +35,7 @@ std::vector<int> touched_words(const KernelPlan& plan, std::uint64_t words) {
   const std::uint64_t vector_words = v.load_bytes / 4;
   for (const Slice& slice : plan.slices) {
     const SliceConstants c(slice);
-    const std::uint64_t base = slice.ranges[kTensorOut].first / 4;
+    const std::uint64_t base = slice.ranges[modulus::kTensorOut].first / 4;
     for (std::uint32_t y = 0; y < slice.grid[1]; ++y)
       for (std::uint32_t x = 0; x < slice.grid[0]; ++x) {
         const std::uint64_t group = std::uint64_t{y} * c.grid_width + x;
@@ -111,16 +111,16 @@ TEST(KernelPlan, ASingleDivisorHasNoVectorView) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .layout = Layout::broadcast_b}), Variant{},
                                     PlanLimits{.view_words = 16});
   EXPECT_EQ(plan.slices.size(), 4u);
-  EXPECT_EQ(std::ranges::count(plan.views, kTensorB, &View::buffer), 1);
+  EXPECT_EQ(std::ranges::count(plan.views, modulus::kTensorB, &View::buffer), 1);
   for (const Slice& slice : plan.slices) {
-    EXPECT_EQ(slice.ranges[kTensorB].first, 0u);
-    EXPECT_EQ(slice.ranges[kTensorB].bytes, 4u);
+    EXPECT_EQ(slice.ranges[modulus::kTensorB].first, 0u);
+    EXPECT_EQ(slice.ranges[modulus::kTensorB].bytes, 4u);
   }
 }
 
 TEST(KernelPlan, AKnownDivisorChangesTheConstantsAlone) {
-  ModulusDesc desc = describe(Workload{.type = DataType::i8, .shape = {64}, .layout = Layout::broadcast_b});
-  const Variant variant{.algorithm = Algorithm::fastmod};
+  modulus::ModulusDesc desc = describe(Workload{.type = DataType::i8, .shape = {64}, .layout = Layout::broadcast_b});
+  const Variant variant{.algorithm = modulus::Algorithm::fastmod};
   desc.divisor = 0xfd;
   const KernelPlan minus_three = make_plan(desc, variant);
   desc.divisor = 10;
@@ -135,13 +135,13 @@ TEST(KernelPlan, AKnownDivisorChangesTheConstantsAlone) {
 
 TEST(KernelPlan, InPlaceReadsTheOperandThroughOut) {
   const KernelPlan plan = make_plan(describe(Workload{.shape = {64}, .placement = Placement::in_a}), Variant{});
-  EXPECT_EQ(std::ranges::count(plan.views, kTensorA, &View::buffer), 0);
+  EXPECT_EQ(std::ranges::count(plan.views, modulus::kTensorA, &View::buffer), 0);
 }
 
 TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
-  ModulusDesc desc = describe(Workload{.layout = Layout::broadcast_b});
+  modulus::ModulusDesc desc = describe(Workload{.layout = Layout::broadcast_b});
   desc.divisor = 1;
-  for (const AlgorithmInfo& info : modulus_algorithms()) {
+  for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) {
     const KernelPlan plan = make_plan(desc, Variant{.algorithm = info.algorithm});
     const std::string& source = embedded_shaders().at(plan.shader);
     for (const Define& define : plan.defines) {
@@ -154,11 +154,11 @@ TEST(KernelPlan, EveryDefineIsOneTheShaderDocuments) {
 }
 
 TEST(Plan, RefusesWhatItCannotPlan) {
-  const ModulusDesc packed = describe(Workload{.shape = {64}});
-  EXPECT_THROW(make_plan(packed, Variant{.algorithm = Algorithm::fastmod}), Error) << "no divisor is known";
-  const ModulusDesc padded = describe(Workload{.shape = {8, 8}, .layout = Layout::padded});
+  const modulus::ModulusDesc packed = describe(Workload{.shape = {64}});
+  EXPECT_THROW(make_plan(packed, Variant{.algorithm = modulus::Algorithm::fastmod}), Error) << "no divisor is known";
+  const modulus::ModulusDesc padded = describe(Workload{.shape = {8, 8}, .layout = Layout::padded});
   EXPECT_THROW(make_plan(padded, Variant{.access = Access::structured, .loop = Loop::tile}), Error) << "no tiles";
-  const ModulusDesc large = describe(parse_workload("floor/f32/4294967295x100000/packed/out/mixed"));
+  const modulus::ModulusDesc large = describe(parse_workload("floor/f32/4294967295x100000/packed/out/mixed"));
   EXPECT_THROW(make_plan(large, Variant{}), Error) << "millions of slices";
 }
 

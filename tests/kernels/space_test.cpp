@@ -32,7 +32,7 @@ Platform able_platform() {
   return platform;
 }
 
-Variant dxc_variant(Algorithm algorithm, ShaderModel model) {
+Variant dxc_variant(modulus::Algorithm algorithm, ShaderModel model) {
   return {.algorithm = algorithm, .build = {CompilerId::dxc, model}};
 }
 
@@ -44,7 +44,7 @@ std::set<std::string> values_of(const std::vector<Variant>& variants, std::strin
 }
 
 TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
-  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), plain_platform());
+  const VariantSpace space(describe(Workload{.rounding = modulus::Rounding::truncate}), plain_platform());
   EXPECT_EQ(values_of(space.legal(), "access"), (std::set<std::string>{"raw", "structured", "typed"}));
   EXPECT_EQ(values_of(space.legal(), "load_bytes"), (std::set<std::string>{"4", "8", "16"}));
   EXPECT_EQ(values_of(space.legal(), "per_thread"), (std::set<std::string>{"1", "2", "4", "8"}));
@@ -59,8 +59,9 @@ TEST(VariantSpace, HoldsEveryValueOfEveryAxis) {
 TEST(VariantSpace, PlainestVariantOfEachClassComesFirst) {
   const VariantSpace space(describe(Workload{}), plain_platform());
   EXPECT_EQ(name_of(space.legal().front()), "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
-  const auto formula = std::ranges::find_if(
-      space.legal(), [](const Variant& variant) { return accuracy_of(variant.algorithm) == Accuracy::formula; });
+  const auto formula = std::ranges::find_if(space.legal(), [](const Variant& variant) {
+    return modulus::accuracy_of(variant.algorithm) == Accuracy::formula;
+  });
   EXPECT_EQ(name_of(*formula), "raw-b4-x1-t64-group-formula-root-d3dcompile-5.1");
 }
 
@@ -80,7 +81,7 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
   const Variant typed_root{.access = Access::typed, .binding = Binding::root};
   EXPECT_EQ(why_illegal(typed_root, describe(Workload{}), plain_platform()),
             "a root descriptor has no format, so typed views need a table");
-  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::intrinsic}, describe(Workload{}), plain_platform()),
+  EXPECT_EQ(why_illegal(Variant{.algorithm = modulus::Algorithm::intrinsic}, describe(Workload{}), plain_platform()),
             "HLSL's fmod truncates");
   EXPECT_EQ(why_illegal(Variant{.threads = 77}, describe(Workload{}), plain_platform()),
             "threads is one of t32, t64, t128, t256, t512, t1024");
@@ -88,7 +89,7 @@ TEST(VariantSpace, SaysWhyACombinationIsIllegal) {
             "the algorithm does not support this data type");
   EXPECT_EQ(why_illegal(Variant{}, describe(Workload{}), Platform{plain_platform().device, {}}),
             "no d3dcompile compiler here");
-  EXPECT_EQ(why_illegal(dxc_variant(Algorithm::split, {6, 0}), describe(Workload{}), plain_platform()),
+  EXPECT_EQ(why_illegal(dxc_variant(modulus::Algorithm::split, {6, 0}), describe(Workload{}), plain_platform()),
             "no dxc compiler here");
   const std::string_view builds = "build is one of d3dcompile-5.1, dxc-6.0, dxc-6.2-native16, dxc-6.6, dxc-6.6-w4, ";
   for (const Build& none :
@@ -109,7 +110,7 @@ TEST(VariantSpace, StridedTensorsMayPassOneView) {
 
 /// Operands stored in the reverse order of Out, of which no two dimensions fold into one. An operand that Out is
 /// computed over is stored like Out.
-ModulusDesc reversed(std::size_t rank, DataType type, Placement placement) {
+modulus::ModulusDesc reversed(std::size_t rank, DataType type, Placement placement) {
   TensorDesc out{.type = type, .sizes = Shape(rank, 8), .strides = {}};
   TensorDesc operand = out;
   for (std::uint32_t i = 0, stride = 1; i < rank; ++i, stride *= 8) operand.strides.push_back(stride);
@@ -121,8 +122,8 @@ ModulusDesc reversed(std::size_t rank, DataType type, Placement placement) {
 }
 
 /// Gaps between the elements of every dimension, so that nothing is packed, nor stored by columns.
-ModulusDesc gapped(std::size_t rank, DataType type, Placement placement) {
-  ModulusDesc desc = reversed(rank, type, placement);
+modulus::ModulusDesc gapped(std::size_t rank, DataType type, Placement placement) {
+  modulus::ModulusDesc desc = reversed(rank, type, placement);
   for (TensorDesc* tensor : {&desc.a, &desc.b, &desc.out}) {
     tensor->sizes.assign(rank, 2);
     tensor->strides.assign(rank, 0);
@@ -132,8 +133,8 @@ ModulusDesc gapped(std::size_t rank, DataType type, Placement placement) {
 }
 
 /// Rows of 8 elements with gaps between them, in no two dimensions alike.
-ModulusDesc spaced(std::size_t rank, DataType type, Placement placement) {
-  ModulusDesc desc = reversed(rank, type, placement);
+modulus::ModulusDesc spaced(std::size_t rank, DataType type, Placement placement) {
+  modulus::ModulusDesc desc = reversed(rank, type, placement);
   for (TensorDesc* tensor : {&desc.a, &desc.b, &desc.out}) {
     tensor->sizes.assign(rank, 2);
     tensor->sizes.back() = 8;
@@ -148,7 +149,7 @@ TEST(VariantSpace, EveryLegalVariantFitsARootSignatureAtEveryRank) {
   for (const auto& [placement, placement_name] : kPlacementNames)
     for (const DataType type : {DataType::f32, DataType::u8})
       for (std::size_t rank = 1; rank <= kMaxDimensions; ++rank)
-        for (const ModulusDesc& desc :
+        for (const modulus::ModulusDesc& desc :
              {reversed(rank, type, placement), gapped(rank, type, placement), spaced(rank, type, placement)})
           for (const Variant& variant : VariantSpace(desc, plain_platform()).legal()) {
             const std::size_t cost = root_cost(make_plan(desc, variant, {.view_words = std::uint64_t{1} << 60}));
@@ -204,7 +205,7 @@ TEST(VariantSpace, RowsAndTilesAreForTensorsThatHaveThem) {
 TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {
   Platform fusing = plain_platform();
   fusing.compilers.front().fused_mad = true;
-  for (const Algorithm algorithm : {Algorithm::fma, Algorithm::ladder}) {
+  for (const modulus::Algorithm algorithm : {modulus::Algorithm::fma, modulus::Algorithm::ladder}) {
     const Variant variant{.algorithm = algorithm};
     EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
               "mad is rounded twice here, and the algorithm needs it rounded once");
@@ -213,8 +214,8 @@ TEST(VariantSpace, SomeAlgorithmsNeedAFusedMad) {
 }
 
 TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
-  const Variant half{.algorithm = Algorithm::half};
-  const ModulusDesc desc = describe(Workload{.type = DataType::f16});
+  const Variant half{.algorithm = modulus::Algorithm::half};
+  const modulus::ModulusDesc desc = describe(Workload{.type = DataType::f16});
   Platform platform = plain_platform();
   platform.compilers.front().fused_mad = true;
   EXPECT_EQ(why_illegal(half, desc, platform),
@@ -226,8 +227,8 @@ TEST(VariantSpace, HalfAlsoNeedsConversionsThatAreKnownToBeExact) {
 }
 
 TEST(VariantSpace, HalfByNativeTypesNeedsTheirsToBeExact) {
-  const Variant half{.algorithm = Algorithm::half, .build = {CompilerId::dxc, {6, 2}, true, 0}};
-  const ModulusDesc desc = describe(Workload{.type = DataType::f16});
+  const Variant half{.algorithm = modulus::Algorithm::half, .build = {CompilerId::dxc, {6, 2}, true, 0}};
+  const modulus::ModulusDesc desc = describe(Workload{.type = DataType::f16});
   Platform platform = plain_platform();
   platform.device.highest_shader_model = {6, 2};
   platform.device.native_16bit = true;
@@ -239,8 +240,8 @@ TEST(VariantSpace, HalfByNativeTypesNeedsTheirsToBeExact) {
 }
 
 TEST(VariantSpace, BiasNeedsADeviceThatComputesAWordsElementsAsAVector) {
-  const Variant bias{.algorithm = Algorithm::bias};
-  const ModulusDesc desc = describe(Workload{.type = DataType::u8});
+  const Variant bias{.algorithm = modulus::Algorithm::bias};
+  const modulus::ModulusDesc desc = describe(Workload{.type = DataType::u8});
   Platform platform = plain_platform();
   EXPECT_EQ(why_illegal(bias, desc, platform), std::nullopt);
   platform.compilers.front().exact_bytes = false;
@@ -262,8 +263,8 @@ TEST(VariantSpace, HoldsTheKernelsOfEveryCompilerHere) {
 }
 
 TEST(VariantSpace, Native16NeedsItsModelItsTypesAndTheDevice) {
-  const ModulusDesc f16 = describe(Workload{.type = DataType::f16});
-  Variant variant = dxc_variant(Algorithm::split, {6, 2});
+  const modulus::ModulusDesc f16 = describe(Workload{.type = DataType::f16});
+  Variant variant = dxc_variant(modulus::Algorithm::split, {6, 2});
   variant.build.native16 = true;
   EXPECT_EQ(why_illegal(variant, f16, able_platform()), std::nullopt);
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), able_platform()),
@@ -274,13 +275,13 @@ TEST(VariantSpace, Native16NeedsItsModelItsTypesAndTheDevice) {
 }
 
 TEST(VariantSpace, AFixedWaveSizeNeedsAChoiceOfThem) {
-  const ModulusDesc desc = describe(Workload{});
-  Variant variant = dxc_variant(Algorithm::split, {6, 6});
+  const modulus::ModulusDesc desc = describe(Workload{});
+  Variant variant = dxc_variant(modulus::Algorithm::split, {6, 6});
   EXPECT_EQ(why_illegal(variant, desc, able_platform()),
             "shader model 6.6 only matters for 8-bit elements and for a fixed wave size");
-  EXPECT_EQ(
-      why_illegal(dxc_variant(Algorithm::fixup, {6, 6}), describe(Workload{.type = DataType::i8}), able_platform()),
-      std::nullopt);
+  EXPECT_EQ(why_illegal(dxc_variant(modulus::Algorithm::fixup, {6, 6}), describe(Workload{.type = DataType::i8}),
+                        able_platform()),
+            std::nullopt);
   variant.build.wave_lanes = 64;
   EXPECT_EQ(why_illegal(variant, desc, able_platform()), std::nullopt);
   variant.threads = 32;
@@ -294,24 +295,26 @@ TEST(VariantSpace, AFixedWaveSizeNeedsAChoiceOfThem) {
 }
 
 TEST(VariantSpace, PreciseIsForTheFormulaAlone) {
-  for (const AlgorithmInfo& info : modulus_algorithms()) {
+  for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) {
     const Variant variant{.algorithm = info.algorithm, .precise = true};
-    const ModulusDesc desc = describe(Workload{.rounding = Rounding::truncate, .type = info.types.front()});
-    EXPECT_EQ(why_illegal(variant, desc, plain_platform()).has_value(), info.algorithm != Algorithm::formula)
+    const modulus::ModulusDesc desc =
+        describe(Workload{.rounding = modulus::Rounding::truncate, .type = info.types.front()});
+    EXPECT_EQ(why_illegal(variant, desc, plain_platform()).has_value(), info.algorithm != modulus::Algorithm::formula)
         << info.name;
   }
   Platform forgetful = plain_platform();
   forgetful.compilers.front().precise = false;
-  EXPECT_EQ(why_illegal(Variant{.algorithm = Algorithm::formula, .precise = true}, describe(Workload{}), forgetful),
-            "this compiler ignores precise");
+  EXPECT_EQ(
+      why_illegal(Variant{.algorithm = modulus::Algorithm::formula, .precise = true}, describe(Workload{}), forgetful),
+      "this compiler ignores precise");
 }
 
 TEST(VariantSpace, StreamedNeedsSeveralVectorsPerThreadAndAKernelThatIsUnrolledWithout) {
-  Variant variant{.per_thread = 2, .algorithm = Algorithm::split, .streamed = true};
+  Variant variant{.per_thread = 2, .algorithm = modulus::Algorithm::split, .streamed = true};
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()), std::nullopt);
   EXPECT_EQ(why_illegal(variant, describe(Workload{.shape = {4, 256}, .layout = Layout::padded}), plain_platform()),
             "only packed tensors are streamed, with or without a single divisor");
-  variant.algorithm = Algorithm::longdiv;
+  variant.algorithm = modulus::Algorithm::longdiv;
   EXPECT_EQ(why_illegal(variant, describe(Workload{}), plain_platform()),
             "the algorithm is too long to unroll, so it always streams");
   variant.per_thread = 1;
@@ -320,9 +323,9 @@ TEST(VariantSpace, StreamedNeedsSeveralVectorsPerThreadAndAKernelThatIsUnrolledW
 }
 
 TEST(VariantSpace, ConstantsNeedOneDivisorThatTheHostKnows) {
-  const Variant fastmod{.algorithm = Algorithm::fastmod};
-  const Variant mask{.algorithm = Algorithm::mask};
-  ModulusDesc desc = describe(Workload{.type = DataType::i16, .layout = Layout::broadcast_b});
+  const Variant fastmod{.algorithm = modulus::Algorithm::fastmod};
+  const Variant mask{.algorithm = modulus::Algorithm::mask};
+  modulus::ModulusDesc desc = describe(Workload{.type = DataType::i16, .layout = Layout::broadcast_b});
   for (const Variant& variant : {fastmod, mask})
     EXPECT_EQ(why_illegal(variant, desc, plain_platform()), "the algorithm needs a single divisor known on the host");
   desc.divisor = 12;
@@ -373,7 +376,7 @@ TEST(VariantFilter, ABuildCanBeNamedWholeOrByItsParts) {
 }
 
 TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
-  const VariantSpace space(describe(Workload{.rounding = Rounding::truncate}), plain_platform());
+  const VariantSpace space(describe(Workload{.rounding = modulus::Rounding::truncate}), plain_platform());
   const auto cover = cover_of(space.legal());
   EXPECT_LT(cover.size(), 60u);
   const auto pairs_of = [](const std::vector<Variant>& variants) {

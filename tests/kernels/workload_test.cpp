@@ -11,14 +11,14 @@ namespace {
 
 using Strides = std::vector<std::uint32_t>;
 
-ModulusDesc describe_in(Layout layout, Placement placement = Placement::out, Shape shape = {2, 3, 4, 5}) {
+modulus::ModulusDesc describe_in(Layout layout, Placement placement = Placement::out, Shape shape = {2, 3, 4, 5}) {
   return describe({.shape = std::move(shape), .layout = layout, .placement = placement});
 }
 
 std::string reason(const Workload& workload) { return why_illegal(workload).value_or("legal"); }
 
 TEST(Workload, PackedTensorsHaveNoStrides) {
-  const ModulusDesc desc = describe_in(Layout::packed);
+  const modulus::ModulusDesc desc = describe_in(Layout::packed);
   EXPECT_EQ(desc.a.strides, Strides{});
   EXPECT_EQ(desc.b.strides, Strides{});
   EXPECT_EQ(desc.out.strides, Strides{});
@@ -35,21 +35,21 @@ TEST(Workload, BroadcastLayoutsStepAlongTheirOwnDimensionOfBOnly) {
 }
 
 TEST(Workload, TransposedSwapsTheLastTwoDimensionsOfA) {
-  const ModulusDesc desc = describe_in(Layout::transposed);
+  const modulus::ModulusDesc desc = describe_in(Layout::transposed);
   EXPECT_EQ(desc.a.strides, (Strides{60, 20, 1, 4}));
   EXPECT_EQ(desc.b.strides, Strides{});
   EXPECT_EQ(desc.out.strides, Strides{});
 }
 
 TEST(Workload, PaddedRowsAreFollowedByThreeUnusedElements) {
-  const ModulusDesc desc = describe_in(Layout::padded);
+  const modulus::ModulusDesc desc = describe_in(Layout::padded);
   EXPECT_EQ(desc.a.strides, (Strides{96, 32, 8, 1}));
   EXPECT_EQ(desc.b.strides, desc.a.strides);
   EXPECT_EQ(desc.out.strides, desc.a.strides);
 }
 
 TEST(Workload, NhwcStoresTheChannelsOfBInnermost) {
-  const ModulusDesc desc = describe_in(Layout::nhwc_b);
+  const modulus::ModulusDesc desc = describe_in(Layout::nhwc_b);
   EXPECT_EQ(desc.a.strides, Strides{});
   EXPECT_EQ(desc.b.strides, (Strides{60, 1, 15, 3}));
   EXPECT_EQ(desc.out.strides, Strides{});
@@ -58,11 +58,11 @@ TEST(Workload, NhwcStoresTheChannelsOfBInnermost) {
 }
 
 TEST(Workload, InPlaceOutTakesTheStridesOfWhatItOverwrites) {
-  const ModulusDesc over_a = describe_in(Layout::transposed, Placement::in_a);
+  const modulus::ModulusDesc over_a = describe_in(Layout::transposed, Placement::in_a);
   EXPECT_EQ(over_a.out.strides, (Strides{60, 20, 1, 4}));
   EXPECT_TRUE(over_a.over_a);
   EXPECT_FALSE(over_a.over_b);
-  const ModulusDesc over_b = describe_in(Layout::transposed, Placement::in_b);
+  const modulus::ModulusDesc over_b = describe_in(Layout::transposed, Placement::in_b);
   EXPECT_EQ(over_b.out.strides, Strides{});
   EXPECT_FALSE(over_b.over_a);
   EXPECT_TRUE(over_b.over_b);

@@ -100,19 +100,19 @@ class FailingFiles : public testing::Test {
 };
 
 /// Of the search: confirmations are repeated where they were not concluded.
-std::vector<std::string> lines_of(const std::vector<Sample>& samples, std::size_t rows) {
+std::vector<std::string> lines_of(const std::vector<store::Sample>& samples, std::size_t rows) {
   std::vector<std::string> lines;
-  for (const Sample& sample : samples)
-    if (sample.phase == "screen" && sample.row <= rows) lines.push_back(line_of(sample));
+  for (const store::Sample& sample : samples)
+    if (sample.phase == "screen" && sample.row <= rows) lines.push_back(store::line_of(sample));
   return lines;
 }
 
 /// Everything of a run that was finished by some time.
 struct Finished {
   explicit Finished(const fs::path& journal)
-      : rows(read_journal(journal).rows),
-        samples(lines_of(read_samples(journal), rows.size())),
-        workloads(read_context(journal).workloads) {}
+      : rows(store::read_journal(journal).rows),
+        samples(lines_of(store::read_samples(journal), rows.size())),
+        workloads(store::read_context(journal).workloads) {}
 
   /// Of a workload that is not concluded yet, rows may still get other figures.
   void expect_in(const Finished& after) const {
@@ -121,36 +121,36 @@ struct Finished {
     ASSERT_GE(after.workloads.size(), workloads.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
       EXPECT_EQ(after.rows[i].utc + after.rows[i].variant, rows[i].utc + rows[i].variant);
-      const bool is_concluded =
-          std::ranges::find(workloads, workload_of(rows[i]), &WorkloadContext::workload) != workloads.end();
+      const bool is_concluded = std::ranges::find(workloads, store::workload_of(rows[i]),
+                                                  &store::WorkloadContext::workload) != workloads.end();
       if (is_concluded) {
-        EXPECT_EQ(to_csv(after.rows[i]), to_csv(rows[i]));
+        EXPECT_EQ(store::to_csv(after.rows[i]), store::to_csv(rows[i]));
       }
     }
     for (std::size_t i = 0; i < samples.size(); ++i) EXPECT_EQ(after.samples[i], samples[i]);
   }
 
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   std::vector<std::string> samples;
-  std::vector<WorkloadContext> workloads;
+  std::vector<store::WorkloadContext> workloads;
 };
 
 TEST_F(FailingFiles, CostNoRunWhatItHasFinished) {
   ASSERT_EQ(tune(2).status, 0);
   // The second workload was stopped in its search.
   const Finished whole(run_);
-  std::vector<Row> rows = whole.rows;
+  std::vector<store::Row> rows = whole.rows;
   rows.pop_back();
-  std::string text = journal_header() + "\n";
-  for (Row& row : rows) {
-    if (workload_of(row) == whole.workloads[1].workload) row.tie.clear();
-    text += to_csv(row) + "\n";
+  std::string text = store::journal_header() + "\n";
+  for (store::Row& row : rows) {
+    if (store::workload_of(row) == whole.workloads[1].workload) row.tie.clear();
+    text += store::to_csv(row) + "\n";
   }
   replace_file(run_, text);
-  RunContext context = read_context(run_);
+  store::RunContext context = store::read_context(run_);
   context.workloads.pop_back();
   context.finished.clear();
-  write_context(run_, context);
+  store::write_context(run_, context);
   const Finished before(run_);
   fs::create_directories(kept_);
   copy(place_, kept_);
@@ -179,12 +179,12 @@ TEST_F(FailingFiles, CostANewRunNoRow) {
       [&](const ProcessResult& result) {
         if (!fs::exists(run_)) return;  // it was not even begun
         const std::string text = read_file(run_);
-        if (text == journal_header() + "\n" || text.size() <= journal_header().size()) return;
-        const std::vector<Row> rows = read_journal(run_).rows;
+        if (text == store::journal_header() + "\n" || text.size() <= store::journal_header().size()) return;
+        const std::vector<store::Row> rows = store::read_journal(run_).rows;
         ASSERT_TRUE(result.status != 0 || rows.size() == 3);
         const ProcessResult resumed = tune(1);
         EXPECT_EQ(resumed.status, 0) << text_of(resumed);
-        const std::vector<Row> end = read_journal(run_).rows;
+        const std::vector<store::Row> end = store::read_journal(run_).rows;
         ASSERT_EQ(end.size(), 3U);
         for (std::size_t i = 0; i < rows.size(); ++i)
           EXPECT_EQ(end[i].utc + end[i].variant, rows[i].utc + rows[i].variant);
@@ -202,9 +202,9 @@ TEST_F(FailingFiles, CostNoFinishedRunThatTheProgramResumes) {
   };
   const ProcessResult first = resume({});
   ASSERT_EQ(first.status, 0) << text_of(first);
-  TunedConfiguration other;
+  store::TunedConfiguration other;
   other.key.adapter = "other";
-  replace_file(tuned, tuned_text({other}));
+  replace_file(tuned, store::tuned_text({other}));
   const Finished before(run_);
   fs::create_directories(kept_);
   copy(place_, kept_);
@@ -215,12 +215,12 @@ TEST_F(FailingFiles, CostNoFinishedRunThatTheProgramResumes) {
         const Finished after(run_);
         before.expect_in(after);
         EXPECT_EQ(after.workloads.size(), 1U);
-        EXPECT_EQ(read_tuned(tuned).at(0).key.adapter, "other");
+        EXPECT_EQ(store::read_tuned(tuned).at(0).key.adapter, "other");
         if (result.status != 0) {
           const ProcessResult again = resume({});
           EXPECT_EQ(again.status, 0) << text_of(again);
         }
-        EXPECT_EQ(read_tuned(tuned).size(), 2U);
+        EXPECT_EQ(store::read_tuned(tuned).size(), 2U);
         EXPECT_EQ(entries_of(place_).size(), 4U) << "nothing else is left";
       });
 }
@@ -228,19 +228,19 @@ TEST_F(FailingFiles, CostNoFinishedRunThatTheProgramResumes) {
 TEST_F(FailingFiles, CostNoMergedRunAndNoTunedConfiguration) {
   ASSERT_EQ(tune(2).status, 0);
   // A journal for each workload.
-  const std::vector<Row> rows = read_journal(run_).rows;
-  const RunContext context = read_context(run_);
+  const std::vector<store::Row> rows = store::read_journal(run_).rows;
+  const store::RunContext context = store::read_context(run_);
   fs::create_directories(kept_);
-  for (const WorkloadContext& workload : context.workloads) {
+  for (const store::WorkloadContext& workload : context.workloads) {
     const fs::path part = kept_ / (workload.workload == context.workloads[0].workload ? "a.csv" : "b.csv");
-    std::string text = journal_header() + "\n";
-    for (const Row& row : rows)
-      if (workload_of(row) == workload.workload) text += to_csv(row) + "\n";
+    std::string text = store::journal_header() + "\n";
+    for (const store::Row& row : rows)
+      if (store::workload_of(row) == workload.workload) text += store::to_csv(row) + "\n";
     replace_file(part, text);
-    RunContext own = context;
+    store::RunContext own = context;
     own.workloads = {workload};
-    write_context(part, own);
-    fs::copy_file(samples_path(run_), samples_path(part));
+    store::write_context(part, own);
+    fs::copy_file(store::samples_path(run_), store::samples_path(part));
   }
   const auto merge = [&](const std::string& out, const std::vector<std::string>& environment) {
     const std::string place = place_.string();
@@ -250,24 +250,24 @@ TEST_F(FailingFiles, CostNoMergedRunAndNoTunedConfiguration) {
         environment);
   };
   // Somebody else's configuration is there before.
-  TunedConfiguration other;
+  store::TunedConfiguration other;
   other.key.adapter = "other";
-  replace_file(kept_ / "tuned.json", tuned_text({other}));
+  replace_file(kept_ / "tuned.json", store::tuned_text({other}));
 
   fail_every_call(
       place_, [&] { copy(kept_, place_); }, [&](const auto& environment) { return merge("m.csv", environment); },
       [&](const ProcessResult& result) {
         for (const char* name : {"a.csv", "a.json", "a.samples.csv", "b.csv", "b.json", "b.samples.csv"})
           EXPECT_EQ(read_file(place_ / name), read_file(kept_ / name)) << name;
-        EXPECT_EQ(read_tuned(place_ / "tuned.json").at(0).key.adapter, "other");
+        EXPECT_EQ(store::read_tuned(place_ / "tuned.json").at(0).key.adapter, "other");
         const bool is_merged = fs::exists(place_ / "m.csv");
         if (result.status == 0) {
           ASSERT_TRUE(is_merged);
-          EXPECT_GT(read_tuned(place_ / "tuned.json").size(), 1U);
+          EXPECT_GT(store::read_tuned(place_ / "tuned.json").size(), 1U);
         }
         const ProcessResult again = merge(is_merged ? "again.csv" : "m.csv", {});
         EXPECT_EQ(again.status, 0) << text_of(again);
-        EXPECT_EQ(read_journal(place_ / "m.csv").rows.size(), rows.size());
+        EXPECT_EQ(store::read_journal(place_ / "m.csv").rows.size(), rows.size());
       });
 }
 

@@ -69,26 +69,26 @@ int run(int argc, char** argv) {
   program.add_option("--time-limit-ms", limit_ms, "For one evaluation");
   program.add_option("--setup-limit-ms", setup_limit_ms, "For starting a worker, and for setting up a workload");
   program.add_flag("--memory", memory, "Print the memory held after every thousand evaluations");
-  if (const auto status = parse_call(program, argc, argv)) return *status;
+  if (const auto status = session::parse_call(program, argc, argv)) return *status;
 
   note_interrupts();
-  Evaluator evaluator(std::make_unique<RemoteRig>(std::vector<std::string>{worker, "nothing", "0"},
-                                                  std::chrono::milliseconds(limit_ms),
-                                                  std::chrono::milliseconds(setup_limit_ms)));
-  TuneRequest request;
+  tune::Evaluator evaluator(std::make_unique<tune::RemoteRig>(std::vector<std::string>{worker, "nothing", "0"},
+                                                              std::chrono::milliseconds(limit_ms),
+                                                              std::chrono::milliseconds(setup_limit_ms)));
+  tune::TuneRequest request;
   request.workloads = make_workloads(workloads);
   request.strategy = "random";
   request.budget = {.limit = {.evaluations = evaluations}, .per_workload = true};
   const bool resumes = std::filesystem::exists(path);
-  Journal journal = resumes ? Journal::resume(path) : Journal::create(path);
-  RunContext context;
+  store::Journal journal = resumes ? store::Journal::resume(path) : store::Journal::create(path);
+  store::RunContext context;
   context.run = journal.path().stem().string();
-  if (resumes && std::filesystem::exists(context_path(path))) {
-    context = read_context(path);
+  if (resumes && std::filesystem::exists(store::context_path(path))) {
+    context = store::read_context(path);
     context.resumed.push_back(utc_now());
   }
   MemoryLog log;
-  tune(evaluator, request, journal, context, [&](const Progress&) {
+  tune::tune(evaluator, request, journal, context, [&](const tune::Progress&) {
     if (memory) log.note(journal.size());
   });
   return 0;
@@ -98,5 +98,5 @@ int run(int argc, char** argv) {
 }  // namespace modlab
 
 int main(int argc, char** argv) {
-  return modlab::run_program("simulated_tune", [=] { return modlab::run(argc, argv); });
+  return modlab::session::run_program("simulated_tune", [=] { return modlab::run(argc, argv); });
 }

@@ -45,12 +45,12 @@ ProcessResult run_and_harm(const std::filesystem::path& journal, const std::func
 }
 
 void expect_whole(const std::filesystem::path& journal) {
-  const std::vector<Row> rows = read_journal(journal).rows;
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
   EXPECT_EQ(rows.size(), kRows);
   std::set<std::uint64_t> sampled;
-  for (const Sample& sample : read_samples(journal)) sampled.insert(sample.row);
-  for (const Row& row : rows) EXPECT_TRUE(!row.median_ns || sampled.contains(row.row)) << row.row;
-  EXPECT_EQ(read_context(journal).workloads.size(), 12U);
+  for (const store::Sample& sample : store::read_samples(journal)) sampled.insert(sample.row);
+  for (const store::Row& row : rows) EXPECT_TRUE(!row.median_ns || sampled.contains(row.row)) << row.row;
+  EXPECT_EQ(store::read_context(journal).workloads.size(), 12U);
 }
 
 TEST(VanishingJournal, IsWrittenAnewBesideWhereItIsRemoved) {
@@ -70,7 +70,7 @@ TEST(VanishingJournal, IsWrittenAnewBesideWhereItIsCutAndMeasuredAgainWhereItIsR
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_THAT(result.err, HasSubstr("rows that are lost"));
   EXPECT_THAT(result.err, HasSubstr("run-2.csv: somebody has cut"));
-  EXPECT_EQ(read_context(folder / "run-2.csv").finished, "");
+  EXPECT_EQ(store::read_context(folder / "run-2.csv").finished, "");
   const ProcessResult resumed = run_process(long_run(folder / "run-2.csv"));
   EXPECT_EQ(resumed.status, 0) << resumed.err;
 }
@@ -87,7 +87,8 @@ TEST(VanishingJournal, OfAVerificationLosesNothingWhereItIsCut) {
   EXPECT_THAT(result.err, HasSubstr("rows that are lost"));
   const auto variants_in = [&](const char* name) {
     std::vector<std::string> variants;
-    for (const Row& row : read_journal(folder / name).rows) variants.push_back(workload_of(row) + row.variant);
+    for (const store::Row& row : store::read_journal(folder / name).rows)
+      variants.push_back(store::workload_of(row) + row.variant);
     return variants;
   };
   EXPECT_EQ(variants_in("run-2.csv"), variants_in("whole.csv"));

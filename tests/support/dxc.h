@@ -9,9 +9,9 @@
 namespace modlab {
 
 /// The DXC of this machine, shared by the tests of one process; nullptr where there is none.
-inline Compiler* real_dxc() {
-  static const std::unique_ptr<Compiler> made = []() -> std::unique_ptr<Compiler> {
-    auto found = find_dxc(1);
+inline compile::Compiler* real_dxc() {
+  static const std::unique_ptr<compile::Compiler> made = []() -> std::unique_ptr<compile::Compiler> {
+    auto found = compile::find_dxc(1);
     return found.empty() ? nullptr : std::move(found.front().compiler);
   }();
   return made.get();

@@ -4,7 +4,7 @@
 
 #include "harness/compile/dxc_api.h"
 
-namespace modlab::dxc {
+namespace modlab::compile::dxc {
 namespace {
 
 bool same(const Guid& x, const Guid& y) { return x.a == y.a && x.b == y.b && x.c == y.c; }
@@ -109,11 +109,12 @@ class FakeCompiler final : public Counted<Compiler> {
 };
 
 }  // namespace
-}  // namespace modlab::dxc
+}  // namespace modlab::compile::dxc
 
-extern "C" modlab::dxc::Result DxcCreateInstance(const modlab::dxc::Guid& class_id,
-                                                 const modlab::dxc::Guid& interface_id, void** object) {
-  using namespace modlab::dxc;
+extern "C" modlab::compile::dxc::Result DxcCreateInstance(const modlab::compile::dxc::Guid& class_id,
+                                                          const modlab::compile::dxc::Guid& interface_id,
+                                                          void** object) {
+  using namespace modlab::compile::dxc;
   if (!same(class_id, kCompilerClass) || !same(interface_id, kCompilerId)) return -1;
   *object = static_cast<Compiler*>(new FakeCompiler);
   return 0;

@@ -54,7 +54,7 @@ struct SimulatedLab {
     };
     if (fault == "crash-compiler")
       compiler.refuses = [defines = make_plan(describe(Workload{.shape = {64}}), parse_variant(kVictim)).defines](
-                             const ShaderRequest& request) -> bool {
+                             const compile::ShaderRequest& request) -> bool {
         if (request.defines == defines) std::abort();
         return false;
       };
@@ -62,32 +62,34 @@ struct SimulatedLab {
     lab.device = lab.make_device();
     lab.compiler = &compiler;
     lab.sources = &sources;
-    lab.platform = probe_platform(*lab.device, compiler);
+    lab.platform = measure::probe_platform(*lab.device, compiler);
   }
 
   SimulatedCompiler compiler;
   ShaderSources sources;
-  Lab lab;
+  tune::Lab lab;
 };
 
 /// Dies in the middle of a request, as a process that someone killed.
-class MortalRig final : public LocalRig {
+class MortalRig final : public tune::LocalRig {
  public:
-  MortalRig(Lab& lab, std::size_t jobs, std::string fault) : LocalRig(lab, jobs), fault_(std::move(fault)) {}
+  MortalRig(tune::Lab& lab, std::size_t jobs, std::string fault)
+      : tune::LocalRig(lab, jobs), fault_(std::move(fault)) {}
 
-  void begin(const Assignment& assignment) override {
+  void begin(const tune::Assignment& assignment) override {
     die_of("kill-begin");
     if (fault_ == "begin-wide" && assignment.workload.data_set == DataSet::wide) std::abort();
-    LocalRig::begin(assignment);
+    tune::LocalRig::begin(assignment);
   }
-  [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override {
+  [[nodiscard]] tune::Evaluation evaluate(const tune::Attempt& attempt) override {
     die_of("kill-evaluate");
     if (fault_ == "print") std::cout << "half a line of a driver" << std::flush;
-    return LocalRig::evaluate(attempt);
+    return tune::LocalRig::evaluate(attempt);
   }
-  [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override {
+  [[nodiscard]] tune::Confirmation confirm(const std::vector<tune::Finalist>& finalists,
+                                           const tune::ConfirmationRule& rule) override {
     die_of("kill-confirm");
-    return LocalRig::confirm(finalists, rule);
+    return tune::LocalRig::confirm(finalists, rule);
   }
 
  private:
@@ -100,7 +102,8 @@ class MortalRig final : public LocalRig {
 
 /// Replies to everything with what can only be read as the reply to `begin`.
 void send_garbage(const Platform& platform) {
-  const json greeting{{"platform", json_of(platform)}, {"clock", json_of(Clock{})}, {"lookahead", 0}};
+  const json greeting{
+      {"platform", store::json_of(platform)}, {"clock", store::json_of(measure::Clock{})}, {"lookahead", 0}};
   std::cout << greeting.dump() << std::endl;
   for (std::string request; std::getline(std::cin, request);)
     std::cout << R"({"ledger": [0, 0, 0], "evaluation": 7})" << std::endl;
@@ -108,7 +111,8 @@ void send_garbage(const Platform& platform) {
 
 /// Stops as soon as it has a workload, and takes no more requests.
 void stop_after_begin(const Platform& platform) {
-  const json greeting{{"platform", json_of(platform)}, {"clock", json_of(Clock{})}, {"lookahead", 4}};
+  const json greeting{
+      {"platform", store::json_of(platform)}, {"clock", store::json_of(measure::Clock{})}, {"lookahead", 4}};
   std::string begin;
   std::cout << greeting.dump() << std::endl;
   std::getline(std::cin, begin);
@@ -142,7 +146,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   const std::size_t jobs = std::stoul(argv[2]);
-  modlab::serve([&](modlab::Workbench::Listener listener) {
+  modlab::tune::serve([&](modlab::measure::Workbench::Listener listener) {
     simulated.lab.listener = std::move(listener);
     return std::make_unique<modlab::MortalRig>(simulated.lab, jobs, fault);
   });

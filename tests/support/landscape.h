@@ -19,7 +19,7 @@ inline constexpr std::string_view kSmallSpace[] = {"threads=64,256", "per_thread
 /// A landscape with one best variant: wider loads, two vectors per thread and 256 threads are better; a copy is faster
 /// than any modulus.
 inline double landscape(const Variant& v) {
-  double ns = v.algorithm == Algorithm::copy ? 1e6 : v.algorithm == Algorithm::longdiv ? 10e6 : 2e6;
+  double ns = v.algorithm == modulus::Algorithm::copy ? 1e6 : v.algorithm == modulus::Algorithm::longdiv ? 10e6 : 2e6;
   ns *= 1 + 4.0 / v.load_bytes;
   ns *= v.per_thread == 2 ? 1 : 1.1;
   ns *= v.threads == 256 ? 1 : 1.2;

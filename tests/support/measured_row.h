@@ -7,8 +7,8 @@
 namespace modlab {
 
 /// A row that passed, with this median and an interval of this relative half-width.
-inline Row measured_row(const std::string& variant, double median_ns, double half_width) {
-  Row row;
+inline store::Row measured_row(const std::string& variant, double median_ns, double half_width) {
+  store::Row row;
   row.op = "floor";
   row.dtype = "f32";
   row.shape = "1000";

@@ -8,7 +8,7 @@
 namespace modlab {
 
 /// A row of a user's kernel for DXC with this code, which the program then knows.
-inline Row own_row(const std::string& name, const std::string& code) {
+inline store::Row own_row(const std::string& name, const std::string& code) {
   const std::string file = name + ".hlsl";
   const std::string text =
       "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n" + code;

@@ -16,7 +16,7 @@ namespace modlab {
 using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
 /// All elements of an operator, sorted: what a plan's threads must compute, each once.
-inline std::vector<Element> elements_of(const ModulusDesc& desc) {
+inline std::vector<Element> elements_of(const modulus::ModulusDesc& desc) {
   std::vector<Element> elements;
   for_each_element(desc, 0, element_count(desc.out.sizes),
                    [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });

@@ -15,15 +15,15 @@ namespace modlab {
 /// Operators with strides of all kinds and no overlap in Out.
 class RandomOperators {
  public:
-  ModulusDesc next() {
+  modulus::ModulusDesc next() {
     Shape sizes(number(1, kMaxDimensions));
     for (std::uint32_t& size : sizes) size = number(1, sizes.size() > 4 ? 3 : 9);
     const DataType type = std::array{DataType::u8, DataType::i16, DataType::f32}[number(0, 2)];
-    ModulusDesc desc;
+    modulus::ModulusDesc desc;
     desc.a = {.type = type, .sizes = sizes, .strides = operand_strides(sizes)};
     desc.b = {.type = type, .sizes = sizes, .strides = operand_strides(sizes)};
     do desc.out = {.type = type, .sizes = sizes, .strides = any_strides(sizes)};
-    while (find_overlap(desc.out) != Overlap::none);
+    while (modulus::find_overlap(desc.out) != modulus::Overlap::none);
     return desc;
   }
 

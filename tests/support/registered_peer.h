@@ -12,7 +12,7 @@ class RegisteredPeer final : public Peer {
  public:
   explicit RegisteredPeer(Device& device) : device_(device) {}
   [[nodiscard]] const std::string& description() const override { return description_; }
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) override {
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) override {
     return device_.make_kernel(make_plan(desc, kPeersKernel), {});
   }
 

@@ -9,8 +9,8 @@
 
 namespace modlab {
 
-inline Row measured_row(const std::string& op, const std::string& variant, double median_ns) {
-  Row row;
+inline store::Row measured_row(const std::string& op, const std::string& variant, double median_ns) {
+  store::Row row;
   row.op = op;
   row.dtype = "f32";
   row.shape = "1048576";
@@ -29,8 +29,8 @@ inline Row measured_row(const std::string& op, const std::string& variant, doubl
   return row;
 }
 
-inline Row failed_row(const std::string& op, const std::string& variant, const std::string& detail) {
-  Row row = measured_row(op, variant, 1);
+inline store::Row failed_row(const std::string& op, const std::string& variant, const std::string& detail) {
+  store::Row row = measured_row(op, variant, 1);
   row.status = "compiler refused";
   row.detail = detail;
   row.samples.reset();
@@ -41,8 +41,8 @@ inline Row failed_row(const std::string& op, const std::string& variant, const s
   return row;
 }
 
-inline RunContext sample_context() {
-  RunContext context;
+inline store::RunContext sample_context() {
+  store::RunContext context;
   context.run = "run";
   context.command = {"modlab", "tune", "--budget", "60s", "--out", "my runs/run.csv"};
   context.started = "2026-11-15T01:30:00Z";
@@ -64,16 +64,17 @@ inline RunContext sample_context() {
 
 /// A journal of five rows with its context; row 3 is the best of floor, row 2 ties with it.
 inline void write_sample_run(const std::filesystem::path& path) {
-  Journal journal = Journal::create(path);
-  Row rows[] = {measured_row("truncate", "typed-b16", 900e3), measured_row("floor", "structured-b8", 801e3),
-                measured_row("floor", "raw-b16", 800e3), failed_row("floor", "typed-b4", "modulus.hlsl:7: E5005"),
-                measured_row("floor", "raw-b4", 1600e3)};
-  for (Row& row : rows) journal.append(row);
+  store::Journal journal = store::Journal::create(path);
+  store::Row rows[] = {measured_row("truncate", "typed-b16", 900e3), measured_row("floor", "structured-b8", 801e3),
+                       measured_row("floor", "raw-b16", 800e3),
+                       failed_row("floor", "typed-b4", "modulus.hlsl:7: E5005"),
+                       measured_row("floor", "raw-b4", 1600e3)};
+  for (store::Row& row : rows) journal.append(row);
   rows[2].tie = "best";
   rows[1].tie = "yes";
   rows[4].tie = "no";
   journal.amend({rows[1], rows[2], rows[4]});
-  write_context(path, sample_context());
+  store::write_context(path, sample_context());
 }
 
 inline void write_text(const std::filesystem::path& path, const std::string& text) {

@@ -11,8 +11,8 @@ inline Device& device() {
   return *made;
 }
 
-inline Compiler& compiler() {
-  static const std::unique_ptr<Compiler> made = make_d3d_compiler();
+inline compile::Compiler& compiler() {
+  static const std::unique_ptr<compile::Compiler> made = compile::make_d3d_compiler();
   return *made;
 }
 

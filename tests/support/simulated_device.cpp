@@ -143,13 +143,14 @@ double SimulatedDevice::run(const Launch& launch) {
   if (plan.shader == "equality.hlsl") return count_equal_vectors(launch);
   if (plan.shader == "arithmetic.hlsl")
     return plan.slices.front().constants.front() == 0 ? simulation_.empty_ns : simulation_.arithmetic_ns(now_ns_);
-  const HostOperands operands{tensor_at(launch.buffers[kTensorA], plan.desc.a),
-                              tensor_at(launch.buffers[kTensorB], plan.desc.b)};
+  const modulus::HostOperands operands{tensor_at(launch.buffers[modulus::kTensorA], plan.desc.a),
+                                       tensor_at(launch.buffers[modulus::kTensorB], plan.desc.b)};
   simulation_.watch(operands);
-  const auto result = simulation_.compute                         ? simulation_.compute(plan.desc, operands)
-                      : plan.variant.algorithm == Algorithm::copy ? compute_copy_reference(plan.desc, operands)
-                                                                  : compute_reference(plan.desc, operands);
-  const std::span<std::byte> out = content_at(launch.buffers[kTensorOut]);
+  const auto result = simulation_.compute ? simulation_.compute(plan.desc, operands)
+                      : plan.variant.algorithm == modulus::Algorithm::copy
+                          ? modulus::compute_copy_reference(plan.desc, operands)
+                          : modulus::compute_reference(plan.desc, operands);
+  const std::span<std::byte> out = content_at(launch.buffers[modulus::kTensorOut]);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) {  // by more than the bound of a formula
     out.front() ^= std::byte{1};
@@ -203,9 +204,9 @@ std::uint64_t SimulatedDevice::time(const Batch& batch) {
   return static_cast<std::uint64_t>(after - before);
 }
 
-Bytecode SimulatedCompiler::compile(const ShaderRequest& request, const ShaderSources&) {
+compile::Bytecode SimulatedCompiler::compile(const compile::ShaderRequest& request, const ShaderSources&) {
   if (refuses(request)) throw VariantFailure(Status::compiler_refused, request.file + "(1): simulated refusal");
-  Bytecode bytecode;
+  compile::Bytecode bytecode;
   for (const Define& define : request.defines)
     for (const char c : define.name + '=' + define.value + ';') bytecode.bytes.push_back(static_cast<std::byte>(c));
   return bytecode;

@@ -30,7 +30,7 @@ struct Simulation {
   std::function<double(double now_ns)> arithmetic_ns = [](double) { return 1e6; };
   double empty_ns = 5e3;  ///< of a launch that does nothing
   /// What a kernel leaves in Out; by default the reference's result or the copy's.
-  std::function<std::vector<std::byte>(const ModulusDesc&, const HostOperands&)> compute{};
+  std::function<std::vector<std::byte>(const modulus::ModulusDesc&, const modulus::HostOperands&)> compute{};
   double noise = 0;           ///< standard deviation of a launch's time, as a share of it
   bool skewed = false;        ///< the noise only lengthens, most launches by less than its mean
   double location_noise = 0;  ///< the same for a constant factor per address, of each kernel and each operand
@@ -47,7 +47,7 @@ struct Simulation {
   /// Called before a buffer is made; what it throws is the device's failure.
   std::function<void(std::string_view name)> allocate = [](std::string_view) {};
   /// Sees the operands of every launch.
-  std::function<void(const HostOperands&)> watch = [](const HostOperands&) {};
+  std::function<void(const modulus::HostOperands&)> watch = [](const modulus::HostOperands&) {};
   std::uint64_t seed = 1;
 };
 
@@ -102,13 +102,13 @@ class SimulatedDevice final : public Device {
 };
 
 /// A compiler whose bytecode is the request as text; refuses what it is told to refuse.
-class SimulatedCompiler final : public Compiler {
+class SimulatedCompiler final : public compile::Compiler {
  public:
-  std::function<bool(const ShaderRequest&)> refuses = [](const ShaderRequest&) { return false; };
+  std::function<bool(const compile::ShaderRequest&)> refuses = [](const compile::ShaderRequest&) { return false; };
 
   [[nodiscard]] std::vector<CompilerId> ids() const override { return {CompilerId::d3dcompile}; }
   [[nodiscard]] std::string version() const override { return "simulated"; }
-  [[nodiscard]] Bytecode compile(const ShaderRequest& request, const ShaderSources& sources) override;
+  [[nodiscard]] compile::Bytecode compile(const compile::ShaderRequest& request, const ShaderSources& sources) override;
 };
 
 }  // namespace modlab

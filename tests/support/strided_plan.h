@@ -57,8 +57,8 @@ inline std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
 }
 
 inline std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t position, std::uint32_t unit) {
-  Offsets at{constants.first(kTensorA), constants.first(kTensorB), position};
-  std::uint32_t rest = position - constants.first(kTensorOut);
+  Offsets at{constants.first(modulus::kTensorA), constants.first(modulus::kTensorB), position};
+  std::uint32_t rest = position - constants.first(modulus::kTensorOut);
   for (std::size_t i = 0; i < constants.rank(); ++i) {
     const std::uint32_t* const dimension = constants.dimension(i);
     const bool divided = i < constants.rank() - constants.run();
@@ -80,7 +80,8 @@ inline Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t p
     EXPECT_LT(offset / per_word * 4, range.bytes);
     return range.first / 4 * per_word + offset;
   };
-  return {in_tensor(kTensorA, at.a), in_tensor(kTensorB, at.b), in_tensor(kTensorOut, at.out)};
+  return {in_tensor(modulus::kTensorA, at.a), in_tensor(modulus::kTensorB, at.b),
+          in_tensor(modulus::kTensorOut, at.out)};
 }
 
 }  // namespace modlab

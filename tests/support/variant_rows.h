@@ -11,10 +11,10 @@
 namespace modlab {
 
 /// A timed row of a candidate, with the columns of its axes filled in.
-inline Row candidate_row(const Candidate& candidate, double median_ns) {
-  Row row;
-  set_workload(row, {.shape = {1024}});
-  set_candidate(row, candidate);
+inline store::Row candidate_row(const Candidate& candidate, double median_ns) {
+  store::Row row;
+  store::set_workload(row, {.shape = {1024}});
+  store::set_candidate(row, candidate);
   row.mode = "warm";
   row.status = "ok";
   row.median_ns = median_ns;
@@ -28,15 +28,17 @@ inline Row candidate_row(const Candidate& candidate, double median_ns) {
   return row;
 }
 
-inline Row variant_row(const Variant& variant, double median_ns) { return candidate_row(variant, median_ns); }
-inline Row peer_row(double median_ns) { return candidate_row(Candidate::of_peer("directml"), median_ns); }
+inline store::Row variant_row(const Variant& variant, double median_ns) { return candidate_row(variant, median_ns); }
+inline store::Row peer_row(double median_ns) { return candidate_row(Candidate::of_peer("directml"), median_ns); }
 
 /// Numbers the rows as a journal does.
-inline Run run_of(std::vector<Row> rows) {
+inline analysis::Run run_of(std::vector<store::Row> rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].row = i + 1;
-  return make_run(std::move(rows));
+  return analysis::make_run(std::move(rows));
 }
 
-inline std::size_t axis_of(const Run& run, std::string_view name) { return find_axis(run.axes, name).value(); }
+inline std::size_t axis_of(const analysis::Run& run, std::string_view name) {
+  return analysis::find_axis(run.axes, name).value();
+}
 
 }  // namespace modlab

@@ -92,7 +92,7 @@ void fill(Tensor& tensor, Random& random, const std::vector<UINT>& sizes, DML_TE
 /// Empty where we take it.
 std::string our_refusal(const DML_ELEMENT_WISE_MODULUS_FLOOR_OPERATOR_DESC& desc) {
   try {
-    validate(from_directml(desc), FeatureLevel::level_3_0);
+    modulus::validate(modulus::from_directml(desc), modulus::FeatureLevel::level_3_0);
     return {};
   } catch (const Error& error) {
     return error.what();

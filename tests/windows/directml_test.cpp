@@ -28,14 +28,15 @@ using ::testing::StartsWith;
 const std::string kDirectMl = " --directml Z:" MODLAB_DIRECTML;
 
 template <typename T>
-NpyArray array_of(DataType type, Shape shape, const std::vector<T>& values) {
-  NpyArray array{.type = type, .shape = std::move(shape), .data = std::vector<std::byte>(values.size() * sizeof(T))};
+store::NpyArray array_of(DataType type, Shape shape, const std::vector<T>& values) {
+  store::NpyArray array{
+      .type = type, .shape = std::move(shape), .data = std::vector<std::byte>(values.size() * sizeof(T))};
   std::memcpy(array.data.data(), values.data(), array.data.size());
   return array;
 }
 
 template <typename T>
-std::vector<T> values_of(const NpyArray& array) {
+std::vector<T> values_of(const store::NpyArray& array) {
   std::vector<T> values(array.data.size() / sizeof(T));
   std::memcpy(values.data(), array.data.data(), array.data.size());
   return values;
@@ -44,22 +45,23 @@ std::vector<T> values_of(const NpyArray& array) {
 class DirectMlPeer : public WindowsProgram {
  protected:
   /// What DirectML makes of two arrays.
-  NpyArray compute(const std::string& op, const NpyArray& a, const NpyArray& b, const std::string& more = {}) {
-    write_npy(path("a.npy"), a);
-    write_npy(path("b.npy"), b);
+  store::NpyArray compute(const std::string& op, const store::NpyArray& a, const store::NpyArray& b,
+                          const std::string& more = {}) {
+    store::write_npy(path("a.npy"), a);
+    store::write_npy(path("b.npy"), b);
     const ProcessResult result =
         run("modlab.exe compute --peer directml --op " + op + " --a " + windows_path("a.npy") + " --b " +
             windows_path("b.npy") + " --out " + windows_path("o.npy") + kDirectMl + more);
     EXPECT_EQ(result.status, 0) << result.err;
-    return read_npy(path("o.npy"));
+    return store::read_npy(path("o.npy"));
   }
 };
 
 // docs/numerics.md has them.
 TEST_F(DirectMlPeer, FloatsAreWhatTheDocumentationSays) {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  const NpyArray a = array_of<float>(DataType::f32, {8}, {5, -5, 5, -5, 1, 3, 2.9999998F, 1e10F});
-  const NpyArray b = array_of<float>(DataType::f32, {8}, {3, 3, -3, -3, kInfinity, -3, 3, 3});
+  const store::NpyArray a = array_of<float>(DataType::f32, {8}, {5, -5, 5, -5, 1, 3, 2.9999998F, 1e10F});
+  const store::NpyArray b = array_of<float>(DataType::f32, {8}, {3, 3, -3, -3, kInfinity, -3, 3, 3});
   const auto floor = values_of<float>(compute("floor", a, b));
   EXPECT_EQ(std::vector<float>(floor.begin(), floor.begin() + 4), (std::vector<float>{2, 1, -1, -2}));
   const auto truncate = values_of<float>(compute("truncate", a, b));
@@ -74,11 +76,11 @@ TEST_F(DirectMlPeer, FloatsAreWhatTheDocumentationSays) {
 
 TEST_F(DirectMlPeer, IntegersAreExactUnlessTheDivisorIsZero) {
   for (const DataType type : {DataType::i8, DataType::u8, DataType::i32, DataType::u32}) {
-    Workload workload{.rounding = Rounding::floor, .type = type, .shape = {65536}};
+    Workload workload{.rounding = modulus::Rounding::floor, .type = type, .shape = {65536}};
     workload.data_set = bytes_of(type) == 1 ? DataSet::exhaustive : DataSet::mixed;
-    const HostOperands operands = make_operands(workload, 0);
+    const modulus::HostOperands operands = modulus::make_operands(workload, 0);
     const auto theirs = compute("floor", {type, workload.shape, operands.a}, {type, workload.shape, operands.b});
-    const std::vector<std::byte> exact = compute_reference(describe(workload), operands);
+    const std::vector<std::byte> exact = modulus::compute_reference(describe(workload), operands);
     const std::size_t size = bytes_of(type);
     std::size_t wrong = 0;
     for (std::size_t at = 0; at < exact.size(); at += size) {
@@ -91,8 +93,8 @@ TEST_F(DirectMlPeer, IntegersAreExactUnlessTheDivisorIsZero) {
 }
 
 TEST_F(DirectMlPeer, ABroadcastDivisorAndAResultInPlaceAreRight) {
-  const NpyArray a = array_of<std::int32_t>(DataType::i32, {2, 3}, {-7, 8, 9, 10, -11, 12});
-  const NpyArray b = array_of<std::int32_t>(DataType::i32, {3}, {3, -5, 7});
+  const store::NpyArray a = array_of<std::int32_t>(DataType::i32, {2, 3}, {-7, 8, 9, 10, -11, 12});
+  const store::NpyArray b = array_of<std::int32_t>(DataType::i32, {3}, {3, -5, 7});
   const std::vector<std::int32_t> want{2, -2, 2, 1, -1, 5};
   EXPECT_EQ(values_of<std::int32_t>(compute("floor", a, b)), want);
   EXPECT_EQ(values_of<std::int32_t>(compute("floor", a, b, " --in-place a")), want);
@@ -120,9 +122,9 @@ TEST_F(DirectMlPeer, IsTimedBesideTheVariants) {
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("  peer     directml, DirectML 1.15.4"));
   EXPECT_THAT(result.out, ContainsRegex("the exact winner is [0-9.]+x as fast \\([0-9.]+ to [0-9.]+\\)\n"));
-  EXPECT_THAT(read_context(path("run.csv")).peers, ElementsAre(StartsWith("DirectML 1.15.4")));
+  EXPECT_THAT(store::read_context(path("run.csv")).peers, ElementsAre(StartsWith("DirectML 1.15.4")));
   std::size_t peers = 0;
-  for (const Row& row : read_journal(path("run.csv")).rows) {
+  for (const store::Row& row : store::read_journal(path("run.csv")).rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     if (row.variant != "directml") continue;
     ++peers;

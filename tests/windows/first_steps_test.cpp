@@ -57,11 +57,11 @@ TEST_F(WindowsProgram, ARunIsKeptInAFolderOfAnyName) {
   fs::path journal;
   for (const auto& entry : fs::directory_iterator(path(kFolder + "/meine Läufe")))
     if (entry.path().string().ends_with("-tune.csv")) journal = entry.path();
-  const std::vector<Row> rows = read_journal(journal).rows;
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, "ok") << rows[0].detail;
-  EXPECT_THAT(read_context(journal).command, ::testing::Contains(kernel));
-  EXPECT_EQ(read_tuned(path(kFolder + "/meine Läufe/tuned.json")).size(), 1U);
+  EXPECT_THAT(store::read_context(journal).command, ::testing::Contains(kernel));
+  EXPECT_EQ(store::read_tuned(path(kFolder + "/meine Läufe/tuned.json")).size(), 1U);
 }
 
 TEST_F(WindowsProgram, ResultsAreBelowTheCurrentFolderWhereThatCanBeWritten) {
@@ -83,8 +83,8 @@ TEST_F(WindowsProgram, PathsMayBeLong) {
       run({"modlab.exe", "merge", windows_path(long_folder() + "/run.csv"), "--out", results + "\\merged.csv"},
           {"MODLAB_RESULTS_DIR=" + results});
   EXPECT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(read_journal(path(long_folder() + "/results/merged.csv")).rows.size(), 5U);
-  EXPECT_FALSE(read_tuned(path(long_folder() + "/results/tuned.json")).empty());
+  EXPECT_EQ(store::read_journal(path(long_folder() + "/results/merged.csv")).rows.size(), 5U);
+  EXPECT_FALSE(store::read_tuned(path(long_folder() + "/results/tuned.json")).empty());
 }
 
 TEST_F(WindowsProgram, APatternStandsForTheFilesThatItMatches) {

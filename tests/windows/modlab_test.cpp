@@ -71,7 +71,7 @@ TEST_F(WindowsProgram, ExactKernelsOfD3DCompileAreRight) {
       run("modlab.exe verify --dtype f32,u8 --data-set mixed --out " + windows_path("rows.csv") + kFew);
   EXPECT_EQ(result.status, 0) << result.err;
   std::set<std::string> types;
-  for (const Row& row : read_journal(path("rows.csv")).rows) {
+  for (const store::Row& row : store::read_journal(path("rows.csv")).rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     EXPECT_EQ(row.choice("compiler"), "d3dcompile");
     if (row.accuracy != "exact") continue;
@@ -102,16 +102,16 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
   });
   ASSERT_TRUE(killed) << stopped.err;
   EXPECT_EQ(stopped.status, 128 + 9);
-  const std::vector<Row> before = read_journal(journal).rows;
+  const std::vector<store::Row> before = store::read_journal(journal).rows;
   ASSERT_FALSE(before.empty());
-  EXPECT_TRUE(read_context(journal).finished.empty());
+  EXPECT_TRUE(store::read_context(journal).finished.empty());
 
   const ProcessResult resumed = run(tune + " --resume " + windows_path("run.csv"));
   ASSERT_EQ(resumed.status, 0) << resumed.err;
-  const std::vector<Row> after = read_journal(journal).rows;
+  const std::vector<store::Row> after = store::read_journal(journal).rows;
   ASSERT_EQ(after.size(), 4U);
   std::set<std::string> variants;
-  for (const Row& row : after) {
+  for (const store::Row& row : after) {
     EXPECT_EQ(row.status, "ok") << row.detail;
     EXPECT_TRUE(variants.insert(row.variant).second) << row.variant << " twice";
   }
@@ -119,7 +119,7 @@ TEST_F(WindowsProgram, AKilledTuneGoesOnWhereItStopped) {
     EXPECT_EQ(after[i].variant, before[i].variant);
     EXPECT_EQ(after[i].utc, before[i].utc);
   }
-  const RunContext context = read_context(journal);
+  const store::RunContext context = store::read_context(journal);
   EXPECT_FALSE(context.finished.empty());
   EXPECT_EQ(context.resumed.size(), 1U);
   EXPECT_THAT(context.host, StartsWith("Windows"));
@@ -137,9 +137,9 @@ TEST_F(WindowsProgram, AWorkerThatIsKilledCostsOneRow) {
                   });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
-  const std::vector<Row> rows = read_journal(journal).rows;
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
   EXPECT_EQ(rows.size(), 4U);
-  EXPECT_EQ(std::ranges::count(rows, "crashed", &Row::status), 1);
+  EXPECT_EQ(std::ranges::count(rows, "crashed", &store::Row::status), 1);
 }
 
 TEST_F(WindowsProgram, TheBenchmarkReportsAnEntry) {

@@ -13,8 +13,8 @@
 #include "../dxc_api.h"
 #include "text.h"
 
-using namespace modlab;
-using namespace modlab::dxc_server;
+using namespace modlab::compile;
+using namespace modlab::compile::dxc_server;
 
 extern "C" {
 using Handle = void*;
@@ -168,13 +168,13 @@ dxc::Compiler& load_compiler() {
 
 }  // namespace
 
-void* modlab::dxc_server::allocate(size_t bytes) {
+void* modlab::compile::dxc_server::allocate(size_t bytes) {
   void* memory = HeapAlloc(GetProcessHeap(), 0, bytes);
   if (memory == nullptr) fail("dxc server: out of memory\n");
   return memory;
 }
 
-void modlab::dxc_server::release(void* memory) { HeapFree(GetProcessHeap(), 0, memory); }
+void modlab::compile::dxc_server::release(void* memory) { HeapFree(GetProcessHeap(), 0, memory); }
 
 extern "C" [[noreturn]] void start() {
   dxc::Compiler& compiler = load_compiler();

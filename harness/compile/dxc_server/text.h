@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace modlab::dxc_server {
+namespace modlab::compile::dxc_server {
 
 // The program provides the memory. allocate ends it rather than return nullptr.
 void* allocate(size_t bytes);
@@ -124,4 +124,4 @@ inline bool parse_hexadecimal(const char* text, List<uint8_t>& bytes) {
   return true;
 }
 
-}  // namespace modlab::dxc_server
+}  // namespace modlab::compile::dxc_server

@@ -82,7 +82,7 @@ struct DirectMl {
 /// An operator, compiled and initialised.
 class DirectMlKernel final : public D3d12Kernel {
  public:
-  DirectMlKernel(std::shared_ptr<const DirectMl> shared, Queue& queue, const ModulusDesc& desc,
+  DirectMlKernel(std::shared_ptr<const DirectMl> shared, Queue& queue, const modulus::ModulusDesc& desc,
                  std::shared_ptr<const DeviceFate> fate)
       : shared_(std::move(shared)), desc_(desc), fate_(std::move(fate)) {
     ComPtr<IDMLOperator> modulus;
@@ -115,9 +115,9 @@ class DirectMlKernel final : public D3d12Kernel {
     const auto bound = [](const BufferAt& place) {
       return Binding(concrete(*place.buffer).resource(), place.buffer->bytes() - place.offset, place.offset);
     };
-    const Binding a = bound(launch.buffers[kTensorA]);
-    const Binding b = bound(launch.buffers[kTensorB]);
-    const Binding out = bound(launch.buffers[kTensorOut]);
+    const Binding a = bound(launch.buffers[modulus::kTensorA]);
+    const Binding b = bound(launch.buffers[modulus::kTensorB]);
+    const Binding out = bound(launch.buffers[modulus::kTensorOut]);
     const DML_BINDING_DESC inputs[] = {a.desc(), b.desc()};
     const DML_BINDING_DESC outputs[] = {out.desc()};
     table->BindInputs(2, inputs);
@@ -202,7 +202,7 @@ class DirectMlKernel final : public D3d12Kernel {
   }
 
   std::shared_ptr<const DirectMl> shared_;
-  DirectMlDesc desc_;
+  modulus::DirectMlDesc desc_;
   std::shared_ptr<const DeviceFate> fate_;
   std::string name_ = "DirectML";
   ComPtr<IDMLCompiledOperator> operator_;
@@ -228,7 +228,7 @@ class DirectMlPeer final : public Peer {
 
   [[nodiscard]] const std::string& description() const override { return description_; }
 
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const ModulusDesc& desc) override {
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) override {
     return std::make_unique<DirectMlKernel>(shared_, queue_, desc, fate_);
   }
 

@@ -11,14 +11,14 @@ namespace {
 
 using ::testing::ElementsAre;
 
-RunPointer four_variants() {
-  return std::make_shared<const modlab::Run>(
+analysis::RunPointer four_variants() {
+  return std::make_shared<const analysis::Run>(
       run_of({variant_row({.threads = 64}, 400), variant_row({.threads = 128}, 100),
               variant_row({.per_thread = 2, .threads = 128}, 200), variant_row({.threads = 256}, 300)}));
 }
 
 TEST(Brush, KeepsRowsWithItsValues) {
-  const RunPointer run = four_variants();
+  const analysis::RunPointer run = four_variants();
   Brush brush;
   brush.set("threads", {"128", "256"});
   EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(false, true, true, true));
@@ -33,29 +33,29 @@ TEST(Brush, KeepsRowsWithItsValues) {
 
 TEST(Brush, KeepsRowsWithFiguresInItsRange) {
   Brush brush;
-  brush.figures = Brush::Figures{.unit = Unit::time, .low = 150, .high = 300};
+  brush.figures = Brush::Figures{.unit = analysis::Unit::time, .low = 150, .high = 300};
   EXPECT_THAT(brushed_rows(*four_variants(), brush), ElementsAre(false, false, true, true));
 }
 
 TEST(Brush, APartOfARunHasTheSameRowsAndFewerVariants) {
-  const RunPointer run = four_variants();
+  const analysis::RunPointer run = four_variants();
   EXPECT_EQ(brushed(run, {}), run);
   Brush brush;
   brush.set("threads", {"64", "256"});
-  const RunPointer part = brushed(run, brush);
+  const analysis::RunPointer part = brushed(run, brush);
   EXPECT_EQ(&part->rows(), &run->rows());
   EXPECT_THAT(part->groups[0].indices, ElementsAre(0U, 3U));
   EXPECT_EQ(part->groups[0].values[axis_of(*part, "threads")].size(), 2U);
   EXPECT_EQ(part->groups[0].best_exact, 1U) << "what the others are compared with";
-  EXPECT_EQ(best_row(*part, 0, {}), 3U);
+  EXPECT_EQ(analysis::best_row(*part, 0, {}), 3U);
   brush.set("threads", {"1024"});
-  const RunPointer none = brushed(run, brush);
-  EXPECT_TRUE(timed_rows(*none, 0, {}).empty());
-  EXPECT_EQ(best_row(*none, 0, {}), 0U);
+  const analysis::RunPointer none = brushed(run, brush);
+  EXPECT_TRUE(analysis::timed_rows(*none, 0, {}).empty());
+  EXPECT_EQ(analysis::best_row(*none, 0, {}), 0U);
 }
 
 TEST(Brush, KeepsPeersWhichHaveNoAxes) {
-  const auto run = std::make_shared<const modlab::Run>(run_of({peer_row(50), variant_row({}, 200)}));
+  const auto run = std::make_shared<const analysis::Run>(run_of({peer_row(50), variant_row({}, 200)}));
   Brush brush;
   brush.set("threads", {"1"});
   EXPECT_THAT(brushed_rows(*run, brush), ElementsAre(true, false));
@@ -65,12 +65,12 @@ TEST(Brush, KeepsPeersWhichHaveNoAxes) {
 TEST(Brush, IsSaidInWords) {
   Brush brush;
   brush.set("threads", {"64", "256"});
-  brush.figures = Brush::Figures{.unit = Unit::roofline, .low = 90, .high = 95};
+  brush.figures = Brush::Figures{.unit = analysis::Unit::roofline, .low = 90, .high = 95};
   EXPECT_EQ(brush_text(brush), "threads 64, 256; 90.0 % to 95.0 %");
 }
 
 TEST(Parallel, ALinePassesThroughTheValuesOfItsVariant) {
-  const Parallel parallel = make_parallel(*four_variants(), {}, {.unit = Unit::time, .best_share = 0.25});
+  const Parallel parallel = make_parallel(*four_variants(), {}, {.unit = analysis::Unit::time, .best_share = 0.25});
   ASSERT_EQ(parallel.axes.size(), 3U);
   EXPECT_EQ(parallel.axes[0].name, "per_thread");
   EXPECT_THAT(parallel.axes[1].values, ElementsAre("64", "128", "256"));
@@ -88,7 +88,7 @@ TEST(Parallel, TheBestAreAmongThoseThatTheBrushKeeps) {
   brush.set("threads", {"64", "256"});
   const std::vector<std::size_t> selection{1};
   const Parallel parallel =
-      make_parallel(*four_variants(), brush, {.unit = Unit::time, .best_share = 0.5, .selection = selection});
+      make_parallel(*four_variants(), brush, {.unit = analysis::Unit::time, .best_share = 0.5, .selection = selection});
   EXPECT_EQ(parallel.timed, 4U);
   EXPECT_EQ(parallel.kept, 2U);
   ASSERT_EQ(parallel.best.size(), 1U);
@@ -100,7 +100,7 @@ TEST(Parallel, TheBestAreAmongThoseThatTheBrushKeeps) {
 TEST(Parallel, LinksCountAllVariantsBetweenTwoAxes) {
   Brush brush;
   brush.set("threads", {"128"});
-  const Parallel parallel = make_parallel(*four_variants(), brush, {.unit = Unit::time});
+  const Parallel parallel = make_parallel(*four_variants(), brush, {.unit = analysis::Unit::time});
   std::vector<std::size_t> kept(2, 0);
   std::vector<std::size_t> rejected(2, 0);
   std::vector<std::size_t> best(2, 0);

@@ -7,8 +7,8 @@
 namespace modlab::gui {
 namespace {
 
-RunContext search_context(const std::string& command) {
-  RunContext context;
+store::RunContext search_context(const std::string& command) {
+  store::RunContext context;
   for (const std::string_view word : split_words(command)) context.command.emplace_back(word);
   context.strategy = "bayes";
   context.planned = {"floor/f32/1024/packed/out/mixed", "truncate/f32/1024/packed/out/mixed"};
@@ -16,7 +16,7 @@ RunContext search_context(const std::string& command) {
   return context;
 }
 
-std::string text_for(const RunContext& context, std::size_t rows = 20) {
+std::string text_for(const store::RunContext& context, std::size_t rows = 20) {
   const auto use = budget_use(context, rows);
   return use ? text_of(*use) : "no limit";
 }
@@ -33,7 +33,7 @@ TEST(BudgetUse, PerWorkloadIsMultipliedByTheirNumber) {
 }
 
 TEST(BudgetUse, DefaultsToTheProgramsBudget) {
-  RunContext context = search_context("modlab tune --op floor");
+  store::RunContext context = search_context("modlab tune --op floor");
   EXPECT_EQ(text_for(context), "12 of 60 s, 48 s left");
   context.strategy = "exhaustive";
   EXPECT_EQ(text_for(context), "no limit");

@@ -17,8 +17,8 @@ using ::testing::SizeIs;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 /// As journals of earlier versions have it.
-Row earlier_row() {
-  Row row;
+store::Row earlier_row() {
+  store::Row row;
   row.shape = "10x100";
   row.mismatches = 50;
   row.max_ulp = 2e9;
@@ -26,7 +26,7 @@ Row earlier_row() {
 }
 
 TEST(ErrorMeasure, AnEarlierJournalGivesTheShareAndTheLargest) {
-  const Row row = earlier_row();
+  const store::Row row = earlier_row();
   EXPECT_EQ(error_of(row, ErrorMeasure::inexact_share), 0.05);
   EXPECT_EQ(error_of(row, ErrorMeasure::max_ulp), 2e9);
   EXPECT_EQ(error_of(row, ErrorMeasure::error_per_divisor), std::nullopt);
@@ -34,7 +34,7 @@ TEST(ErrorMeasure, AnEarlierJournalGivesTheShareAndTheLargest) {
 }
 
 TEST(ErrorMeasure, SpecialResultsAreLeftOut) {
-  Row row = earlier_row();
+  store::Row row = earlier_row();
   row.max_ulp = kInfinite;
   EXPECT_EQ(error_of(row, ErrorMeasure::max_ulp), kInfinite);
   row.special_mismatches = 40;
@@ -48,7 +48,7 @@ TEST(ErrorMeasure, SpecialResultsAreLeftOut) {
 }
 
 TEST(ErrorMeasure, AShapeThatIsNoneHasNoShare) {
-  Row row = earlier_row();
+  store::Row row = earlier_row();
   row.shape = "many";
   EXPECT_EQ(error_of(row, ErrorMeasure::inexact_share), std::nullopt);
   row.shape = "10x100";

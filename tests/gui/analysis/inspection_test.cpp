@@ -13,11 +13,11 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const Lister kLister = [](const Row& row) { return list_kernel(row); };
+const Lister kLister = [](const store::Row& row) { return list_kernel(row); };
 
 std::string value_of(const Inspection& inspection, std::string_view label) {
-  for (const FactGroup& group : inspection.facts)
-    for (const Fact& fact : group.facts)
+  for (const analysis::FactGroup& group : inspection.facts)
+    for (const analysis::Fact& fact : group.facts)
       if (fact.label == label) return fact.value;
   return "no such fact";
 }
@@ -57,14 +57,14 @@ TEST(Inspection, DisassemblesBytecodeOfDxc) {
 }
 
 TEST(Inspection, SaysWhetherThisIsTheBytecodeThatWasMeasured) {
-  Row row = variant_row({}, 1);
+  store::Row row = variant_row({}, 1);
   EXPECT_THAT(inspect(row, kLister).bytecode_note, HasSubstr("no hash"));
   row.shader_hash = "00000000000000000000000000000000";
   EXPECT_THAT(inspect(row, kLister).bytecode_note, HasSubstr("not the bytecode"));
 }
 
 TEST(Inspection, UnknownVariantsAndOperatorsAreErrors) {
-  Row row = variant_row({}, 1);
+  store::Row row = variant_row({}, 1);
   row.variant = "a-kernel-of-tomorrow";
   EXPECT_THAT(inspect(row, kLister).error, HasSubstr("a-kernel-of-tomorrow"));
   row = variant_row({}, 1);

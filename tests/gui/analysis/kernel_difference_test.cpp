@@ -15,13 +15,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-KernelListing list_row(const Row& row) { return list_kernel(row); }
+tune::KernelListing list_row(const store::Row& row) { return list_kernel(row); }
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
 TEST(KernelDifference, ComparesTheLastTwoSelectedOrTheSelectedWithTheBest) {
-  const modlab::Run run = run_of({variant_row({.threads = 32}, 30), variant_row({.threads = 64}, 10),
-                                  variant_row({.threads = 128}, 20), variant_row({.threads = 256}, 40)});
+  const analysis::Run run = run_of({variant_row({.threads = 32}, 30), variant_row({.threads = 64}, 10),
+                                    variant_row({.threads = 128}, 20), variant_row({.threads = 256}, 40)});
   EXPECT_EQ(compared_rows(run, {3, 0, 2}), Pair(0, 2));
   EXPECT_EQ(compared_rows(run, {3}), Pair(1, 3)) << "the best on the left";
   EXPECT_EQ(compared_rows(run, {1}), Pair(1, 2)) << "the second best beside the best";

@@ -27,12 +27,12 @@ TEST(ParetoFront, KeepsPointsThatNoOtherDominates) {
 }
 
 TEST(AccuracyPoints, AreVariantsAndPeersWhoseErrorIsRecorded) {
-  Row formula = variant_row({.algorithm = Algorithm::formula}, 120);
+  store::Row formula = variant_row({.algorithm = modulus::Algorithm::formula}, 120);
   formula.mismatches = 256;
-  Row exact = variant_row({}, 200);
+  store::Row exact = variant_row({}, 200);
   exact.mismatches = 0;
-  const modlab::Run run = run_of({exact, formula, variant_row({.threads = 128}, 150)});
-  std::vector<Row> elsewhere{formula, formula};
+  const analysis::Run run = run_of({exact, formula, variant_row({.threads = 128}, 150)});
+  std::vector<store::Row> elsewhere{formula, formula};
   elsewhere[1].op = "truncate";
   const auto points = accuracy_points(run, 0, ErrorMeasure::inexact_share, elsewhere);
   ASSERT_EQ(points.size(), 3U) << "one row has no count, one peer is of another workload";
@@ -44,7 +44,7 @@ TEST(AccuracyPoints, AreVariantsAndPeersWhoseErrorIsRecorded) {
 }
 
 TEST(AccuracyPoints, TheMeasuresOfAnEarlierRunAreThoseItHas) {
-  Row row = variant_row({}, 200);
+  store::Row row = variant_row({}, 200);
   EXPECT_THAT(recorded_measures(run_of({row}), 0), ElementsAre(ErrorMeasure::max_ulp));
   row.mismatches = 0;
   EXPECT_THAT(recorded_measures(run_of({row}), 0), ElementsAre(ErrorMeasure::inexact_share, ErrorMeasure::max_ulp));

@@ -12,7 +12,7 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 TEST(StrategyRegret, EndsAtTheOptimumForEveryStrategy) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   double ns = 1000;
   for (const std::uint32_t threads : {32U, 64U, 128U, 256U})
     for (const std::uint32_t vectors : {1U, 2U, 4U, 8U})

@@ -12,8 +12,8 @@ using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::SizeIs;
 
-Row peer_of(const Row& row, const std::string& compiler, double gbps) {
-  Row peer = row;
+store::Row peer_of(const store::Row& row, const std::string& compiler, double gbps) {
+  store::Row peer = row;
   peer.variant = compiler;
   peer.set_choice("compiler", compiler + " 1.2.3");
   peer.median_ns = static_cast<double>(*row.bytes) / gbps;
@@ -21,32 +21,33 @@ Row peer_of(const Row& row, const std::string& compiler, double gbps) {
 }
 
 TEST(RooflineLines, EachLineHasItsVariantsInTheirLanes) {
-  Row other = variant_row({}, 200);
+  store::Row other = variant_row({}, 200);
   other.op = "truncate";
-  const modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
-                                  variant_row({.algorithm = Algorithm::formula}, 120), other});
-  const RooflineLines lines = roofline_lines(run, nullptr, {}, Unit::throughput);
+  const analysis::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150),
+                                    variant_row({.algorithm = modulus::Algorithm::formula}, 120), other});
+  const RooflineLines lines = roofline_lines(run, nullptr, {}, analysis::Unit::throughput);
   ASSERT_THAT(lines.bars, SizeIs(2));
   ASSERT_THAT(lines.exact, SizeIs(3));
   ASSERT_THAT(lines.formula, SizeIs(1));
-  for (const PlotPoint& point : lines.exact) {
+  for (const analysis::PlotPoint& point : lines.exact) {
     const double line = point.index == 3 ? 1 : 0;
     EXPECT_GT(point.y, line - 0.5);
     EXPECT_LT(point.y, line) << "above the middle, because formula kernels are below it";
   }
   EXPECT_GT(lines.formula[0].y, 0);
   EXPECT_LT(lines.formula[0].y, 0.5);
-  EXPECT_THAT(lines.best_exact, ElementsAre(Field(&PlotPoint::index, 1U), Field(&PlotPoint::index, 3U)));
+  EXPECT_THAT(lines.best_exact,
+              ElementsAre(Field(&analysis::PlotPoint::index, 1U), Field(&analysis::PlotPoint::index, 3U)));
   EXPECT_EQ(lines.best_exact[1].x, 12288 / 200.0);
 }
 
 TEST(RooflineLines, EveryPeerHasANameAndAnIndexOfItsOwn) {
-  const Row row = variant_row({}, 200);
-  Row cold = peer_of(row, "torch", 40);
+  const store::Row row = variant_row({}, 200);
+  store::Row cold = peer_of(row, "torch", 40);
   cold.mode = "cold";
-  const modlab::Run run = run_of({row, peer_row(100)});
-  const std::vector<Row> elsewhere{peer_of(row, "torch", 50), peer_of(row, "triton", 80), cold};
-  const RooflineLines lines = roofline_lines(run, nullptr, elsewhere, Unit::throughput);
+  const analysis::Run run = run_of({row, peer_row(100)});
+  const std::vector<store::Row> elsewhere{peer_of(row, "torch", 50), peer_of(row, "triton", 80), cold};
+  const RooflineLines lines = roofline_lines(run, nullptr, elsewhere, analysis::Unit::throughput);
   EXPECT_THAT(lines.peer_names, ElementsAre("directml", "torch", "triton", "torch, cold"));
   ASSERT_THAT(lines.peers, SizeIs(4));
   EXPECT_TRUE(lines.peers[0].of_run);
@@ -61,13 +62,13 @@ TEST(RooflineLines, EveryPeerHasANameAndAnIndexOfItsOwn) {
 }
 
 TEST(RooflineLines, FiguresAreSharesOfTheRoofline) {
-  const Row row = variant_row({}, 245.76);  // 50 GB/s
-  Row unlimited = row;
+  const store::Row row = variant_row({}, 245.76);  // 50 GB/s
+  store::Row unlimited = row;
   unlimited.op = "truncate";
   unlimited.roofline_gbps.reset();
-  const std::vector<Row> elsewhere{peer_of(row, "torch", 20), peer_of(row, "torch", 25)};
-  const modlab::Run run = run_of({row, unlimited});
-  const RooflineLines lines = roofline_lines(run, nullptr, elsewhere, Unit::roofline);
+  const std::vector<store::Row> elsewhere{peer_of(row, "torch", 20), peer_of(row, "torch", 25)};
+  const analysis::Run run = run_of({row, unlimited});
+  const RooflineLines lines = roofline_lines(run, nullptr, elsewhere, analysis::Unit::roofline);
   ASSERT_THAT(lines.figures, SizeIs(3));
   EXPECT_THAT(lines.figures[0].texts, ElementsAre("50.0 %", ""));
   EXPECT_EQ(lines.figures[1].title, "torch");
@@ -78,19 +79,19 @@ TEST(RooflineLines, FiguresAreSharesOfTheRoofline) {
 }
 
 TEST(RooflineLines, AFilteredGroupShowsOnlyWhatIsLeft) {
-  modlab::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150)});
+  analysis::Run run = run_of({variant_row({}, 200), variant_row({.threads = 128}, 150)});
   run.groups[0].indices = {0};
-  const RooflineLines lines = roofline_lines(run, nullptr, {}, Unit::throughput);
-  EXPECT_THAT(lines.exact, ElementsAre(Field(&PlotPoint::index, 0U)));
+  const RooflineLines lines = roofline_lines(run, nullptr, {}, analysis::Unit::throughput);
+  EXPECT_THAT(lines.exact, ElementsAre(Field(&analysis::PlotPoint::index, 0U)));
   run.groups[0].indices.clear();
-  EXPECT_THAT(roofline_lines(run, nullptr, {}, Unit::throughput).bars, SizeIs(0));
+  EXPECT_THAT(roofline_lines(run, nullptr, {}, analysis::Unit::throughput).bars, SizeIs(0));
 }
 
 TEST(RooflineLines, OnlyALaunchFloorNearTheRoofIsALimit) {
-  const RooflineBar bar{.label = {}, .roof_gbps = 100, .best_exact = {}, .best_formula = {}, .peers = {}};
-  EXPECT_TRUE(is_near({LimitKind::launch_floor, 400}, bar));
-  EXPECT_FALSE(is_near({LimitKind::launch_floor, 600}, bar));
-  EXPECT_TRUE(is_near({LimitKind::warm_copy, 600}, bar));
+  const analysis::RooflineBar bar{.label = {}, .roof_gbps = 100, .best_exact = {}, .best_formula = {}, .peers = {}};
+  EXPECT_TRUE(is_near({analysis::LimitKind::launch_floor, 400}, bar));
+  EXPECT_FALSE(is_near({analysis::LimitKind::launch_floor, 600}, bar));
+  EXPECT_TRUE(is_near({analysis::LimitKind::warm_copy, 600}, bar));
 }
 
 }  // namespace

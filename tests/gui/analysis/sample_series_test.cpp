@@ -16,14 +16,14 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 TEST(SampleSeries, KeepsTheOrderOfPhasesAndTheMarks) {
-  Row row = variant_row({}, 100);
+  store::Row row = variant_row({}, 100);
   row.row = 2;
-  const std::vector<Sample> samples{{.row = 1, .phase = "screen", .index = 0, .ns = 1},
-                                    {.row = 2, .phase = "screen", .index = 0, .ns = 64},
-                                    {.row = 2, .phase = "screen", .index = 1, .ns = 128, .drifted = true},
-                                    {.row = 2, .phase = "confirm", .index = 0, .ns = 256, .outlier = true},
-                                    {.row = 3, .phase = "screen", .index = 0, .ns = 1}};
-  const SampleSeries series = sample_series(row, samples, Unit::throughput);
+  const std::vector<store::Sample> samples{{.row = 1, .phase = "screen", .index = 0, .ns = 1},
+                                           {.row = 2, .phase = "screen", .index = 0, .ns = 64},
+                                           {.row = 2, .phase = "screen", .index = 1, .ns = 128, .drifted = true},
+                                           {.row = 2, .phase = "confirm", .index = 0, .ns = 256, .outlier = true},
+                                           {.row = 3, .phase = "screen", .index = 0, .ns = 1}};
+  const SampleSeries series = sample_series(row, samples, analysis::Unit::throughput);
   ASSERT_THAT(series.points, SizeIs(3));
   EXPECT_EQ(series.points[0].value, 192);
   EXPECT_TRUE(series.points[1].drifted);

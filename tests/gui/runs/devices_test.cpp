@@ -18,7 +18,7 @@ std::string printed(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     DeviceTraits traits;
     traits.adapter = name;
-    nlohmann::json adapter = json_of(traits);
+    nlohmann::json adapter = store::json_of(traits);
     adapter["index"] = adapters.size();
     adapters.push_back(std::move(adapter));
   }

@@ -14,12 +14,12 @@ namespace {
 TEST(GeneratedRun, HasRealVariantsAndIsTheSameEveryTime) {
   const TemporaryFolder folder;
   write_generated_run(folder / "run.csv", 3000);
-  const RunPointer run = load_run(folder / "run.csv");
+  const analysis::RunPointer run = analysis::load_run(folder / "run.csv");
   EXPECT_EQ(run->context_error, "");
   ASSERT_EQ(run->rows().size(), 3000U);
   EXPECT_GT(run->groups.size(), 1U);
-  for (const Row& row : run->rows()) EXPECT_EQ(name_of(parse_variant(row.variant)), row.variant);
-  EXPECT_FALSE(read_samples(folder / "run.csv").empty());
+  for (const store::Row& row : run->rows()) EXPECT_EQ(name_of(parse_variant(row.variant)), row.variant);
+  EXPECT_FALSE(store::read_samples(folder / "run.csv").empty());
   const std::string text = read_file(folder / "run.csv");
   write_generated_run(folder / "run.csv", 3000);
   EXPECT_EQ(read_file(folder / "run.csv"), text);

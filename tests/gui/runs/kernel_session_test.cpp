@@ -23,11 +23,11 @@ TEST(KernelTrials, TheLastTrialOfASaveCounts) {
 }
 
 TEST(TrialOptions, TheRunsBestIsTheRivalOnTheMachineItWasFoundOn) {
-  Row row = measured_row("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 100, 0.01);
+  store::Row row = measured_row("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 100, 0.01);
   row.adapter = "the adapter";
   row.mode = "cold";
-  modlab::Run run = make_run({row});
-  const std::string workload = workload_of(row);
+  analysis::Run run = analysis::make_run({row});
+  const std::string workload = store::workload_of(row);
   EXPECT_THAT(trial_options(run, workload), ElementsAre(workload));
   run.files.context.host = describe_host();
   EXPECT_THAT(trial_options(run, workload),

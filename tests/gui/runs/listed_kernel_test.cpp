@@ -18,7 +18,7 @@ class ListedKernel : public ::testing::Test {
 };
 
 TEST_F(ListedKernel, IsMadeByTheCompilerThatItsVariantNames) {
-  const KernelListing listing = list_kernel(own_row("mine", "[numthreads(64, 1, 1)] void main() {}\n"));
+  const tune::KernelListing listing = list_kernel(own_row("mine", "[numthreads(64, 1, 1)] void main() {}\n"));
   EXPECT_EQ(listing.compiler, "dxcompiler 1.99 (fake)");
   EXPECT_THAT(listing.disassembly, HasSubstr("; of #line 1 \"mine.hlsl\""));
   EXPECT_EQ(listing.hash.size(), 32U);

@@ -12,7 +12,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 Resumption resumption_after(const std::vector<std::string>& words, const std::string& runtime = "auto") {
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   context.command = {"modlab"};
   context.command.insert(context.command.end(), words.begin(), words.end());
   return resumption_of(context, "a b.csv", runtime);
@@ -60,7 +60,7 @@ TEST(Resumption, ShowsAnOptionOnOneShortLine) {
 
 TEST(Resumption, IsForUnfinishedRunsOfCommandsThatResume) {
   const auto resumes = [](std::vector<std::string> command, const std::string& finished = "") {
-    RunContext context;
+    store::RunContext context;
     context.command = std::move(command);
     context.finished = finished;
     return can_resume(context);

@@ -14,7 +14,7 @@ TEST(Settings, AreReadAsTheyWereWritten) {
   const TemporaryFolder folder;
   const Settings settings{.theme = Theme::light,
                           .zoom = 1.25f,
-                          .unit = Unit::roofline,
+                          .unit = analysis::Unit::roofline,
                           .panel = "effect",
                           .layout = beside(0.3f, only("effect"), only("samples")),
                           .one_panel = true,

@@ -92,16 +92,16 @@ TEST_F(ViewModelTest, FilterKeepsRowsThatContainEveryWordInAnyCase) {
 }
 
 TEST_F(ViewModelTest, SelectionSurvivesSortingFilteringAndGrowth) {
-  Journal journal = Journal::create(folder_ / "run.csv");
-  Row first = measured_row("floor", "first", 3);
-  Row second = measured_row("floor", "second", 2);
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
+  store::Row first = measured_row("floor", "first", 3);
+  store::Row second = measured_row("floor", "second", 2);
   journal.append(first);
   journal.append(second);
   model_.open(folder_ / "run.csv");
   model_.select(1);
   model_.set_filter("first");
   model_.sort_by({{.column = kMedianColumn, .descending = true}});
-  Row third = measured_row("floor", "third", 1);
+  store::Row third = measured_row("floor", "third", 1);
   journal.append(third);
   EXPECT_TRUE(model_.poll());
   ASSERT_NE(model_.selected(), nullptr);
@@ -194,9 +194,9 @@ TEST_F(ViewModelTest, PeersOfSeveralJournalsAreBesideTheRun) {
 
 TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
   write_sample_run(folder_ / "run.csv");
-  SamplesFile(folder_ / "run.csv")
-      .append(std::vector<Sample>{{.row = 2, .phase = "screen", .index = 0, .ns = 5},
-                                  {.row = 1, .phase = "screen", .index = 0, .ns = 7}});
+  store::SamplesFile(folder_ / "run.csv")
+      .append(std::vector<store::Sample>{{.row = 2, .phase = "screen", .index = 0, .ns = 5},
+                                         {.row = 1, .phase = "screen", .index = 0, .ns = 7}});
   model_.open(folder_ / "run.csv");
   EXPECT_EQ(model_.samples(), nullptr);
   model_.wait();
@@ -211,12 +211,12 @@ TEST_F(ViewModelTest, SamplesAreReadOnDemand) {
 }
 
 TEST_F(ViewModelTest, FollowsAFileWhileItGrows) {
-  Journal journal = Journal::create(folder_ / "run.csv");
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   EXPECT_TRUE(model_.loaded());
   EXPECT_THAT(model_.rows(), IsEmpty());
   EXPECT_FALSE(model_.poll());
-  Row row = measured_row("floor", "raw-b16", 800e3);
+  store::Row row = measured_row("floor", "raw-b16", 800e3);
   journal.append(row);
   EXPECT_TRUE(model_.poll());
   EXPECT_EQ(model_.rows().size(), 1U);
@@ -224,11 +224,11 @@ TEST_F(ViewModelTest, FollowsAFileWhileItGrows) {
 }
 
 TEST_F(ViewModelTest, FollowsAFileThatIsReplacedAfterItGrew) {
-  Journal journal = Journal::create(folder_ / "run.csv");
-  Row first = measured_row("floor", "raw-b16", 800e3);
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
+  store::Row first = measured_row("floor", "raw-b16", 800e3);
   journal.append(first);
   model_.open(folder_ / "run.csv");
-  Row second = measured_row("floor", "raw-b4", 700e3);
+  store::Row second = measured_row("floor", "raw-b4", 700e3);
   journal.append(second);
   EXPECT_TRUE(model_.poll());
   EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b4", "raw-b16"));
@@ -240,11 +240,11 @@ TEST_F(ViewModelTest, FollowsAFileThatIsReplacedAfterItGrew) {
 }
 
 TEST_F(ViewModelTest, AReplacedRunStaysUnchangedForItsHolders) {
-  Journal journal = Journal::create(folder_ / "run.csv");
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
-  const RunPointer held = model_.run();
+  const analysis::RunPointer held = model_.run();
   for (const char* variant : {"a", "b", "c"}) {
-    Row row = measured_row("floor", variant, 1);
+    store::Row row = measured_row("floor", variant, 1);
     journal.append(row);
     EXPECT_TRUE(model_.poll());
   }
@@ -253,28 +253,28 @@ TEST_F(ViewModelTest, AReplacedRunStaysUnchangedForItsHolders) {
 }
 
 TEST_F(ViewModelTest, ShowsATruncatedLastLineOnceItIsComplete) {
-  const std::string line = to_csv(measured_row("floor", "raw-b16", 800e3));
-  write_text(folder_ / "run.csv", journal_header() + '\n' + line.substr(0, line.size() / 2));
+  const std::string line = store::to_csv(measured_row("floor", "raw-b16", 800e3));
+  write_text(folder_ / "run.csv", store::journal_header() + '\n' + line.substr(0, line.size() / 2));
   model_.open(folder_ / "run.csv");
   EXPECT_EQ(model_.error(), "");
   EXPECT_THAT(model_.rows(), IsEmpty());
-  write_text(folder_ / "run.csv", journal_header() + '\n' + line + '\n');
+  write_text(folder_ / "run.csv", store::journal_header() + '\n' + line + '\n');
   EXPECT_TRUE(model_.poll());
   EXPECT_EQ(model_.rows().size(), 1U);
 }
 
 TEST_F(ViewModelTest, ReadsAContextThatAppearsOrChangesLater) {
-  Journal journal = Journal::create(folder_ / "run.csv");
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   EXPECT_FALSE(model_.context());
   EXPECT_THAT(model_.context_error(), HasSubstr("run.json"));
-  RunContext context = sample_context();
-  write_context(folder_ / "run.csv", context);
+  store::RunContext context = sample_context();
+  store::write_context(folder_ / "run.csv", context);
   EXPECT_TRUE(model_.poll());
   ASSERT_TRUE(model_.context());
   EXPECT_EQ(model_.context_error(), "");
   context.finished = "2026-11-15T01:31:00Z";
-  write_context(folder_ / "run.csv", context);
+  store::write_context(folder_ / "run.csv", context);
   EXPECT_TRUE(model_.poll());
   EXPECT_EQ(model_.context()->finished, "2026-11-15T01:31:00Z");
 }
@@ -310,7 +310,7 @@ TEST_F(ViewModelTest, AFileThatBecomesInvalidOrDisappearsKeepsItsRowsUntilItIsFi
   model_.open(folder_ / "run.csv");
   const std::string good = read_file(folder_ / "run.csv");
   const std::string rows = good.substr(good.find('\n') + 1);
-  write_text(folder_ / "run.csv", journal_header() + "\nonly,three,fields\n" + rows);
+  write_text(folder_ / "run.csv", store::journal_header() + "\nonly,three,fields\n" + rows);
   EXPECT_TRUE(model_.poll());
   EXPECT_THAT(model_.error(), HasSubstr("fields"));
   EXPECT_FALSE(model_.can_dismiss_error());
@@ -340,7 +340,7 @@ TEST_F(ViewModelTest, AnotherRunDropsSelectionAndContextOfTheFirst) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   model_.select(2);
-  Journal::create(folder_ / "other.csv");
+  store::Journal::create(folder_ / "other.csv");
   model_.open(folder_ / "other.csv");
   EXPECT_EQ(model_.selected(), nullptr);
   EXPECT_FALSE(model_.context());
@@ -368,12 +368,12 @@ TEST_F(ViewModelTest, AnEmptyFolderIsWatchedUntilARunAppears) {
 }
 
 TEST_F(ViewModelTest, OpensWithTheBestExactVariantSelected) {
-  Journal journal = Journal::create(folder_ / "run.csv");
-  Row formula = measured_row("floor", "raw-b16-formula", 100e3);
+  store::Journal journal = store::Journal::create(folder_ / "run.csv");
+  store::Row formula = measured_row("floor", "raw-b16-formula", 100e3);
   formula.accuracy = "formula";
-  Row exact = measured_row("floor", "raw-b16", 200e3);
+  store::Row exact = measured_row("floor", "raw-b16", 200e3);
   exact.accuracy = "exact";
-  for (Row* row : {&formula, &exact}) journal.append(*row);
+  for (store::Row* row : {&formula, &exact}) journal.append(*row);
   model_.open(folder_ / "run.csv");
   ASSERT_NE(model_.selected(), nullptr);
   EXPECT_EQ(model_.selected()->variant, "raw-b16");
@@ -383,12 +383,12 @@ TEST_F(ViewModelTest, ABrushShowsAPartOfTheRunUntilAnotherIsOpened) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   Brush brush;
-  brush.figures = Brush::Figures{.unit = Unit::time, .low = 0, .high = 850e3};
+  brush.figures = Brush::Figures{.unit = analysis::Unit::time, .low = 0, .high = 850e3};
   model_.set_brush(brush);
   model_.poll();
   EXPECT_THAT(visible_variants(model_), ElementsAre("raw-b16", "structured-b8"));
   EXPECT_NE(model_.run(), model_.whole_run());
-  EXPECT_TRUE(timed_rows(*model_.run(), 0, {}).empty()) << "the only row of truncate is slower";
+  EXPECT_TRUE(analysis::timed_rows(*model_.run(), 0, {}).empty()) << "the only row of truncate is slower";
   write_sample_run(folder_ / "other.csv");
   model_.open(folder_ / "other.csv");
   EXPECT_EQ(model_.run(), model_.whole_run());
@@ -399,16 +399,16 @@ TEST_F(ViewModelTest, RunsThatWereReplacedAreLetGo) {
   write_sample_run(folder_ / "run.csv");
   model_.open(folder_ / "run.csv");
   Brush brush;
-  brush.figures = Brush::Figures{.unit = Unit::time, .low = 0, .high = 850e3};
-  const std::weak_ptr<const modlab::Run> first = model_.run();
+  brush.figures = Brush::Figures{.unit = analysis::Unit::time, .low = 0, .high = 850e3};
+  const std::weak_ptr<const analysis::Run> first = model_.run();
   model_.set_brush(brush);
   model_.poll();
-  const std::weak_ptr<const modlab::Run> part = model_.run();
+  const std::weak_ptr<const analysis::Run> part = model_.run();
   model_.set_brush({});
   model_.poll();
   for (int i = 0; i < 3; ++i) {
-    Row row = measured_row("floor", "raw-b8", 700e3);
-    Journal::resume(folder_ / "run.csv").append(row);
+    store::Row row = measured_row("floor", "raw-b8", 700e3);
+    store::Journal::resume(folder_ / "run.csv").append(row);
     model_.poll();
   }
   EXPECT_TRUE(first.expired());
@@ -455,13 +455,13 @@ TEST_F(ViewModelTest, KeepsNotesBesideTheJournalButNeverOverABrokenFile) {
   model_.set_note(1, false, "slower on Tuesdays");
   model_.poll();
   EXPECT_EQ(model_.note_error(), "");
-  ASSERT_NE(note_of(*model_.run(), 2), nullptr);
-  EXPECT_TRUE(note_of(*model_.run(), 2)->star);
-  EXPECT_EQ(note_of(*model_.run(), 1)->text, "slower on Tuesdays");
+  ASSERT_NE(analysis::note_of(*model_.run(), 2), nullptr);
+  EXPECT_TRUE(analysis::note_of(*model_.run(), 2)->star);
+  EXPECT_EQ(analysis::note_of(*model_.run(), 1)->text, "slower on Tuesdays");
   EXPECT_THAT(model_.selection(), ElementsAre(2U));
   model_.toggle_star();
   model_.poll();
-  EXPECT_EQ(note_of(*model_.run(), 2), nullptr);
+  EXPECT_EQ(analysis::note_of(*model_.run(), 2), nullptr);
   write_text(folder_ / "run.notes.json", "broken");
   model_.poll();
   EXPECT_THAT(model_.note_error(), HasSubstr("run.notes.json"));

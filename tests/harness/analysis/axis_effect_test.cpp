@@ -5,17 +5,17 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
 TEST(AxisEffect, ABoxForEachValueOverItsVariants) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const double ns : {40.0, 10.0, 20.0, 50.0, 30.0}) rows.push_back(variant_row({.threads = 64}, ns));
   rows.push_back(variant_row({.threads = 128}, 7));
-  const modlab::Run run = run_of(rows);
+  const analysis::Run run = run_of(rows);
   const auto effects = axis_effect(run, 0, {}, axis_of(run, "threads"), Unit::time);
   ASSERT_THAT(effects, SizeIs(2));
   EXPECT_EQ(effects[0].value, "64");
@@ -29,7 +29,7 @@ TEST(AxisEffect, ABoxForEachValueOverItsVariants) {
 }
 
 TEST(AxisCost, IsTheTimeLostAtTheWorstValueAndTheMostCostlyComesFirst) {
-  const modlab::Run run =
+  const analysis::Run run =
       run_of({variant_row({.per_thread = 1, .threads = 64}, 10), variant_row({.per_thread = 1, .threads = 128}, 11),
               variant_row({.per_thread = 2, .threads = 64}, 20), variant_row({.per_thread = 2, .threads = 128}, 25)});
   const std::vector<AxisCost> costs = axis_costs(run, 0, "exact");
@@ -43,12 +43,12 @@ TEST(AxisCost, IsTheTimeLostAtTheWorstValueAndTheMostCostlyComesFirst) {
 }
 
 TEST(AxisCost, LeavesOutOtherClassesAndVariantsWithoutAFigure) {
-  Row failed = variant_row({.threads = 128}, 1);
+  store::Row failed = variant_row({.threads = 128}, 1);
   failed.status = "wrong result";
-  const modlab::Run run = run_of(
-      {variant_row({.threads = 64}, 10), failed, variant_row({.threads = 128, .algorithm = Algorithm::formula}, 5)});
+  const analysis::Run run = run_of({variant_row({.threads = 64}, 10), failed,
+                                    variant_row({.threads = 128, .algorithm = modulus::Algorithm::formula}, 5)});
   EXPECT_TRUE(axis_costs(run, 0, "exact").empty());
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -5,12 +5,12 @@
 
 #include "tests/support/run_files.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::HasSubstr;
 
-std::string value_of(const RunContext& context, std::string_view label) {
+std::string value_of(const store::RunContext& context, std::string_view label) {
   for (const FactGroup& group : context_facts(context))
     for (const Fact& fact : group.facts)
       if (fact.label == label) return fact.value;
@@ -18,7 +18,7 @@ std::string value_of(const RunContext& context, std::string_view label) {
 }
 
 TEST(ContextFacts, CarryTheirUnits) {
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   EXPECT_EQ(value_of(context, "memory"), "8.0 GiB");
   EXPECT_EQ(value_of(context, "timestamps"), "1000 MHz");
   EXPECT_EQ(value_of(context, "smallest step"), "36 ns");
@@ -30,7 +30,7 @@ TEST(ContextFacts, CarryTheirUnits) {
 }
 
 TEST(ContextFacts, TheCommandCanBePastedAndLoadsNothingThatTheFileNames) {
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   EXPECT_EQ(value_of(context, "command"), "modlab tune --budget 60s");
   EXPECT_EQ(value_of(context, "its files"), "--out \"my runs/run.csv\"");
   context.command.insert(context.command.end(), {"--runtime", "./evil.so", "--adapter", "$(x)"});
@@ -42,7 +42,7 @@ TEST(ContextFacts, TheCommandCanBePastedAndLoadsNothingThatTheFileNames) {
 }
 
 TEST(ContextFacts, WhatTheRunDidNotRecordIsUnknown) {
-  const RunContext context;
+  const store::RunContext context;
   EXPECT_EQ(value_of(context, "adapter"), "unknown");
   EXPECT_EQ(value_of(context, "memory"), "unknown");
   EXPECT_EQ(value_of(context, "empty pair"), "unknown");
@@ -50,7 +50,7 @@ TEST(ContextFacts, WhatTheRunDidNotRecordIsUnknown) {
 }
 
 TEST(ContextFacts, NoiseFloorIsTheFarEndOfTheAaInterval) {
-  const WorkloadContext workload = sample_context().workloads.front();
+  const store::WorkloadContext workload = sample_context().workloads.front();
   EXPECT_EQ(noise_floor(workload), "0.41 %");
   EXPECT_EQ(aa_difference(workload), "+0.12 % (-0.19 to +0.41)");
   EXPECT_EQ(noise_floor({}), "");
@@ -58,4 +58,4 @@ TEST(ContextFacts, NoiseFloorIsTheFarEndOfTheAaInterval) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

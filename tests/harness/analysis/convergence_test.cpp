@@ -5,14 +5,14 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 TEST(Convergence, KeepsEachImprovementAndTheEnd) {
-  std::vector<Row> rows{variant_row({}, 30), variant_row({}, 40), variant_row({}, 20), variant_row({}, 25)};
+  std::vector<store::Row> rows{variant_row({}, 30), variant_row({}, 40), variant_row({}, 20), variant_row({}, 25)};
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].utc = "2026-11-15T01:30:0" + std::to_string(2 * i) + "Z";
   const Convergence curve = convergence(run_of(rows), 0, "exact");
   ASSERT_THAT(curve.steps, SizeIs(3));
@@ -32,4 +32,4 @@ TEST(Convergence, ReadsOnlyTheTimesOfJournals) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -5,14 +5,14 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
 TEST(HeatMap, ACellHoldsTheFastestOfItsVariants) {
-  const modlab::Run run =
+  const analysis::Run run =
       run_of({variant_row({.per_thread = 1, .threads = 64}, 30), variant_row({.per_thread = 2, .threads = 64}, 20),
               variant_row({.load_bytes = 16, .per_thread = 2, .threads = 64}, 10),
               variant_row({.per_thread = 1, .threads = 128}, 40)});
@@ -29,10 +29,10 @@ TEST(HeatMap, ACellHoldsTheFastestOfItsVariants) {
 }
 
 TEST(HeatMap, OnlyCountsRowsOfTheSliceAndTheClass) {
-  Row failed = variant_row({.load_bytes = 16}, 1);
+  store::Row failed = variant_row({.load_bytes = 16}, 1);
   failed.status = "compiler refused";
-  const modlab::Run run = run_of({variant_row({.load_bytes = 4}, 10), variant_row({.load_bytes = 16}, 20), failed,
-                                  variant_row({.load_bytes = 16, .algorithm = Algorithm::formula}, 5)});
+  const analysis::Run run = run_of({variant_row({.load_bytes = 4}, 10), variant_row({.load_bytes = 16}, 20), failed,
+                                    variant_row({.load_bytes = 16, .algorithm = modulus::Algorithm::formula}, 5)});
   const std::size_t bytes = axis_of(run, "load_bytes");
   HeatMapRequest request{.accuracy = "exact",
                          .x_axis = axis_of(run, "threads"),
@@ -46,4 +46,4 @@ TEST(HeatMap, OnlyCountsRowsOfTheSliceAndTheClass) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

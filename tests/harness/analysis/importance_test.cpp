@@ -9,7 +9,7 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
@@ -20,8 +20,8 @@ using ::testing::SizeIs;
 using Time = std::function<double(const Variant&)>;
 
 /// Every combination of four axes, or about this share of them.
-modlab::Run run_with(const Time& ns, double share = 1) {
-  std::vector<Row> rows;
+analysis::Run run_with(const Time& ns, double share = 1) {
+  std::vector<store::Row> rows;
   std::mt19937 random(5);  // NOLINT: the same every time
   for (const std::uint32_t threads : {32U, 64U, 128U, 256U})
     for (const std::uint32_t per_thread : {1U, 2U, 4U, 8U})
@@ -33,11 +33,11 @@ modlab::Run run_with(const Time& ns, double share = 1) {
   return run_of(std::move(rows));
 }
 
-const AxisImportance& of(const modlab::Run& run, const Importance& importance, std::string_view axis) {
+const AxisImportance& of(const analysis::Run& run, const Importance& importance, std::string_view axis) {
   return *std::ranges::find(importance.axes, axis_of(run, axis), &AxisImportance::axis);
 }
 
-std::string name_at(const modlab::Run& run, const Importance& importance, std::size_t i) {
+std::string name_at(const analysis::Run& run, const Importance& importance, std::size_t i) {
   return run.axes[importance.axes[i].axis].name;
 }
 
@@ -52,7 +52,7 @@ double additive(const Variant& variant) {
 }
 
 TEST(Importance, SharesOfAnAdditiveFunctionAreThoseOfItsTerms) {
-  const modlab::Run run = run_with(additive);
+  const analysis::Run run = run_with(additive);
   const Importance importance = axis_importance(run, 0, {});
   ASSERT_THAT(importance.axes, SizeIs(4)) << "only axes with several values";
   EXPECT_EQ(name_at(run, importance, 0), "load_bytes");
@@ -66,7 +66,7 @@ TEST(Importance, SharesOfAnAdditiveFunctionAreThoseOfItsTerms) {
 }
 
 TEST(Importance, OfAPureInteractionIsInThePairAlone) {
-  const modlab::Run run = run_with(
+  const analysis::Run run = run_with(
       [](const Variant& variant) { return (variant.threads > 64) == (variant.loop == Loop::grid) ? 1000.0 : 3000.0; });
   const Importance importance = axis_importance(run, 0, {});
   const PairImportance& pair = importance.pairs.front();
@@ -90,7 +90,7 @@ TEST(Importance, OfAPureInteractionIsInThePairAlone) {
 }
 
 TEST(Importance, IsFoundWhereASearchTimedAPartOfTheSpaceOnly) {
-  const modlab::Run run = run_with(additive, 0.5);
+  const analysis::Run run = run_with(additive, 0.5);
   const Importance importance = axis_importance(run, 0, {});
   EXPECT_LT(importance.variants, 60U);
   EXPECT_EQ(name_at(run, importance, 0), "load_bytes");
@@ -100,7 +100,7 @@ TEST(Importance, IsFoundWhereASearchTimedAPartOfTheSpaceOnly) {
 
 TEST(Importance, NearTheBestIsWhatTellsThemFromTheOthers) {
   // load_bytes has most of the variance, because 4 is very slow; threads decides among the good ones.
-  const modlab::Run run = run_with([](const Variant& variant) {
+  const analysis::Run run = run_with([](const Variant& variant) {
     return variant.load_bytes == 4 ? 90000.0 + variant.per_thread : variant.threads == 128 ? 1000.0 : 1300.0;
   });
   const Importance importance = axis_importance(run, 0, {});
@@ -117,20 +117,20 @@ TEST(Importance, NearTheBestIsWhatTellsThemFromTheOthers) {
 }
 
 TEST(Importance, SaysWhatMattersMostAndHowFarThatCanBeTrusted) {
-  const modlab::Run run = run_with(additive);
+  const analysis::Run run = run_with(additive);
   EXPECT_THAT(importance_text(axis_importance(run, 0, {}), run),
               HasSubstr("load_bytes matters most: alone it explains 90 % of the variance"));
   std::mt19937 random(1);  // NOLINT: the same every time
-  const modlab::Run noise = run_with([&](const Variant&) { return 1000.0 + static_cast<double>(random() % 1000); });
+  const analysis::Run noise = run_with([&](const Variant&) { return 1000.0 + static_cast<double>(random() % 1000); });
   EXPECT_THAT(importance_text(axis_importance(noise, 0, {}), noise), HasSubstr("take them with care"));
 }
 
 TEST(Importance, IsOfOneAccuracyClass) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const std::uint32_t threads : {64U, 128U})
-    for (const Algorithm algorithm : {Algorithm::split, Algorithm::formula})
+    for (const modulus::Algorithm algorithm : {modulus::Algorithm::split, modulus::Algorithm::formula})
       rows.push_back(variant_row({.threads = threads, .algorithm = algorithm}, threads));
-  const modlab::Run run = run_of(std::move(rows));
+  const analysis::Run run = run_of(std::move(rows));
   const Importance both = axis_importance(run, 0, {});
   ASSERT_THAT(both.axes, SizeIs(2));
   EXPECT_EQ(name_of(both.axes[1], run), "algorithm") << "and its accuracy is no choice of its own";
@@ -141,16 +141,16 @@ TEST(Importance, IsOfOneAccuracyClass) {
 }
 
 TEST(Importance, CountsAChoiceOfSeveralColumnsOnce) {
-  const modlab::Run run = run_of({variant_row({.build = {CompilerId::d3dcompile, {5, 1}}}, 10),
-                                  variant_row({.build = {CompilerId::dxc, {6, 0}}}, 20),
-                                  variant_row({.build = {CompilerId::dxc, {6, 6}}}, 30)});
+  const analysis::Run run = run_of({variant_row({.build = {CompilerId::d3dcompile, {5, 1}}}, 10),
+                                    variant_row({.build = {CompilerId::dxc, {6, 0}}}, 20),
+                                    variant_row({.build = {CompilerId::dxc, {6, 6}}}, 30)});
   const Importance importance = axis_importance(run, 0, {});
   ASSERT_THAT(importance.axes, SizeIs(1));
   EXPECT_EQ(name_of(importance.axes[0], run), "build");
 }
 
 TEST(Importance, AxesThatDifferTogetherAreOne) {
-  const modlab::Run run =
+  const analysis::Run run =
       run_of({variant_row({.per_thread = 1, .threads = 32}, 10), variant_row({.per_thread = 2, .threads = 64}, 20),
               variant_row({.per_thread = 4, .threads = 128}, 30)});
   const Importance importance = axis_importance(run, 0, {});
@@ -163,10 +163,10 @@ TEST(Importance, HasNoAxesWhereThereIsNothingToTell) {
   EXPECT_THAT(axis_importance(run_of({variant_row({}, 10)}), 0, {}).axes, IsEmpty());
   EXPECT_THAT(axis_importance(run_of({variant_row({}, 10), variant_row({}, 12)}), 0, {}).axes, IsEmpty())
       << "the same variant twice";
-  const modlab::Run flat = run_with([](const Variant& variant) { return 1000.0 + variant.load_bytes / 8.0; });
+  const analysis::Run flat = run_with([](const Variant& variant) { return 1000.0 + variant.load_bytes / 8.0; });
   EXPECT_THAT(axis_importance(flat, 0, {}).axes, IsEmpty());
   EXPECT_EQ(importance_text(axis_importance(flat, 0, {}), flat), "");
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

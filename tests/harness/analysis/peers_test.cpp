@@ -5,17 +5,17 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
 
 TEST(Peers, AreThoseOfTheRunAndThoseMeasuredElsewhereOnTheSameWorkload) {
-  Row own = variant_row({}, 900);
+  store::Row own = variant_row({}, 900);
   own.variant = "directml";
   own.accuracy = "peer";
-  const modlab::Run run = run_of({variant_row({}, 1000), own});
-  std::vector<Row> elsewhere(4, variant_row({}, 1100));
+  const analysis::Run run = run_of({variant_row({}, 1000), own});
+  std::vector<store::Row> elsewhere(4, variant_row({}, 1100));
   elsewhere[1].dtype = "i8";
   elsewhere[2].status = "wrong result";
   elsewhere[3].accuracy = "formula";
@@ -26,14 +26,14 @@ TEST(Peers, AreThoseOfTheRunAndThoseMeasuredElsewhereOnTheSameWorkload) {
 }
 
 TEST(Peers, AGroupWithoutVariantsHasOnlyThoseOfTheRun) {
-  modlab::Run run = run_of({variant_row({}, 1000), peer_row(900)});
+  analysis::Run run = run_of({variant_row({}, 1000), peer_row(900)});
   run.groups[0].indices.clear();
   EXPECT_THAT(peers_of(run, 0, {variant_row({}, 1100)}), ElementsAre(&run.rows()[1]));
 }
 
 TEST(Peers, AreNamedAfterTheirProgramAndWhatSetsThemApart) {
-  const Row beside = variant_row({}, 1000);
-  Row peer = beside;
+  const store::Row beside = variant_row({}, 1000);
+  store::Row peer = beside;
   peer.variant = "torch-remainder";
   peer.set_choice("compiler", "torch 2.11.0+cu130");
   EXPECT_EQ(peer_name(peer, beside), "torch");
@@ -41,7 +41,7 @@ TEST(Peers, AreNamedAfterTheirProgramAndWhatSetsThemApart) {
   EXPECT_EQ(peer_name(peer, beside), "torch, cold");
   peer.adapter = "B";
   EXPECT_EQ(peer_name(peer, beside), "torch, cold") << "the other does not say where it ran";
-  Row named = beside;
+  store::Row named = beside;
   named.adapter = "A";
   EXPECT_EQ(peer_name(peer, named), "torch, cold on B");
   peer.choices.clear();
@@ -50,4 +50,4 @@ TEST(Peers, AreNamedAfterTheirProgramAndWhatSetsThemApart) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

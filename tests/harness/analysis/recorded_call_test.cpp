@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
@@ -11,7 +11,7 @@ using ::testing::IsEmpty;
 using Option = RecordedCall::Option;
 
 RecordedCall call_of(std::vector<std::string> command) {
-  RunContext context;
+  store::RunContext context;
   context.command = std::move(command);
   return recorded_call(context);
 }
@@ -63,4 +63,4 @@ TEST(RecordedCall, OfWordsThatModlabDoesNotTakeOnlyTheCommandRemains) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

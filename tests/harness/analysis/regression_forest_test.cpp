@@ -5,7 +5,7 @@
 #include <array>
 #include <numeric>
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 /// Every combination of two axes' values, and an outcome that no sum of both would give.
@@ -81,4 +81,4 @@ TEST(RegressionForest, EveryTreeOfALargeTableSeesAPartOfIt) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -7,7 +7,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
@@ -15,8 +15,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 TEST(AxisTable, ValuesAreInTheirNaturalOrder) {
-  const modlab::Run run = run_of({variant_row({.threads = 1024}, 1), variant_row({.threads = 64}, 1),
-                                  variant_row({.threads = 128}, 1), variant_row({.threads = 64}, 1)});
+  const analysis::Run run = run_of({variant_row({.threads = 1024}, 1), variant_row({.threads = 64}, 1),
+                                    variant_row({.threads = 128}, 1), variant_row({.threads = 64}, 1)});
   const auto threads = find_axis(run.axes, "threads");
   ASSERT_TRUE(threads);
   EXPECT_THAT(run.axes[*threads].values, ElementsAre("64", "128", "1024"));
@@ -25,23 +25,23 @@ TEST(AxisTable, ValuesAreInTheirNaturalOrder) {
 }
 
 TEST(AxisTable, HasTheAxesOfUsersKernels) {
-  Row own = variant_row({}, 1);
+  store::Row own = variant_row({}, 1);
   own.variant = "mine:UNROLL=4-KIND=b-d3dcompile-5.1-01234567";
-  Row other = own;
+  store::Row other = own;
   other.variant = "mine:UNROLL=16-KIND=a-d3dcompile-5.1-01234567";
-  const modlab::Run run = run_of({own, variant_row({}, 1), other});
+  const analysis::Run run = run_of({own, variant_row({}, 1), other});
   EXPECT_THAT(run.axes[axis_of(run, "UNROLL")].values, ElementsAre("4", "16", "none"));
   EXPECT_THAT(run.axes[axis_of(run, "UNROLL")].codes, ElementsAre(0, 2, 1));
   EXPECT_THAT(run.axes[axis_of(run, "KIND")].values, ElementsAre("a", "b", "none"));
 }
 
 TEST(Run, GroupsAreOfOneWorkloadModeAndAdapter) {
-  Row warm = variant_row({}, 1);
-  Row cold = warm;
+  store::Row warm = variant_row({}, 1);
+  store::Row cold = warm;
   cold.mode = "cold";
-  Row elsewhere = warm;
+  store::Row elsewhere = warm;
   elsewhere.adapter = "other";
-  const modlab::Run run = run_of({warm, cold, elsewhere, warm});
+  const analysis::Run run = run_of({warm, cold, elsewhere, warm});
   ASSERT_EQ(run.groups.size(), 3U);
   EXPECT_THAT(run.groups[0].indices, ElementsAre(0, 3));
   EXPECT_THAT(run.group_of, ElementsAre(0, 1, 2, 0));
@@ -49,19 +49,19 @@ TEST(Run, GroupsAreOfOneWorkloadModeAndAdapter) {
 }
 
 TEST(Run, OnlyCountsRowsThatPassedAndWereTimed) {
-  Row failed = variant_row({}, 1);
+  store::Row failed = variant_row({}, 1);
   failed.status = "wrong result";
-  Row untimed = variant_row({}, 1);
+  store::Row untimed = variant_row({}, 1);
   untimed.median_ns.reset();
-  const modlab::Run run =
-      run_of({failed, untimed, variant_row({}, 5), variant_row({.algorithm = Algorithm::formula}, 4)});
+  const analysis::Run run =
+      run_of({failed, untimed, variant_row({}, 5), variant_row({.algorithm = modulus::Algorithm::formula}, 4)});
   EXPECT_THAT(timed_rows(run, 0, {}), ElementsAre(2, 3));
   EXPECT_THAT(timed_rows(run, 0, "exact"), ElementsAre(2));
   EXPECT_THAT(timed_rows(run, 9, {}), IsEmpty());
 }
 
 TEST(Run, PeersAreKeptApartFromTheVariants) {
-  const modlab::Run run = run_of({peer_row(50), variant_row({}, 200), variant_row({.threads = 128}, 100)});
+  const analysis::Run run = run_of({peer_row(50), variant_row({}, 200), variant_row({.threads = 128}, 100)});
   ASSERT_EQ(run.groups.size(), 1U);
   EXPECT_THAT(run.groups[0].indices, ElementsAre(1U, 2U));
   EXPECT_THAT(run.groups[0].peers, ElementsAre(0U));
@@ -74,20 +74,20 @@ TEST(Run, PeersAreKeptApartFromTheVariants) {
 }
 
 TEST(Run, TheBestRowIsTheOneTheRunFoundBest) {
-  Row slower = variant_row({}, 5);
+  store::Row slower = variant_row({}, 5);
   slower.tie = "best";
-  const modlab::Run run = run_of({variant_row({}, 4), slower});
+  const analysis::Run run = run_of({variant_row({}, 4), slower});
   EXPECT_EQ(best_row(run, 0, {}), 1U);
-  const modlab::Run open = run_of({variant_row({}, 5), variant_row({}, 4)});
+  const analysis::Run open = run_of({variant_row({}, 5), variant_row({}, 4)});
   EXPECT_EQ(best_row(open, 0, {}), 1U);
 }
 
 TEST(Run, TimesBestAreOverThePilotsTimesOnlyWhereBothRowsHaveThem) {
-  std::vector<Row> rows{variant_row({.threads = 32}, 1000), variant_row({.threads = 64}, 1200),
-                        variant_row({.threads = 128}, 1500)};
+  std::vector<store::Row> rows{variant_row({.threads = 32}, 1000), variant_row({.threads = 64}, 1200),
+                               variant_row({.threads = 128}, 1500)};
   rows[0].per_pilot = 0.5;
   rows[1].per_pilot = 0.55;
-  const modlab::Run run = run_of(std::move(rows));
+  const analysis::Run run = run_of(std::move(rows));
   EXPECT_NEAR(times_best_exact(run, 1)->ratio, 1.1, 1e-12);
   EXPECT_NEAR(times_best_exact(run, 2)->ratio, 1.5, 1e-12) << "it was in no rounds";
 }
@@ -95,9 +95,9 @@ TEST(Run, TimesBestAreOverThePilotsTimesOnlyWhereBothRowsHaveThem) {
 TEST(Run, NotesBelongToItsRowsAndCanBeSearched) {
   const TemporaryFolder folder;
   write_sample_run(folder / "run.csv");
-  const Row row = read_journal(folder / "run.csv").rows[2];
-  write_notes(folder / "run.csv", {{.run = row.run, .row = row.row, .star = true, .text = "Try waves"},
-                                   {.run = "another", .row = row.row, .star = true, .text = ""}});
+  const store::Row row = store::read_journal(folder / "run.csv").rows[2];
+  store::write_notes(folder / "run.csv", {{.run = row.run, .row = row.row, .star = true, .text = "Try waves"},
+                                          {.run = "another", .row = row.row, .star = true, .text = ""}});
   const RunPointer run = load_run(folder / "run.csv");
   ASSERT_EQ(run->notes.size(), 1U);
   EXPECT_EQ(run->notes.at(2).text, "Try waves");
@@ -107,4 +107,4 @@ TEST(Run, NotesBelongToItsRowsAndCanBeSearched) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

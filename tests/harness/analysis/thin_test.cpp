@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
@@ -42,4 +42,4 @@ TEST(Thin, AsManyAsAreWantedWherePointsLieCloseTogether) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -4,18 +4,18 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 TEST(Unit, ConvertsTheMedianToEachUnit) {
-  const Row row = variant_row({}, 256);
+  const store::Row row = variant_row({}, 256);
   EXPECT_EQ(figure_of(row, Unit::time), 256);
   EXPECT_EQ(figure_of(row, Unit::throughput), 48);
   EXPECT_EQ(figure_of(row, Unit::roofline), 48);
 }
 
 TEST(Unit, FailedRowsAndRowsWithoutARoofHaveNoFigure) {
-  Row row = variant_row({}, 256);
+  store::Row row = variant_row({}, 256);
   row.roofline_gbps.reset();
   EXPECT_EQ(figure_of(row, Unit::roofline), std::nullopt);
   row.status = "above the roofline";
@@ -23,7 +23,7 @@ TEST(Unit, FailedRowsAndRowsWithoutARoofHaveNoFigure) {
 }
 
 TEST(Unit, IntervalsAreInOrderInEveryUnit) {
-  const Row row = variant_row({}, 100);
+  const store::Row row = variant_row({}, 100);
   for (const auto& unit : kUnitNames) {
     const auto interval = interval_of(row, unit.value);
     ASSERT_TRUE(interval) << unit.name;
@@ -41,7 +41,7 @@ TEST(Unit, TextsHaveASuitableUnit) {
 }
 
 TEST(Unit, AMedianIsFollowedByItsInterval) {
-  Row row = variant_row({}, 100);
+  store::Row row = variant_row({}, 100);
   EXPECT_EQ(median_text(row, Unit::time), "100 ns (98 ns to 104 ns)");
   row.ci_low_ns.reset();
   EXPECT_EQ(median_text(row, Unit::time), "100 ns");
@@ -50,4 +50,4 @@ TEST(Unit, AMedianIsFollowedByItsInterval) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

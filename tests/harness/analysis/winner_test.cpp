@@ -5,14 +5,14 @@
 
 #include "tests/support/variant_rows.h"
 
-namespace modlab {
+namespace modlab::analysis {
 namespace {
 
 using ::testing::ElementsAre;
 
-modlab::Run run_with_ties() {
-  std::vector<Row> rows{variant_row({.threads = 32}, 40), variant_row({.threads = 64}, 12),
-                        variant_row({.threads = 128}, 10), variant_row({.threads = 256}, 11)};
+analysis::Run run_with_ties() {
+  std::vector<store::Row> rows{variant_row({.threads = 32}, 40), variant_row({.threads = 64}, 12),
+                               variant_row({.threads = 128}, 10), variant_row({.threads = 256}, 11)};
   rows[1].tie = rows[3].tie = "yes";
   rows[2].tie = "best";
   rows[0].tie = "no";
@@ -20,7 +20,7 @@ modlab::Run run_with_ties() {
 }
 
 TEST(Winner, HasItsTieSetTheFastestFirst) {
-  const modlab::Run run = run_with_ties();
+  const analysis::Run run = run_with_ties();
   const auto winner = winner_of(run, 0, "exact");
   ASSERT_TRUE(winner);
   EXPECT_EQ(winner->best, &run.rows()[2]);
@@ -31,19 +31,19 @@ TEST(Winner, HasItsTieSetTheFastestFirst) {
 }
 
 TEST(Winner, TiesWithAtLeastSoManyWhereTheComparisonWasNotFinished) {
-  modlab::Run run = run_with_ties();
-  WorkloadContext& about = run.files.context.workloads.emplace_back();
+  analysis::Run run = run_with_ties();
+  store::WorkloadContext& about = run.files.context.workloads.emplace_back();
   about.workload = run.groups[0].label;
   about.unsettled = {"exact"};
   EXPECT_EQ(tie_text(*winner_of(run, 0, "exact")), "at least 2");
 }
 
 TEST(Winner, IsNotConfirmedInARunThatEndedBefore) {
-  const modlab::Run run = run_of({variant_row({.threads = 64}, 12), variant_row({.threads = 128}, 10)});
+  const analysis::Run run = run_of({variant_row({.threads = 64}, 12), variant_row({.threads = 128}, 10)});
   const auto winner = winner_of(run, 0, "exact");
   EXPECT_EQ(winner->best, &run.rows()[1]) << "the fastest";
   EXPECT_EQ(tie_text(*winner), "not confirmed");
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::analysis

@@ -18,22 +18,22 @@ const Workload kWorkload{.shape = {64}};
 
 Platform platform() {
   SimulatedCompiler compiler;
-  return {SimulatedDevice({}).traits(), {probe_compiler(compiler, CompilerId::d3dcompile)}};
+  return {SimulatedDevice({}).traits(), {compile::probe_compiler(compiler, CompilerId::d3dcompile)}};
 }
 
-Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
-  Evaluation evaluation;
+store::Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
+  tune::Evaluation evaluation;
   evaluation.candidate = parse_candidate(variant);
-  Row row = make_row(kWorkload, 1, evaluation, "warm");
+  store::Row row = tune::make_row(kWorkload, 1, evaluation, "warm");
   row.median_ns = median_ns;
   row.gbps = 1 / median_ns;
   row.tie = tie;
   return row;
 }
 
-std::filesystem::path write_journal(const std::filesystem::path& path, std::vector<Row> rows) {
-  Journal journal = Journal::create(path);
-  for (Row& row : rows) journal.append(row);
+std::filesystem::path write_journal(const std::filesystem::path& path, std::vector<store::Row> rows) {
+  store::Journal journal = store::Journal::create(path);
+  for (store::Row& row : rows) journal.append(row);
   return path;
 }
 
@@ -66,7 +66,7 @@ TEST(Entries, EveryWorkloadHasSome) {
         const Workload workload{
             .type = type.value, .shape = {2, 3, 4}, .layout = layout.value, .placement = placement.value};
         if (why_illegal(workload)) continue;
-        const auto legal = VariantSpace(describe(workload, 1), platform()).legal();
+        const auto legal = VariantSpace(modulus::describe(workload, 1), platform()).legal();
         const auto chosen = standard_variants(legal);
         EXPECT_GE(chosen.size(), 2u) << name_of(workload);
         for (const Variant& variant : chosen)
@@ -110,7 +110,7 @@ TEST(Entries, WinnersThatCannotRunHereAreRefused) {
                                            {figure("typed-b4-x1-t64-group-split-root-d3dcompile-5.1", 90)}),
                              1, platform()),
                Error);
-  Row illegal = figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90);
+  store::Row illegal = figure("raw-b4-x1-t64-group-split-root-d3dcompile-5.1", 90);
   illegal.layout = "transposed";
   EXPECT_THROW(tuned_entries(write_journal(folder / "illegal.csv", {illegal}), 1, platform()), Error);
   EXPECT_THROW(tuned_entries(write_journal(folder / "empty.csv", {}), 1, platform()), Error);

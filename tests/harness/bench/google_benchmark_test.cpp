@@ -21,12 +21,12 @@ const Entry& plain() {
 }
 const Entry& wide() {
   static const Entry entry{.workload = {.shape = {64}},
-                           .candidate = Variant{.load_bytes = 16, .algorithm = Algorithm::formula}};
+                           .candidate = Variant{.load_bytes = 16, .algorithm = modulus::Algorithm::formula}};
   return entry;
 }
 const Entry& bytes() {
   static const Entry entry{.workload = {.type = DataType::u8, .shape = {64}},
-                           .candidate = Variant{.algorithm = Algorithm::fixup}};
+                           .candidate = Variant{.algorithm = modulus::Algorithm::fixup}};
   return entry;
 }
 
@@ -34,8 +34,8 @@ class GoogleBenchmarkTest : public testing::Test {
  protected:
   /// Copies take 2 us, the modulus 10 us.
   GoogleBenchmarkTest() {
-    simulation_.latency_ns = [](const Variant& v) { return v.algorithm == Algorithm::copy ? 2'000 : 10'000; };
-    compiler_.refuses = [this](const ShaderRequest& request) {
+    simulation_.latency_ns = [](const Variant& v) { return v.algorithm == modulus::Algorithm::copy ? 2'000 : 10'000; };
+    compiler_.refuses = [this](const compile::ShaderRequest& request) {
       for (const Define& define : request.defines)
         if (define.name == "ELEMENT") elements_.insert(define.value);
       return false;
@@ -52,7 +52,7 @@ class GoogleBenchmarkTest : public testing::Test {
   std::string report(const std::vector<Entry>& entries, std::vector<std::string> flags = {}) {
     lab_.open();
     stage_.emplace(lab_, entries, 1, kBenchSampling);
-    RunContext context;
+    store::RunContext context;
     context.device.adapter = "simulated";
     for (const PeerTraits& peer : lab_.peer_traits()) context.peers.push_back(peer.description);
     const std::string out = (folder_ / "out.json").string();
@@ -65,7 +65,7 @@ class GoogleBenchmarkTest : public testing::Test {
   Simulation simulation_;
   SimulatedCompiler compiler_;
   ShaderSources sources_;
-  Lab lab_;
+  tune::Lab lab_;
   std::optional<Stage> stage_;
   std::set<std::string> elements_;  ///< that kernels were compiled for
   std::size_t asked_for_ = 0;

@@ -18,7 +18,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 /// A workload and a space that are done within a second.
@@ -165,7 +165,7 @@ TEST(Cli, AKilledVerificationResumesWhereItStopped) {
       "raw-b4-x1-t64-group-fixup-root-d3dcompile-5.1";
   const ProcessResult killed = run_and_kill(command_line(words + " --out " + path), has_rows(path, 20));
   ASSERT_EQ(killed.status, -9) << killed.out << killed.err;
-  const std::size_t before = read_journal(path).rows.size();
+  const std::size_t before = store::read_journal(path).rows.size();
   EXPECT_LT(before, 256u);
 
   const ProcessResult other = modlab("verify --op floor --dtype u8 --seed 2 --resume " + path);
@@ -176,7 +176,7 @@ TEST(Cli, AKilledVerificationResumesWhereItStopped) {
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("u8    floor     fixup      exact        256       0"), std::string::npos) << result.out;
   std::set<std::optional<std::uint64_t>> pieces;
-  for (const Row& row : read_journal(path).rows) EXPECT_TRUE(pieces.insert(row.seed).second) << *row.seed;
+  for (const store::Row& row : store::read_journal(path).rows) EXPECT_TRUE(pieces.insert(row.seed).second) << *row.seed;
   EXPECT_EQ(pieces.size(), 256u);
 }
 
@@ -198,18 +198,18 @@ TEST(Cli, TuneWritesJournalContextAndSamplesAndPrintsTheSummary) {
   const ProcessResult result = modlab("tune --budget 60s --seed 3 --out " + path + kSmall);
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.err, "") << "no progress in a pipe";
-  const auto rows = read_journal(path).rows;
+  const auto rows = store::read_journal(path).rows;
   EXPECT_EQ(rows.size(), 24u) << "3 access paths, 2 loads, 2 group sizes, 2 algorithms";
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     EXPECT_TRUE(row.accuracy != "exact" || row.mismatches == 0u) << row.variant;
   }
-  const RunContext context = read_context(path);
+  const store::RunContext context = store::read_context(path);
   EXPECT_EQ(context.seed, 3u);
   EXPECT_FALSE(context.finished.empty());
   ASSERT_EQ(context.compilers.size(), 1u);
   EXPECT_EQ(context.compilers[0].fused_mad, context.fused_mad);
-  EXPECT_TRUE(std::filesystem::exists(samples_path(path)));
+  EXPECT_TRUE(std::filesystem::exists(store::samples_path(path)));
   for (const char* word : {"exact", "formula", "GB/s", "% of the roofline", "the plainest of these", "noise floor"})
     EXPECT_NE(result.out.find(word), std::string::npos) << result.out;
   const ProcessResult again = modlab("summary " + path);
@@ -231,16 +231,16 @@ TEST(Cli, MeasuresAsThoroughlyAsAsked) {
       " --variant raw-b4-x1-t64-group-split-root-d3dcompile-5.1 --out " +
       path;
   ASSERT_EQ(modlab(words).status, 0);
-  for (const Row& row : read_journal(path).rows) {
+  for (const store::Row& row : store::read_journal(path).rows) {
     EXPECT_GE(row.blocks, 6u) << "whatever the time";
     EXPECT_GT(row.per_pilot, 0.0);
   }
-  const SamplingRule sampling = read_context(path).sampling;
+  const statistics::SamplingRule sampling = store::read_context(path).sampling;
   EXPECT_EQ(sampling.precision, 0.5);
   EXPECT_EQ(sampling.min_samples, 15u);
   EXPECT_EQ(sampling.max_time_per_variant_s, 1);
   EXPECT_EQ(sampling.rounds, 20u);
-  for (const Sample& sample : read_samples(path)) EXPECT_GT(sample.block, 0u);
+  for (const store::Sample& sample : store::read_samples(path)) EXPECT_GT(sample.block, 0u);
 }
 
 TEST(Cli, BestAnswersFromWhatWasTuned) {
@@ -251,7 +251,7 @@ TEST(Cli, BestAnswersFromWhatWasTuned) {
       modlab("tune --strategy exhaustive --out " + (folder / "run.csv").string() + tuned + kSmall);
   ASSERT_EQ(tune.status, 0) << tune.err;
   std::string winner;
-  for (const Row& row : read_journal(folder / "run.csv").rows)
+  for (const store::Row& row : store::read_journal(folder / "run.csv").rows)
     if (row.tie == "best" && row.accuracy == "exact") winner = row.variant;
 
   const ProcessResult same = modlab("best --op floor --shape 4099 --json" + tuned);
@@ -270,7 +270,7 @@ TEST(Cli, BestAnswersFromWhatWasTuned) {
   const ProcessResult again = modlab("tune --strategy nearest --budget 1s --op truncate --shape 4099 --out " +
                                      (folder / "next.csv").string() + tuned);
   ASSERT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(read_journal(folder / "next.csv").rows.front().variant, winner);
+  EXPECT_EQ(store::read_journal(folder / "next.csv").rows.front().variant, winner);
 }
 
 TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
@@ -281,10 +281,10 @@ TEST(Cli, ReplayShowsEveryStrategyOnARecordedRun) {
   EXPECT_EQ(small.status, 2);
   EXPECT_EQ(line_count(small.err), 1u) << small.err;
 
-  Journal journal = Journal::create(folder / "large.csv");
+  store::Journal journal = store::Journal::create(folder / "large.csv");
   std::istringstream names(modlab("variants --op floor --where algorithm=split").out);
   for (std::string name; std::getline(names, name);) {
-    Row row;
+    store::Row row;
     row.op = "floor";
     row.variant = name;
     row.accuracy = "exact";
@@ -368,7 +368,7 @@ TEST(Cli, MeasureComparesTheNamedVariants) {
                                       first + " --variant " + second);
   ASSERT_EQ(result.status, 0) << result.err;
   std::set<std::string> names;
-  for (const Row& row : read_journal(path).rows) {
+  for (const store::Row& row : store::read_journal(path).rows) {
     names.insert(row.variant);
     EXPECT_EQ(row.data_set, "wide");
   }
@@ -394,7 +394,7 @@ TEST(Cli, PeersAreJournalledInTheSameColumns) {
   const ProcessResult columns = run_process({"/usr/bin/env", "python3", script, "--columns"});
   // The columns that a journal must have, in order; later axes are only for our kernels.
   std::vector<std::string> wanted;
-  for (const Column& column : journal_columns())
+  for (const store::Column& column : store::journal_columns())
     if (column.since == 1 || column.name == "worst" || column.name == "seed" || column.name == "adapter")
       wanted.emplace_back(column.name);
   EXPECT_EQ(columns.out, fmt::format("{}\n", fmt::join(wanted, ","))) << columns.err;
@@ -426,11 +426,11 @@ TEST(Cli, EveryModeMeasuresEveryPlacement) {
                " --variant structured-b4-x1-t64-group-split-root-d3dcompile-5.1");
     ASSERT_EQ(result.status, 0) << result.err;
     const std::string word = std::string(mode).substr(0, std::string(mode).find(' '));
-    EXPECT_EQ(read_context(path).mode, word);
-    EXPECT_EQ(read_context(path).cache_bytes, word == "cold" ? 1u << 20 : 0u);
-    const auto rows = read_journal(path).rows;
+    EXPECT_EQ(store::read_context(path).mode, word);
+    EXPECT_EQ(store::read_context(path).cache_bytes, word == "cold" ? 1u << 20 : 0u);
+    const auto rows = store::read_journal(path).rows;
     EXPECT_EQ(rows.size(), 2u);
-    for (const Row& row : rows) {
+    for (const store::Row& row : rows) {
       EXPECT_EQ(row.mode, word);
       EXPECT_EQ(row.status, "ok") << row.placement << ": " << row.detail;
       EXPECT_GT(row.roofline_gbps, 0.0);
@@ -444,7 +444,7 @@ TEST(Cli, AKilledRunKeepsItsRows) {
   const ProcessResult killed =
       run_and_kill(command_line("tune --strategy exhaustive --op floor --shape 4099 --out " + path), has_rows(path, 5));
   ASSERT_EQ(killed.status, -9) << killed.err;
-  const JournalText journal = read_journal(path);
+  const store::JournalText journal = store::read_journal(path);
   EXPECT_GT(journal.rows.size(), 3u);
   for (std::size_t i = 0; i < journal.rows.size(); ++i) EXPECT_EQ(journal.rows[i].row, i + 1);
   const ProcessResult summary = modlab("summary " + path);
@@ -453,4 +453,4 @@ TEST(Cli, AKilledRunKeepsItsRows) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

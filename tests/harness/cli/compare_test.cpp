@@ -12,7 +12,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 ProcessResult compare(std::vector<std::string> words) {
@@ -23,7 +23,7 @@ ProcessResult compare(std::vector<std::string> words) {
 /// A run of one workload with this time on this adapter.
 std::string write_run(const std::filesystem::path& path, double median_ns, const std::string& adapter = "a GPU",
                       const std::string& mode = "warm") {
-  Row row = measured_row("raw", median_ns, 0.003);
+  store::Row row = measured_row("raw", median_ns, 0.003);
   row.mode = mode;
   if (mode == "verify") {
     row.samples.reset();
@@ -32,14 +32,14 @@ std::string write_run(const std::filesystem::path& path, double median_ns, const
     row.ci_high_ns.reset();
     row.gbps.reset();
   }
-  Journal journal = Journal::create(path);
+  store::Journal journal = store::Journal::create(path);
   journal.append(row);
-  RunContext context;
+  store::RunContext context;
   context.run = path.stem().string();
   context.device.adapter = adapter;
   context.mode = mode;
   context.finished = "2026-11-15T01:31:00Z";
-  write_context(path, context);
+  store::write_context(path, context);
   return path.string();
 }
 
@@ -69,13 +69,13 @@ TEST(CompareCommand, FailsAtTheGateWhereAKernelBroke) {
   const TemporaryFolder folder;
   const std::string base = write_run(folder / "base.csv", 1000);
   const std::string next = write_run(folder / "new.csv", 1000);
-  Row also = read_journal(base).rows.front();
+  store::Row also = store::read_journal(base).rows.front();
   also.accuracy = "formula";
   ++also.row;
-  Row broken = also;
+  store::Row broken = also;
   broken.status = "wrong result";
-  std::ofstream(base, std::ios::app | std::ios::binary) << to_csv(also) << '\n';
-  std::ofstream(next, std::ios::app | std::ios::binary) << to_csv(broken) << '\n';
+  std::ofstream(base, std::ios::app | std::ios::binary) << store::to_csv(also) << '\n';
+  std::ofstream(next, std::ios::app | std::ios::binary) << store::to_csv(broken) << '\n';
   EXPECT_EQ(compare({base, next}).status, 0);
   const ProcessResult gate = compare({base, next, "--gate"});
   EXPECT_EQ(gate.status, 1);
@@ -87,9 +87,9 @@ TEST(CompareCommand, FailsAtTheGateOnWhatItIsToldTo) {
   const TemporaryFolder folder;
   const std::string base = write_run(folder / "base.csv", 1000);
   const std::string stopped = write_run(folder / "stopped.csv", 571);
-  RunContext context = read_context(stopped);
+  store::RunContext context = store::read_context(stopped);
   context.finished.clear();
-  write_context(stopped, context);
+  store::write_context(stopped, context);
   EXPECT_EQ(compare({base, stopped, "--gate"}).status, 0);
   const ProcessResult unclear = compare({base, stopped, "--gate", "--fail-on", "slower,unclear"});
   EXPECT_EQ(unclear.status, 1);
@@ -97,8 +97,8 @@ TEST(CompareCommand, FailsAtTheGateOnWhatItIsToldTo) {
   EXPECT_NE(unclear.out.find(" exact: the new run was stopped before its confirmation\n"), std::string::npos);
 
   const std::string gone = (folder / "gone.csv").string();
-  Journal::create(gone);
-  write_context(gone, read_context(base));
+  store::Journal::create(gone);
+  store::write_context(gone, store::read_context(base));
   EXPECT_EQ(compare({base, gone}).status, 0);
   const ProcessResult missing = compare({base, gone, "--gate", "--fail-on", "slower,missing"});
   EXPECT_EQ(missing.status, 1);
@@ -143,7 +143,7 @@ TEST(CompareCommand, RefusesWhatCannotBeCompared) {
   expect_refusal(compare({base, "/nowhere.csv"}), "/nowhere.csv");
   expect_refusal(compare({base, "/dev/null"}), "is a pipe or a device");
   expect_refusal(compare({base, MODLAB_SOURCE_DIR "/README.md"}), "not a modlab journal");
-  std::filesystem::remove(context_path(elsewhere));
+  std::filesystem::remove(store::context_path(elsewhere));
   expect_refusal(compare({base, elsewhere}), "elsewhere.json");
   expect_refusal(compare({base}), "new.csv");
 }
@@ -159,4 +159,4 @@ TEST(CompareCommand, ReadsATornJournalWithANote) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -5,7 +5,7 @@
 
 #include "tests/harness/cli/program.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using testing::Contains;
@@ -108,4 +108,4 @@ TEST(CliManual, HasEveryCommandAndOptionOfTheHelp) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

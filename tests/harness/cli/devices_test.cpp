@@ -7,7 +7,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using nlohmann::json;
@@ -28,7 +28,7 @@ TEST(CliDevices, JsonSaysWhatTheTextSays) {
                    each.at("way").get<std::string>());
   ASSERT_FALSE(machine.at("adapters").empty());
   for (const json& adapter : machine.at("adapters")) {
-    const DeviceTraits device = value_from<DeviceTraits>(adapter);
+    const DeviceTraits device = store::value_from<DeviceTraits>(adapter);
     expect_in_text("adapter " + std::to_string(adapter.at("index").get<int>()) + "       " + device.adapter +
                    (device.software ? " (software)" : ""));
     expect_in_text("driver          " + device.driver);
@@ -78,4 +78,4 @@ TEST(CliDevices, ADriverThatDiesWhereItIsLoadedIsSuspected) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

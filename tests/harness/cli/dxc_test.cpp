@@ -8,7 +8,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 const std::string kFake = std::string("MODLAB_DXC=") + MODLAB_FAKE_DXCOMPILER;
@@ -40,11 +40,11 @@ TEST(CliDxc, ARefusalByTheDeviceIsARowAndNotAFault) {
   const ProcessResult result = modlab("verify --compiler all --data-set mixed --out " + path + kFewKernels, {kFake});
   EXPECT_EQ(result.status, 0) << result.err;
   std::vector<CompilerId> compilers;
-  for (const CompilerTraits& compiler : read_context(path).compilers) compilers.push_back(compiler.id);
+  for (const CompilerTraits& compiler : store::read_context(path).compilers) compilers.push_back(compiler.id);
   EXPECT_EQ(compilers, (std::vector{CompilerId::d3dcompile, CompilerId::dxc})) << "the context has both";
-  const auto rows = read_journal(path).rows;
-  EXPECT_TRUE(std::ranges::any_of(rows, [](const Row& row) { return row.choice("compiler") == "dxc"; }));
-  for (const Row& row : rows) {
+  const auto rows = store::read_journal(path).rows;
+  EXPECT_TRUE(std::ranges::any_of(rows, [](const store::Row& row) { return row.choice("compiler") == "dxc"; }));
+  for (const store::Row& row : rows) {
     EXPECT_EQ(row.status, row.choice("compiler") == "dxc" ? "device refused" : "ok") << row.detail;
     if (row.choice("compiler") != "dxc") continue;
     EXPECT_EQ(row.choice("shader_model"), "6.0");
@@ -72,7 +72,7 @@ TEST(CliPack, HoldsWhatVerifyingAndMeasuringNeed) {
   const ProcessResult measured =
       modlab("measure --where algorithm=split --shaders " + pack + kFewKernels + " --out " + run);
   EXPECT_EQ(measured.status, 0) << measured.err;
-  for (const Row& row : read_journal(run).rows) EXPECT_EQ(row.status, "ok") << row.detail;
+  for (const store::Row& row : store::read_journal(run).rows) EXPECT_EQ(row.status, "ok") << row.detail;
 }
 
 TEST(CliPack, NamesTheKernelItLacks) {
@@ -107,4 +107,4 @@ TEST(CliPack, HoldsKernelsForAnotherDevice) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

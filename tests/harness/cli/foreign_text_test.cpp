@@ -12,7 +12,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 /// A file's text with ESC and CSI where it has their names.
@@ -26,16 +26,16 @@ void put_controls(const std::filesystem::path& file, const std::string& escape, 
 
 /// A run whose every name and message is hostile.
 std::string write_hostile_run(const std::filesystem::path& path) {
-  Journal journal = Journal::create(path);
+  store::Journal journal = store::Journal::create(path);
   const std::string variant = "raw-b4-x1-t64-group-split-root-d3dcompile-5.1";
-  for (Row row : {measured_row("floor", variant, 800e3), failed_row("truncate", variant, "ESC]0;owned")}) {
+  for (store::Row row : {measured_row("floor", variant, 800e3), failed_row("truncate", variant, "ESC]0;owned")}) {
     row.adapter = "ESC[31mred";
     row.data_set = "mixedCSI31m|";
     row.mode = "warm";
     row.tie = row.median_ns ? "best" : "";
     journal.append(row);
   }
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   context.run = "ESC[2J";
   context.mode = "warm";
   context.finished = context.started;
@@ -44,9 +44,9 @@ std::string write_hostile_run(const std::filesystem::path& path) {
   context.device.driver = context.device.implementation = "ESC[31mCSI1m";
   context.workloads = {
       {.workload = "floor/f32/1048576/packed/out/mixedCSI31m|", .unconfirmed = "ESC[31m", .faults = {"ESCc"}}};
-  write_context(path, context);
+  store::write_context(path, context);
   put_controls(path, "\x1b", "\xc2\x9b");
-  put_controls(context_path(path), "\\u001b", "\xc2\x9b");
+  put_controls(store::context_path(path), "\\u001b", "\xc2\x9b");
   return path.string();
 }
 
@@ -82,18 +82,18 @@ TEST(ForeignText, CannotPassForLinesOfOurs) {
   const auto file = [&](const char* name) { return (folder / name).string(); };
   const std::string forged = "raw\nFORGED";
   {
-    Journal journal = Journal::create(file("run.csv"));
+    store::Journal journal = store::Journal::create(file("run.csv"));
     for (const char* op : {"floor", "truncate"}) {
-      Row row = measured_row(op, forged, 800e3);
+      store::Row row = measured_row(op, forged, 800e3);
       row.adapter = row.data_set = row.mode = row.stop = forged;
       row.tie = "best";
       journal.append(row);
-      Row failed = failed_row(op, "a" + forged, "error:\nFORGED");
+      store::Row failed = failed_row(op, "a" + forged, "error:\nFORGED");
       failed.adapter = failed.data_set = failed.mode = failed.status = forged;
       journal.append(failed);
     }
   }
-  RunContext context = sample_context();
+  store::RunContext context = sample_context();
   context.run = context.mode = context.host = context.revision = context.compiler_version = forged;
   context.device.adapter = context.device.driver = context.device.implementation = forged;
   context.workloads = {{.workload = "floor/f32/1048576/packed/out/" + forged,
@@ -102,7 +102,7 @@ TEST(ForeignText, CannotPassForLinesOfOurs) {
                         .unconfirmed = forged,
                         .unsettled = {forged},
                         .faults = {forged}}};
-  write_context(file("run.csv"), context);
+  store::write_context(file("run.csv"), context);
   for (const std::string& call : {"summary " + file("run.csv"), "summary --markdown " + file("run.csv"),
                                   "compare --variants " + file("run.csv") + " " + file("run.csv"),
                                   "history " + file("run.csv") + " " + file("run.csv")}) {
@@ -135,15 +135,15 @@ TEST(ForeignText, BeginsNoFormulaInATable) {
   const TemporaryFolder folder;
   const std::string formula = "=cmd|' /C calc'!A0";
   {
-    Journal journal = Journal::create(folder / "run.csv");
-    Row row = failed_row("floor", "raw-b16", formula);
+    store::Journal journal = store::Journal::create(folder / "run.csv");
+    store::Row row = failed_row("floor", "raw-b16", formula);
     row.adapter = formula;
     journal.append(row);
   }
-  EXPECT_EQ(read_journal(folder / "run.csv").rows.front().detail, formula) << "read back as it was";
+  EXPECT_EQ(store::read_journal(folder / "run.csv").rows.front().detail, formula) << "read back as it was";
   EXPECT_THAT(read_file(folder / "run.csv"), testing::HasSubstr(",'" + formula + ","));
   EXPECT_THAT(read_file(folder / "run.csv"), testing::Not(testing::HasSubstr("," + formula)));
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

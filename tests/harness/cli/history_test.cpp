@@ -6,7 +6,7 @@
 
 #include "tests/harness/cli/program.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 const std::string kLavapipe = std::string(MODLAB_SOURCE_DIR) + "/results/lavapipe";
@@ -47,4 +47,4 @@ TEST(HistoryCommand, RefusesRunsOfDifferentAdaptersInOneLine) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -8,7 +8,7 @@
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -31,9 +31,9 @@ void expect_order(const ProcessResult& result, int signal, const std::string& pa
   EXPECT_EQ(result.err,
             "modlab: interrupted; what is finished is kept, and the same call with --resume " + path + " continues\n");
   EXPECT_FALSE(std::filesystem::exists(path + ".lock"));
-  const JournalText journal = read_journal(path);
+  const store::JournalText journal = store::read_journal(path);
   EXPECT_EQ(journal.damaged_bytes, 0u);
-  for (const Row& row : journal.rows) EXPECT_EQ(row.status, "ok") << row.detail;
+  for (const store::Row& row : journal.rows) EXPECT_EQ(row.status, "ok") << row.detail;
 }
 
 TEST(Interrupt, EndsARunInOrderWithoutItsWorker) {
@@ -88,7 +88,7 @@ TEST(Interrupt, EndsVerifyInOrder) {
       run_interrupted("verify --dtype all", path, [](pid_t process, pid_t) { kill(process, SIGINT); });
   EXPECT_EQ(result.status, 128 + SIGINT) << result.err;
   EXPECT_THAT(result.err, HasSubstr("--resume " + path));
-  EXPECT_GT(read_journal(path).rows.size(), 2u);
+  EXPECT_GT(store::read_journal(path).rows.size(), 2u);
 }
 
 TEST(Interrupt, DoesNotWaitForAKernelThatHangs) {
@@ -109,4 +109,4 @@ TEST(Interrupt, DoesNotWaitForAKernelThatHangs) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -11,7 +11,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using namespace std::chrono_literals;
@@ -118,37 +118,37 @@ class KernelTryWatch : public KernelTry {
     text_ = with("UNROLL = 1, 2, 4", "UNROLL = 1, 2");
     text_ = with("THREADS = 64, 128, 256", "THREADS = 64");
     replace_file(file(), text_);
-    watching_ = std::make_unique<ChildProcess>(command_line(call() + " --watch --json"));
-    EXPECT_EQ(std::get<KernelRival>(next()).variant, kRival);
+    watching_ = std::make_unique<process::ChildProcess>(command_line(call() + " --watch --json"));
+    EXPECT_EQ(std::get<store::KernelRival>(next()).variant, kRival);
     EXPECT_EQ(finished().tried, 2u);
   }
 
-  std::variant<KernelRival, KernelTrial> next() {
+  std::variant<store::KernelRival, store::KernelTrial> next() {
     std::string line;
-    EXPECT_EQ(watching_->read_line(line, 120s), ReadResult::line);
-    return parse_trial(line);
+    EXPECT_EQ(watching_->read_line(line, 120s), process::ReadResult::line);
+    return store::parse_trial(line);
   }
 
   /// The trial with which a save is done with: all its variants are tried, or one failed.
-  KernelTrial finished() {
+  store::KernelTrial finished() {
     while (true) {
-      auto trial = std::get<KernelTrial>(next());
+      auto trial = std::get<store::KernelTrial>(next());
       if (trial.status != "ok" || trial.tried == trial.variants) return trial;
     }
   }
 
-  std::unique_ptr<ChildProcess> watching_;
+  std::unique_ptr<process::ChildProcess> watching_;
 };
 
 TEST_F(KernelTryWatch, EverySaveHasAVerdict) {
   replace_file(file(), text_ + "\nfloat nonsense(\n");
-  const KernelTrial refused = finished();
+  const store::KernelTrial refused = finished();
   EXPECT_EQ(refused.save, 2u);
   EXPECT_EQ(refused.status, "compiler refused");
   EXPECT_THAT(refused.detail, HasSubstr("mine.hlsl:"));
 
   replace_file(file(), with("threads THREADS", "threads NOTHING"));
-  const KernelTrial unreadable = finished();
+  const store::KernelTrial unreadable = finished();
   EXPECT_EQ(unreadable.status, "unreadable");
   EXPECT_THAT(unreadable.detail, HasSubstr("mine.hlsl:7: "));
 
@@ -156,20 +156,20 @@ TEST_F(KernelTryWatch, EverySaveHasAVerdict) {
   EXPECT_THAT(finished().detail, HasSubstr("first element 0: "));
 
   replace_file(file(), text_ + "\n// right again\n");
-  const KernelTrial right = finished();
+  const store::KernelTrial right = finished();
   EXPECT_EQ(right.save, 5u);
   EXPECT_EQ(right.status, "ok");
   ASSERT_TRUE(right.figures);
   EXPECT_GT(right.figures->ns.median, 0);
   EXPECT_GT(right.figures->roofline_pct, 0);
   EXPECT_LE(right.figures->ratio_ci.low, right.figures->ratio);
-  EXPECT_GT(total_of(right.instructions), 20u);
+  EXPECT_GT(store::total_of(right.instructions), 20u);
   EXPECT_GT(right.seconds, 0);
 }
 
 TEST_F(KernelTryWatch, WhatItIncludesIsPartOfIt) {
   replace_file(folder_ / "part.hlsli", "uint something() { return 1; }\n");
-  const KernelTrial trial = finished();
+  const store::KernelTrial trial = finished();
   EXPECT_EQ(trial.save, 2u);
   EXPECT_EQ(trial.status, "ok");
 }
@@ -179,8 +179,8 @@ TEST_F(KernelTryWatch, TheNextSaveBeginsWithTheBestValuesOfTheLast) {
   replace_file(file(), with("UNROLL = 1, 2", "UNROLL = 2"));
   EXPECT_THAT(finished().variant, HasSubstr("UNROLL=2"));
   replace_file(file(), with("UNROLL = 1, 2", "UNROLL = 1, 4, 2"));
-  EXPECT_THAT(std::get<KernelTrial>(next()).variant, HasSubstr("UNROLL=2"));
+  EXPECT_THAT(std::get<store::KernelTrial>(next()).variant, HasSubstr("UNROLL=2"));
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

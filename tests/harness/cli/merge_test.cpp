@@ -15,7 +15,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 ProcessResult run_modlab(std::vector<std::string> words) {
@@ -36,20 +36,20 @@ class MergeCommand : public testing::Test {
   /// A run of one variant, as `tune` leaves it.
   [[nodiscard]] std::string write_run(
       const std::string& name, const std::string& variant, const std::string& adapter = "a GPU",
-      const std::function<void(RunContext&)>& change = [](RunContext&) {}) const {
-    Row row = measured_row(variant, 1000, 0.003);
+      const std::function<void(store::RunContext&)>& change = [](store::RunContext&) {}) const {
+    store::Row row = measured_row(variant, 1000, 0.003);
     row.tie = "best";
     row.adapter = adapter;
-    Journal journal = Journal::create(path(name));
+    store::Journal journal = store::Journal::create(path(name));
     journal.append(row);
-    RunContext context;
+    store::RunContext context;
     context.run = journal.path().stem().string();
     context.mode = "warm";
     context.seed = 1;
     context.finished = "2026-11-01T00:01:00Z";
     context.device.adapter = adapter;
     change(context);
-    write_context(path(name), context);
+    store::write_context(path(name), context);
     return path(name);
   }
 
@@ -83,28 +83,28 @@ TEST_F(MergeCommand, PartsOfASweepBecomeOneRun) {
   EXPECT_NE(result.out.find("merged from 64.csv, 256.csv\n"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("12 variants measured of 12\n"), std::string::npos) << result.out;
 
-  const auto rows = read_journal(path("m.csv")).rows;
-  const auto first = read_journal(path("64.csv")).rows;
-  const auto second = read_journal(path("256.csv")).rows;
+  const auto rows = store::read_journal(path("m.csv")).rows;
+  const auto first = store::read_journal(path("64.csv")).rows;
+  const auto second = store::read_journal(path("256.csv")).rows;
   ASSERT_EQ(rows.size(), first.size() + second.size());
   EXPECT_EQ(rows.back().variant, second.back().variant);
   EXPECT_EQ(rows.back().run, "256");
   EXPECT_EQ(rows.back().row, rows.size());
   EXPECT_FALSE(rows.back().adapter.empty());
-  EXPECT_EQ(std::ranges::count(rows, "best", &Row::tie), 1);
-  EXPECT_EQ(read_samples(path("m.csv")).size(),
-            read_samples(path("64.csv")).size() + read_samples(path("256.csv")).size());
+  EXPECT_EQ(std::ranges::count(rows, "best", &store::Row::tie), 1);
+  EXPECT_EQ(store::read_samples(path("m.csv")).size(),
+            store::read_samples(path("64.csv")).size() + store::read_samples(path("256.csv")).size());
 
-  const auto tuned = read_tuned(path("tuned.json"));
+  const auto tuned = store::read_tuned(path("tuned.json"));
   ASSERT_EQ(tuned.size(), 1u);
-  EXPECT_EQ(tuned[0].variant, std::ranges::find(rows, "best", &Row::tie)->variant);
+  EXPECT_EQ(tuned[0].variant, std::ranges::find(rows, "best", &store::Row::tie)->variant);
   const ProcessResult summary = run_modlab({"summary", path("m.csv")});
   EXPECT_TRUE(result.out.starts_with(summary.out)) << summary.out;
 }
 
 TEST_F(MergeCommand, AdaptersBecomePartsOfOneRun) {
   const std::string slow = write_run("slow.csv", kPlain, "slow GPU");
-  const std::string fast = write_run("fast.csv", kPlain, "fast GPU", [](RunContext& context) {
+  const std::string fast = write_run("fast.csv", kPlain, "fast GPU", [](store::RunContext& context) {
     context.device.driver = "another";
     context.revision = "another";
   });
@@ -113,7 +113,7 @@ TEST_F(MergeCommand, AdaptersBecomePartsOfOneRun) {
   EXPECT_NE(result.out.find("\nslow GPU, "), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("\nfast GPU, "), std::string::npos) << result.out;
   std::set<std::string> adapters;
-  for (const TunedConfiguration& each : read_tuned(path("tuned.json"))) adapters.insert(each.key.adapter);
+  for (const store::TunedConfiguration& each : store::read_tuned(path("tuned.json"))) adapters.insert(each.key.adapter);
   EXPECT_EQ(adapters, (std::set<std::string>{"fast GPU", "slow GPU"}));
 
   const ProcessResult itself = run_modlab({"compare", path("m.csv"), path("m.csv")});
@@ -132,7 +132,7 @@ TEST_F(MergeCommand, ATornLastLineIsReportedAndIgnored) {
   const ProcessResult result = merge({first, second});
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.err, "modlab: " + second + ": the last 9 bytes are incomplete or damaged and were ignored\n");
-  EXPECT_EQ(read_journal(path("m.csv")).rows.size(), 2u);
+  EXPECT_EQ(store::read_journal(path("m.csv")).rows.size(), 2u);
 }
 
 TEST_F(MergeCommand, RefusesOverlapNamingBothFilesAndThePair) {
@@ -145,11 +145,12 @@ TEST_F(MergeCommand, RefusesOverlapNamingBothFilesAndThePair) {
 
 TEST_F(MergeCommand, RefusesRunsThatDoNotBelongTogether) {
   const std::string first = write_run("s0.csv", kPlain);
-  expect_refusal(merge({first, write_run("seed.csv", kWide, "a GPU", [](RunContext& context) { context.seed = 7; })}),
-                 "have different seeds, '1' and '7'");
   expect_refusal(
-      merge({first, write_run("build.csv", kWide, "a GPU", [](RunContext& context) { context.revision = "abc"; })}),
-      "have different git revisions on a GPU, '' and 'abc'");
+      merge({first, write_run("seed.csv", kWide, "a GPU", [](store::RunContext& context) { context.seed = 7; })}),
+      "have different seeds, '1' and '7'");
+  expect_refusal(merge({first, write_run("build.csv", kWide, "a GPU",
+                                         [](store::RunContext& context) { context.revision = "abc"; })}),
+                 "have different git revisions on a GPU, '' and 'abc'");
 }
 
 TEST_F(MergeCommand, RefusesWrongCallsAndForeignFiles) {
@@ -176,4 +177,4 @@ TEST_F(MergeCommand, NeverWritesOverAFile) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -10,7 +10,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -32,10 +32,10 @@ TEST(NonePassed, IsAFaultOfARunThatEveryCommandReads) {
   }
 
   // What a version before this one wrote of it.
-  std::string context = read_file(context_path(run));
+  std::string context = read_file(store::context_path(run));
   EXPECT_EQ(context.find("null"), std::string::npos) << context;
   const auto verdict = context.find("\"aa_verdict\"");
-  replace_file(context_path(run), context.insert(verdict, "\"aa_high\": null, "));
+  replace_file(store::context_path(run), context.insert(verdict, "\"aa_high\": null, "));
 
   const std::string for_programs[] = {"summary " + run + " --json", "compare " + run + " " + run + " --json",
                                       "history " + run + " " + run + " --json"};
@@ -54,12 +54,12 @@ TEST(NonePassed, IsAFaultOfARunThatEveryCommandReads) {
 
   // CI compares with a run in which the other workload passed as well.
   const std::string base = file("base.csv");
-  std::vector<Row> rows = read_journal(run).rows;
+  std::vector<store::Row> rows = store::read_journal(run).rows;
   rows[0] = rows[1];
   rows[0].op = "floor";
-  Journal journal = Journal::create(base);
-  for (Row& row : rows) journal.append(row);
-  write_context(base, read_context(run));
+  store::Journal journal = store::Journal::create(base);
+  for (store::Row& row : rows) journal.append(row);
+  store::write_context(base, store::read_context(run));
   EXPECT_EQ(modlab("compare " + base + " " + run).status, 0);
   const ProcessResult gate = modlab("compare " + base + " " + run + " --gate");
   EXPECT_EQ(gate.status, 1);
@@ -68,4 +68,4 @@ TEST(NonePassed, IsAFaultOfARunThatEveryCommandReads) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -19,7 +19,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -204,4 +204,4 @@ TEST(Output, ThatStdoutDoesNotTakeIsAFault) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

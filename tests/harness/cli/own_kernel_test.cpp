@@ -15,7 +15,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using ::testing::AllOf;
@@ -87,8 +87,8 @@ TEST(OwnKernelWorkloads, AreWhatTheFilesServeUnlessTheUserSaysOtherwise) {
       modlab("tune --shape 4096 --budget 1e --rounds 0 --tuned " + (folder / "tuned.json").string() + " --out " +
              (folder / "run.csv").string() + bytes);
   ASSERT_EQ(tuned.status, 0) << tuned.err;
-  for (const Row& row : read_journal(folder / "run.csv").rows)
-    EXPECT_EQ(workload_of(row), "truncate/u8/4096/packed/out/mixed");
+  for (const store::Row& row : store::read_journal(folder / "run.csv").rows)
+    EXPECT_EQ(store::workload_of(row), "truncate/u8/4096/packed/out/mixed");
 
   // The workloads that `variants` lists, in its order.
   const auto listed = [](const std::string& options) {
@@ -136,7 +136,7 @@ TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
   ASSERT_EQ(result.status, 0) << result.err;
   std::size_t own = 0;
   std::size_t built_in = 0;
-  for (const Row& row : read_journal(path("run.csv")).rows) {
+  for (const store::Row& row : store::read_journal(path("run.csv")).rows) {
     EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     EXPECT_TRUE(row.roofline_pct) << row.variant;
     if (!row.variant.starts_with("mine:")) {
@@ -152,7 +152,7 @@ TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
   }
   EXPECT_EQ(own, 8U);
   EXPECT_EQ(built_in, 6U);
-  const RunContext context = read_context(path("run.csv"));
+  const store::RunContext context = store::read_context(path("run.csv"));
   ASSERT_EQ(context.kernels.size(), 1U);
   EXPECT_EQ(context.kernels[0]->sources.at("mine.hlsl"), read_file(path("mine.hlsl"))) << "the run keeps its source";
 
@@ -165,9 +165,9 @@ TEST_F(OwnKernel, IsTunedAmongTheBuiltInVariants) {
   const ProcessResult compare = modlab("compare " + path("run.csv") + " " + path("run.csv"));
   EXPECT_EQ(compare.status, 0) << compare.err;
   // And the database says which content was the best, and what to use without it.
-  const auto tuned = read_tuned(path("tuned.json"));
+  const auto tuned = store::read_tuned(path("tuned.json"));
   EXPECT_TRUE(std::ranges::any_of(tuned, [](const auto& each) { return each.key.kernel.empty(); }));
-  for (const TunedConfiguration& each : tuned)
+  for (const store::TunedConfiguration& each : tuned)
     EXPECT_EQ(each.key.kernel.empty(), !each.variant.starts_with("mine:")) << each.variant;
 }
 
@@ -198,11 +198,11 @@ TEST_F(OwnKernel, ASearchBeginsWithIt) {
   const ProcessResult result =
       modlab("tune --shape 4096 --budget 5e --tuned " + path("t.json") + kernel() + " --out " + path("run.csv"));
   ASSERT_EQ(result.status, 0) << result.err;
-  const auto rows = read_journal(path("run.csv")).rows;
+  const auto rows = store::read_journal(path("run.csv")).rows;
   ASSERT_EQ(rows.size(), 5u);
-  for (const Row& row : rows)
+  for (const store::Row& row : rows)
     EXPECT_TRUE(row.variant.starts_with("mine:") || row.accuracy == "formula") << row.variant << ", " << row.accuracy;
-  EXPECT_GE(std::ranges::count(rows, "exact", &Row::accuracy), 3) << "it begins with the class of the file";
+  EXPECT_GE(std::ranges::count(rows, "exact", &store::Row::accuracy), 3) << "it begins with the class of the file";
   EXPECT_THAT(result.out, HasSubstr("measured of "));
 }
 
@@ -221,24 +221,24 @@ TEST_F(OwnKernel, IsMeasuredComputedCompiledAndDisassembledByName) {
   const ProcessResult measured =
       modlab("measure --shape 4096 --rounds 5 --variant " + name + kernel() + " --out " + path("m.csv"));
   ASSERT_EQ(measured.status, 0) << measured.err;
-  const auto rows = read_journal(path("m.csv")).rows;
+  const auto rows = store::read_journal(path("m.csv")).rows;
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_THAT(rows[0].variant, StartsWith(name + "-"));
 
-  const NpyArray a{.type = DataType::f32, .shape = {3}, .data = std::vector<std::byte>(12)};
-  NpyArray numbers = a;
+  const store::NpyArray a{.type = DataType::f32, .shape = {3}, .data = std::vector<std::byte>(12)};
+  store::NpyArray numbers = a;
   const float values[] = {7, -7, 0.5F};
   std::memcpy(numbers.data.data(), values, 12);
-  write_npy(path("a.npy"), numbers);
+  store::write_npy(path("a.npy"), numbers);
   const float divisors[] = {4, 4, 4};
   std::memcpy(numbers.data.data(), divisors, 12);
-  write_npy(path("b.npy"), numbers);
+  store::write_npy(path("b.npy"), numbers);
   const std::string compute = "compute --op floor --a " + path("a.npy") + " --b " + path("b.npy") + " --kernel " +
                               path("mine.hlsl") + " --out " + path("o.npy");
   const ProcessResult computed = modlab(compute + " --variant " + name);
   ASSERT_EQ(computed.status, 0) << computed.err;
   float result[3];
-  std::memcpy(result, read_npy(path("o.npy")).data.data(), 12);
+  std::memcpy(result, store::read_npy(path("o.npy")).data.data(), 12);
   EXPECT_EQ(result[0], 3);
   EXPECT_EQ(result[1], 1);
   EXPECT_EQ(result[2], 0.5F);
@@ -266,7 +266,7 @@ TEST_F(OwnKernel, ACompilersMessageHasTheUsersFileAndLine) {
   replace_file(path("mine.hlsl"), text);
   const ProcessResult result = modlab("verify --only-kernel" + kernel() + " --out " + path("v.csv"));
   EXPECT_EQ(result.status, 1);
-  EXPECT_EQ(read_context(path("v.csv")).kernels.size(), 1U);
+  EXPECT_EQ(store::read_context(path("v.csv")).kernels.size(), 1U);
   EXPECT_THAT(result.out, HasSubstr("mine.hlsl:" + std::to_string(line) + ":"));
   EXPECT_THAT(result.out, HasSubstr("more with the same message"));
 }
@@ -313,7 +313,7 @@ TEST_P(Cheats, CostTheirRow) {
              (std::string_view(cheat.status) == "timed out" ? " --time-limit 3s" : ""));
   EXPECT_EQ(result.status, 1) << result.err;
   EXPECT_THAT(result.err, HasSubstr(std::string(": no variant passed: ") + cheat.status + ": "));
-  const auto rows = read_journal(out).rows;
+  const auto rows = store::read_journal(out).rows;
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, cheat.status);
   EXPECT_THAT(rows[0].detail, HasSubstr(cheat.detail));
@@ -362,4 +362,4 @@ TEST(OwnKernelFiles, ServeEveryLayoutPlacementAndType) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -9,9 +9,11 @@
 #include "harness/system/file.h"
 #include "tests/support/process.h"
 
-namespace modlab {
+namespace modlab::cli {
 
-inline std::vector<std::string> command_line(const std::string& words) { return command_line(MODLAB_PROGRAM, words); }
+inline std::vector<std::string> command_line(const std::string& words) {
+  return modlab::command_line(MODLAB_PROGRAM, words);
+}
 
 inline ProcessResult modlab(const std::string& words, const std::vector<std::string>& environment = {}) {
   return run_process(command_line(words), environment);
@@ -26,4 +28,4 @@ inline std::function<bool()> has_rows(const std::string& path, std::size_t count
   return [=] { return std::filesystem::exists(path) && line_count(read_file(path)) > count; };
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

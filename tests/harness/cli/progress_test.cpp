@@ -6,7 +6,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -37,4 +37,4 @@ TEST(ProgressOfARun, IsLeftOutWhereNobodyWatches) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

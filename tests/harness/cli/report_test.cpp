@@ -8,7 +8,7 @@
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using ::testing::HasSubstr;
@@ -61,4 +61,4 @@ TEST(ReportCommand, RefusesWhatIsNoRunInOneLineAndWritesNothing) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

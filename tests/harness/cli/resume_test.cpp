@@ -16,7 +16,7 @@
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 TEST(Resume, TheContextKeepsTheWordsOfTheCommandLineWhole) {
@@ -28,7 +28,7 @@ TEST(Resume, TheContextKeepsTheWordsOfTheCommandLineWhole) {
   const ProcessResult result = run_process(words);
   ASSERT_EQ(result.status, 0) << result.err;
   words.front() = "modlab";
-  EXPECT_EQ(read_context(path).command, words);
+  EXPECT_EQ(store::read_context(path).command, words);
 }
 
 TEST(Resume, TwentyKillsLoseNoFinishedRow) {
@@ -42,23 +42,23 @@ TEST(Resume, TwentyKillsLoseNoFinishedRow) {
                                               [&] { return std::chrono::steady_clock::now() > end; });
     ASSERT_TRUE(killed.status == -9 || killed.status == 0) << killed.err;
     if (!std::filesystem::exists(path) || read_file(path).empty()) continue;
-    for (const Row& row : read_journal(path).rows) finished.emplace(row.row, row.utc + row.variant);
+    for (const store::Row& row : store::read_journal(path).rows) finished.emplace(row.row, row.utc + row.variant);
   }
   const ProcessResult result = modlab(kSweep + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(variants_in(path), variants_of(kSweep));
-  const std::vector<Row> rows = read_journal(path).rows;
+  const std::vector<store::Row> rows = store::read_journal(path).rows;
   for (const auto& [row, text] : finished) EXPECT_EQ(rows.at(row - 1).utc + rows.at(row - 1).variant, text);
-  EXPECT_GT(read_context(path).resumed.size(), 0u);
+  EXPECT_GT(store::read_context(path).resumed.size(), 0u);
 
   // Every measured row has its samples, and each of them once.
   std::set<std::tuple<std::uint64_t, std::string, std::uint64_t>> samples;
   std::set<std::uint64_t> sampled;
-  for (const Sample& sample : read_samples(path)) {
+  for (const store::Sample& sample : store::read_samples(path)) {
     EXPECT_TRUE(samples.emplace(sample.row, sample.phase, sample.index).second) << sample.row << sample.phase;
     sampled.insert(sample.row);
   }
-  for (const Row& row : rows) EXPECT_EQ(sampled.contains(row.row), row.median_ns.has_value()) << row.row;
+  for (const store::Row& row : rows) EXPECT_EQ(sampled.contains(row.row), row.median_ns.has_value()) << row.row;
 }
 
 TEST(Resume, ATornLineIsRepairedAndReported) {
@@ -66,7 +66,7 @@ TEST(Resume, ATornLineIsRepairedAndReported) {
   const std::string path = (folder / "run.csv").string();
   const ProcessResult killed = run_and_kill(command_line(kFew + " --out " + path), has_rows(path, 4));
   ASSERT_EQ(killed.status, -9) << killed.err;
-  const std::size_t rows = read_journal(path).rows.size();
+  const std::size_t rows = store::read_journal(path).rows.size();
   std::ofstream(path, std::ios::app) << "run,99,2026-11-1";
   const ProcessResult result = modlab(kFew + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
@@ -80,7 +80,7 @@ class DamagedRun : public testing::Test {
   DamagedRun() {
     const std::filesystem::path whole = MODLAB_SOURCE_DIR "/results/lavapipe/tune.csv";
     std::filesystem::copy_file(whole, path_);
-    std::filesystem::copy_file(context_path(whole), context_path(path_));
+    std::filesystem::copy_file(store::context_path(whole), store::context_path(path_));
   }
 
   void append(const std::string& text) const { std::ofstream(path_, std::ios::app | std::ios::binary) << text; }
@@ -115,12 +115,13 @@ TEST_F(DamagedRun, IsRefusedWhereWholeRowsFollowTheDamage) {
 }
 
 TEST_F(DamagedRun, IsSummarizedByItsRowsWhereTheContextIsLost) {
-  replace_file(context_path(path_), std::string(4096, '\0'));
+  replace_file(store::context_path(path_), std::string(4096, '\0'));
   const ProcessResult result = modlab("summary " + path_);
   EXPECT_EQ(result.status, 0);
-  EXPECT_EQ(result.err, "modlab: " + context_path(path_).string() +
+  EXPECT_EQ(result.err, "modlab: " + store::context_path(path_).string() +
                             ": is empty, as a power cut may leave it; the rows are in " + path_ + "\n");
-  EXPECT_NE(result.out.find(read_journal(path_).rows.front().variant.substr(0, 3)), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find(store::read_journal(path_).rows.front().variant.substr(0, 3)), std::string::npos)
+      << result.out;
 }
 
 TEST(Resume, ASecondProcessOnOneJournalIsRefused) {
@@ -163,10 +164,10 @@ TEST(Resume, RowsWithoutTheirContextAreRefused) {
     const ProcessResult result =
         modlab(std::string(call) + " --op floor --dtype f32 --shape 64 --seed 7 --resume " + path);
     EXPECT_EQ(result.status, 2) << call;
-    EXPECT_EQ(result.err.find("modlab: " + context_path(path).string() + ": is not there"), 0u) << result.err;
+    EXPECT_EQ(result.err.find("modlab: " + store::context_path(path).string() + ": is not there"), 0u) << result.err;
     EXPECT_EQ(line_count(result.err), 1u) << result.err;
-    EXPECT_EQ(read_journal(path).rows.size(), line_count(text) - 1);
-    EXPECT_FALSE(std::filesystem::exists(context_path(path)));
+    EXPECT_EQ(store::read_journal(path).rows.size(), line_count(text) - 1);
+    EXPECT_FALSE(std::filesystem::exists(store::context_path(path)));
   }
 }
 
@@ -184,11 +185,11 @@ TEST(Isolation, AWorkerThatIsKilledCostsOneRowAtMost) {
   });
   ASSERT_EQ(result.status, 0) << result.err;
   ASSERT_TRUE(killed);
-  const std::vector<Row> rows = read_journal(path).rows;
-  const auto ok = static_cast<std::size_t>(std::ranges::count(rows, "ok", &Row::status));
+  const std::vector<store::Row> rows = store::read_journal(path).rows;
+  const auto ok = static_cast<std::size_t>(std::ranges::count(rows, "ok", &store::Row::status));
   EXPECT_GT(ok, rows_before) << "the search went on";
   EXPECT_LE(rows.size() - ok, 1u) << "none where another kernel was being prepared: then the variant gets a second try";
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     if (row.status == "ok") continue;
     EXPECT_EQ(row.status, "crashed");
     EXPECT_EQ(row.detail, "its process was killed by signal 9 (Killed)");
@@ -245,4 +246,4 @@ TEST(Shards, MakeTheWhole) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -11,7 +11,7 @@
 #include "harness/store/journal.h"
 #include "tests/harness/cli/program.h"
 
-namespace modlab {
+namespace modlab::cli {
 
 /// A space that takes some seconds, and a part of it.
 inline const std::string kSweep =
@@ -21,7 +21,8 @@ inline const std::string kFew = kSweep + " --where threads=64 --where per_thread
 
 inline std::set<std::string> variants_in(const std::string& path) {
   std::set<std::string> variants;
-  for (const Row& row : read_journal(path).rows) EXPECT_TRUE(variants.insert(row.variant).second) << row.variant;
+  for (const store::Row& row : store::read_journal(path).rows)
+    EXPECT_TRUE(variants.insert(row.variant).second) << row.variant;
   return variants;
 }
 
@@ -41,4 +42,4 @@ inline pid_t child_of(pid_t process) {
   return child;
 }
 
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -16,7 +16,7 @@
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using testing::MatchesRegex;
@@ -31,17 +31,17 @@ void expect_failure(const ProcessResult& result, const std::string& path, const 
   EXPECT_THAT(result.err,
               MatchesRegex("modlab: .*/run\\.(csv|json|samples\\.csv): cannot be written: " + reason +
                            "; what is finished is kept, and the same call with --resume " + path + " continues\n"));
-  EXPECT_EQ(read_journal(path).damaged_bytes, 0u);
-  EXPECT_GT(read_journal(path).rows.size(), 1u);
-  EXPECT_NO_THROW(read_context(path));
+  EXPECT_EQ(store::read_journal(path).damaged_bytes, 0u);
+  EXPECT_GT(store::read_journal(path).rows.size(), 1u);
+  EXPECT_NO_THROW(store::read_context(path));
   EXPECT_EQ(modlab("summary " + path).status, 0);
 }
 
 void expect_resumed(const std::string& path) {
-  const std::vector<Row> before = read_journal(path).rows;
+  const std::vector<store::Row> before = store::read_journal(path).rows;
   const ProcessResult result = modlab(kQuick + " --resume " + path);
   ASSERT_EQ(result.status, 0) << result.err;
-  const std::vector<Row> after = read_journal(path).rows;
+  const std::vector<store::Row> after = store::read_journal(path).rows;
   for (std::size_t i = 0; i < before.size(); ++i)
     EXPECT_EQ(before[i].utc + before[i].variant, after.at(i).utc + after.at(i).variant);
   EXPECT_EQ(variants_in(path), variants_of(kFew));
@@ -132,4 +132,4 @@ TEST(WriteFailure, AFolderThatBecomesReadOnlyEndsTheRunInOrder) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

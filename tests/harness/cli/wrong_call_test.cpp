@@ -10,7 +10,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::cli {
 namespace {
 
 using testing::HasSubstr;
@@ -87,4 +87,4 @@ TEST(AWrongCall, NamesTheFile) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::cli

@@ -10,7 +10,7 @@
 #include "harness/compile/request_key.h"
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Counts what it is asked to compile. Its "bytecode" tells one request from another.
@@ -236,4 +236,4 @@ TEST_F(BytecodeCache, SourcesThatIncludeEachOtherHaveAKey) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -6,7 +6,7 @@
 #include "harness/device/status.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 ShaderRequest request_of(const std::string& entry) { return {"x", entry, {5, 1}, {{"ENTRY", entry}}}; }
@@ -43,4 +43,4 @@ TEST(CompileAll, FillsAPackFromAllThreads) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -4,7 +4,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// Its bytecode is as long as its id's name.
@@ -41,4 +41,4 @@ TEST(CompilerSet, ARequestForNoneOfThemIsRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

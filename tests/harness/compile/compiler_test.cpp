@@ -7,16 +7,17 @@
 #include "kernels/workload.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 TEST(ShaderRequest, IsStrictUnlessTheAlgorithmNeedsAFusedMad) {
-  const auto is_strict = [](Algorithm algorithm) {
+  const auto is_strict = [](modulus::Algorithm algorithm) {
     return shader_request(make_plan(describe(Workload{}), {.algorithm = algorithm})).strict;
   };
-  EXPECT_TRUE(is_strict(Algorithm::split));
-  for (const Algorithm algorithm : {Algorithm::fma, Algorithm::ladder, Algorithm::half})
-    EXPECT_FALSE(is_strict(algorithm)) << name_of(algorithm);
+  EXPECT_TRUE(is_strict(modulus::Algorithm::split));
+  for (const modulus::Algorithm algorithm :
+       {modulus::Algorithm::fma, modulus::Algorithm::ladder, modulus::Algorithm::half})
+    EXPECT_FALSE(is_strict(algorithm)) << modulus::name_of(algorithm);
 }
 
 TEST(ProbeCompiler, ARefusalIsNotAbleTo) {
@@ -45,4 +46,4 @@ TEST(ProbeCompiler, OtherBytecodeShowsThatPreciseIsHeeded) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

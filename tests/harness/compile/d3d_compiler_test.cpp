@@ -9,7 +9,7 @@
 #include "tests/support/include_bomb.h"
 #include "tests/support/odd_includes.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 constexpr const char* kSource = R"(#include "value.hlsli"
@@ -227,4 +227,4 @@ TEST(ShaderRequest, TakesWhatThePlanSays) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

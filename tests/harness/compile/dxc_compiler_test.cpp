@@ -18,7 +18,7 @@
 #include "tests/support/odd_includes.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 using ::testing::EndsWith;
@@ -371,4 +371,4 @@ TEST(Dxc, ServesSeveralThreads) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 TEST(DxcProtocol, FieldsReadBackWhateverTheyHold) {
@@ -23,4 +23,4 @@ TEST(DxcProtocol, BytecodeReadsBackAndNothingElseIsBytecode) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -8,7 +8,7 @@
 #include "tests/support/include_bomb.h"
 #include "tests/support/odd_includes.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 using ::testing::ContainsRegex;
@@ -123,4 +123,4 @@ TEST(ReachableFiles, AreThoseOfEveryDirectiveEachOnce) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

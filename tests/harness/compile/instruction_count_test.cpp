@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 TEST(InstructionCount, LeavesOutWhatADxbcKernelDeclares) {
@@ -41,4 +41,4 @@ TEST(InstructionCount, TakesTheBodiesOfADxilKernel) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

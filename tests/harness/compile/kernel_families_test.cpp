@@ -8,7 +8,7 @@
 #include "tests/support/dxc.h"
 #include "tests/support/variant_cover.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// A device that supports everything.
@@ -53,7 +53,7 @@ class KernelFamily : public testing::TestWithParam<DataType> {};
 TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
   MODLAB_NEEDS_DXC();
   int compiled = 0;
-  for (const auto& rounding : kRoundingNames)
+  for (const auto& rounding : modulus::kRoundingNames)
     for (const Layout layout : {Layout::packed, Layout::broadcast_b, Layout::padded, Layout::transposed})
       for (const auto& placement : kPlacementNames) {
         const Workload workload{.rounding = rounding.value,
@@ -62,7 +62,7 @@ TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
                                 .layout = layout,
                                 .placement = placement.value};
         if (why_illegal(workload)) continue;
-        ModulusDesc desc = describe(workload);
+        modulus::ModulusDesc desc = describe(workload);
         if (layout == Layout::broadcast_b) desc.divisor = 16;
         const VariantSpace space(desc, able_platform(), families());
         for (const Variant& variant : cover_of(space.legal())) {
@@ -88,4 +88,4 @@ TEST(KernelsThatServe, CompileByDxc) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

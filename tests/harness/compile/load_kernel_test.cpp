@@ -11,7 +11,7 @@
 #include "tests/support/odd_includes.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 using ::testing::HasSubstr;
@@ -107,4 +107,4 @@ TEST_F(LoadKernel, WhatIsNoKernelIsRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -11,13 +11,13 @@
 #include "kernels/workload.h"
 #include "tests/support/dxc.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 /// One plan per shader of the operator.
 std::vector<Plan> plans_for(const Build& build) {
   const auto transposed = describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::transposed});
-  Variant variant{.access = Access::structured, .algorithm = Algorithm::fixup, .build = build};
+  Variant variant{.access = Access::structured, .algorithm = modulus::Algorithm::fixup, .build = build};
   std::vector<Plan> plans{make_plan(describe(Workload{.type = DataType::u8}), variant), make_plan(transposed, variant)};
   variant.loop = Loop::tile;
   plans.push_back(make_plan(transposed, variant));
@@ -76,4 +76,4 @@ TEST(ShaderDefines, OneThatIsMissingOrUnknownIsAnErrorToDxc) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -14,7 +14,7 @@
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 const ShaderSources kSources{{"main.hlsl", "main"}};
@@ -107,4 +107,4 @@ TEST(ShaderPack, KernelsWithTheSameBytecodeShareItInMemory) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::compile {
 namespace {
 
 std::string location(const SourceLine& line) { return std::string(line.file) + ":" + std::to_string(line.line); }
@@ -55,4 +55,4 @@ TEST(SourceMap, MessagesAboutOtherPlacesStay) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::compile

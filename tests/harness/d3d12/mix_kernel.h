@@ -9,7 +9,7 @@
 #include "harness/compile/d3d_compiler.h"
 #include "harness/device/device.h"
 
-namespace modlab::mix {
+namespace modlab::d3d12::mix {
 
 /// out = a ^ (b + 3) word by word: the smallest kernel that goes through every kind of view. Words after the last whole
 /// vector go through raw views of the same buffers, as in the real kernels.
@@ -109,9 +109,9 @@ inline Plan mix_plan(Access access, std::uint32_t width, Binding binding, std::v
   return plan;
 }
 
-inline Bytecode compile(const Plan& plan) {
+inline compile::Bytecode compile(const Plan& plan) {
   const ShaderSources sources{{"mix.hlsl", kMixSource}, {"slow.hlsl", kSlowSource}};
-  return make_d3d_compiler()->compile(shader_request(plan), sources);
+  return compile::make_d3d_compiler()->compile(compile::shader_request(plan), sources);
 }
 
 inline std::vector<std::uint32_t> pattern(std::size_t words, std::uint32_t seed) {
@@ -126,4 +126,4 @@ std::span<const std::byte> bytes_of(const std::vector<Value>& values) {
   return std::as_bytes(std::span(values));
 }
 
-}  // namespace modlab::mix
+}  // namespace modlab::d3d12::mix

@@ -27,7 +27,7 @@ struct Program {
   std::unique_ptr<Runtime> runtime = default_runtime();
   ComPtr<ID3D12Device> device = runtime->create_device(runtime->adapters().front());
   Queue queue{device.get(), std::chrono::seconds(30), true};
-  std::unique_ptr<Compiler> compiler = make_d3d_compiler();
+  std::unique_ptr<compile::Compiler> compiler = compile::make_d3d_compiler();
 };
 
 Program& program() {
@@ -70,7 +70,7 @@ class Tensor {
       : bytes_(offset + storage.size() + kGuardBytes), offset_(offset), buffer_(make_buffer(bytes_)) {
     const auto staging = make_buffer(bytes_, D3D12_HEAP_TYPE_UPLOAD);
     auto* const memory = static_cast<std::byte*>(map(staging.get()));
-    std::fill_n(memory, bytes_, kGapByte);
+    std::fill_n(memory, bytes_, modulus::kGapByte);
     std::ranges::copy(storage, memory + offset);
     ID3D12GraphicsCommandList* const list = begin_list();
     transition(list, buffer_.get(), D3D12_RESOURCE_STATE_COMMON, D3D12_RESOURCE_STATE_COPY_DEST);
@@ -94,7 +94,7 @@ class Tensor {
     run_list();
     const auto* const memory = static_cast<const std::byte*>(map(staging.get()));
     const std::span whole(memory, bytes_);
-    const auto is_gap = [](std::byte byte) { return byte == kGapByte; };
+    const auto is_gap = [](std::byte byte) { return byte == modulus::kGapByte; };
     EXPECT_TRUE(std::ranges::all_of(whole.first(offset_), is_gap));
     EXPECT_TRUE(std::ranges::all_of(whole.last(kGuardBytes), is_gap));
     const auto storage = whole.subspan(offset_, bytes_ - offset_ - kGuardBytes);
@@ -107,10 +107,10 @@ class Tensor {
   ComPtr<ID3D12Resource> buffer_;
 };
 
-std::unique_ptr<ModulusKernel> make_kernel(const ModulusDesc& desc, const Variant& variant,
+std::unique_ptr<ModulusKernel> make_kernel(const modulus::ModulusDesc& desc, const Variant& variant,
                                            const PlanLimits& limits = {}) {
   const KernelPlan plan = make_plan(desc, variant, limits);
-  const Bytecode bytecode = program().compiler->compile(shader_request(plan), embedded_shaders());
+  const compile::Bytecode bytecode = program().compiler->compile(compile::shader_request(plan), embedded_shaders());
   return std::make_unique<ModulusKernel>(program().device.get(), *program().runtime, plan, bytecode.bytes);
 }
 
@@ -123,11 +123,11 @@ struct Offsets {
 /// Records the workload's operator into the program's list and compares its results with the reference.
 void expect_right(const Workload& workload, const Variant& variant, const Offsets& offsets = {},
                   const PlanLimits& limits = {}) {
-  const ModulusDesc desc = describe(workload);
-  const HostOperands operands = make_operands(workload, 1);
+  const modulus::ModulusDesc desc = describe(workload);
+  const modulus::HostOperands operands = modulus::make_operands(workload, 1);
   const Tensor a(operands.a, offsets.a);
   const Tensor b(operands.b, offsets.b);
-  const Tensor own(std::vector(storage_bytes(desc.out), kGapByte), offsets.out);
+  const Tensor own(std::vector(storage_bytes(desc.out), modulus::kGapByte), offsets.out);
   const Tensor& out = desc.over_a ? a : desc.over_b ? b : own;
   const auto kernel = make_kernel(desc, variant, limits);
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
@@ -141,14 +141,17 @@ void expect_right(const Workload& workload, const Variant& variant, const Offset
 
   const auto got = out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS);
   const Comparison comparison =
-      compare_results(desc, Accuracy::exact, operands, compute_reference(desc, operands), got);
+      compare_results(desc, Accuracy::exact, operands, modulus::compute_reference(desc, operands), got);
   EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
   EXPECT_EQ(first_touched_gap(desc.out, got), std::nullopt);
 }
 
 Variant variant_of(Access access, std::uint32_t load_bytes, Binding binding) {
-  return {
-      .access = access, .load_bytes = load_bytes, .per_thread = 2, .algorithm = Algorithm::longdiv, .binding = binding};
+  return {.access = access,
+          .load_bytes = load_bytes,
+          .per_thread = 2,
+          .algorithm = modulus::Algorithm::longdiv,
+          .binding = binding};
 }
 
 const Variant kPlain = variant_of(Access::structured, 4, Binding::root);
@@ -188,7 +191,7 @@ TEST(ModulusKernel, LeavesTheGapsOfStridedTensorsAlone) {
 TEST(ModulusKernel, WaitsBetweenSlicesThatShareAWord) {
   for (const Binding binding : {Binding::root, Binding::table}) {
     Variant variant = variant_of(Access::structured, 4, binding);
-    variant.algorithm = Algorithm::reciprocal;
+    variant.algorithm = modulus::Algorithm::reciprocal;
     expect_right({.type = DataType::u8, .shape = {3, 17, 99}, .layout = Layout::transposed}, variant, {16, 0, 32},
                  {.view_words = 61, .grid_groups = 3});
   }
@@ -202,15 +205,15 @@ TEST(ModulusKernel, ComputesInPlaceOverEitherOperand) {
 
 TEST(ModulusKernel, BindingsOfOneKernelShareAList) {
   const Workload workload{.shape = {515}};
-  const ModulusDesc desc = describe(workload);
+  const modulus::ModulusDesc desc = describe(workload);
   const auto kernel = make_kernel(desc, kPlainTable);
-  const HostOperands first = make_operands(workload, 1);
-  const HostOperands second = make_operands(workload, 2);
+  const modulus::HostOperands first = modulus::make_operands(workload, 1);
+  const modulus::HostOperands second = modulus::make_operands(workload, 2);
   const Tensor a(first.a, 0);
   const Tensor b(first.b, 0);
   const Tensor other_b(second.b, 16);
-  const Tensor out(std::vector(storage_bytes(desc.out), kGapByte), 0);
-  const Tensor other_out(std::vector(storage_bytes(desc.out), kGapByte), 32);
+  const Tensor out(std::vector(storage_bytes(desc.out), modulus::kGapByte), 0);
+  const Tensor other_out(std::vector(storage_bytes(desc.out), modulus::kGapByte), 32);
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
   const BoundModulus other = kernel->bind({a.place(), other_b.place(), other_out.place()});
 
@@ -220,8 +223,9 @@ TEST(ModulusKernel, BindingsOfOneKernelShareAList) {
   bound.record(list);
   other.record(list);
   run_list();
-  EXPECT_EQ(out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS), compute_reference(desc, first));
-  EXPECT_EQ(other_out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS), compute_reference(desc, {first.a, second.b}));
+  EXPECT_EQ(out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS), modulus::compute_reference(desc, first));
+  EXPECT_EQ(other_out.read_back(D3D12_RESOURCE_STATE_UNORDERED_ACCESS),
+            modulus::compute_reference(desc, {first.a, second.b}));
 }
 
 std::string message_of(const std::function<void()>& refused) {
@@ -266,7 +270,7 @@ TEST(ModulusKernel, RefusesInPlaceAtAnotherLocation) {
 }
 
 TEST(ModulusKernel, RefusesWhatDirectMlWould) {
-  ModulusDesc desc = describe({.shape = {100}});
+  modulus::ModulusDesc desc = describe({.shape = {100}});
   desc.out.total_bytes = 396;
   EXPECT_EQ(message_of([&] { make_kernel(desc, kPlain); }),
             "Out: Strides 1 reach 400 bytes, past TotalTensorSizeInBytes, which is 396");

@@ -74,7 +74,7 @@ TEST_F(Transfer, KernelCopiesEveryWholeVectorThroughAsManyViewsAsItTakes) {
   const auto bytes = some_bytes(100'007);
   const Plan plan = make_transfer_plan(bytes.size(), Variant{}, {.view_words = 4096});
   ASSERT_EQ(plan.slices.size(), 7U);
-  const auto bytecode = make_d3d_compiler()->compile(shader_request(plan), embedded_shaders()).bytes;
+  const auto bytecode = compile::make_d3d_compiler()->compile(compile::shader_request(plan), embedded_shaders()).bytes;
   const auto kernel = device_->make_kernel(plan, bytecode);
   const auto from = device_->make_buffer(bytes.size(), "from");
   const auto to = device_->make_buffer(bytes.size(), "to");

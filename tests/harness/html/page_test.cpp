@@ -13,26 +13,26 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// Two axes with an effect each, both classes, a tie, and a variant that failed.
-modlab::Run small_run() {
-  std::vector<Row> rows{variant_row({.per_thread = 1, .threads = 64}, 2000),
-                        variant_row({.per_thread = 2, .threads = 64}, 1000),
-                        variant_row({.per_thread = 1, .threads = 128}, 1500),
-                        variant_row({.per_thread = 2, .threads = 128}, 1002),
-                        variant_row({.threads = 64, .algorithm = Algorithm::formula}, 900),
-                        variant_row({.threads = 128, .algorithm = Algorithm::formula}, 950),
-                        variant_row({.threads = 256}, 1)};
+analysis::Run small_run() {
+  std::vector<store::Row> rows{variant_row({.per_thread = 1, .threads = 64}, 2000),
+                               variant_row({.per_thread = 2, .threads = 64}, 1000),
+                               variant_row({.per_thread = 1, .threads = 128}, 1500),
+                               variant_row({.per_thread = 2, .threads = 128}, 1002),
+                               variant_row({.threads = 64, .algorithm = modulus::Algorithm::formula}, 900),
+                               variant_row({.threads = 128, .algorithm = modulus::Algorithm::formula}, 950),
+                               variant_row({.threads = 256}, 1)};
   rows[1].tie = "best";
   rows[3].tie = "yes";
   rows[6].status = "compiler refused";
   rows[6].median_ns.reset();
-  modlab::Run run = run_of(std::move(rows));
+  analysis::Run run = run_of(std::move(rows));
   run.files.path = "folder/run.csv";
   run.files.context.device.adapter = "a GPU";
   run.files.context.mode = "warm";
   return run;
 }
 
-std::string page_of(const modlab::Run& run, std::vector<Row> peers = {}) {
+std::string page_of(const analysis::Run& run, std::vector<store::Row> peers = {}) {
   return report_page({.run = run, .peers = std::move(peers), .comparison = {}, .compare = {}, .history = {}});
 }
 
@@ -60,16 +60,16 @@ TEST(ReportPage, HasTheSameBytesForTheSameRun) { EXPECT_EQ(page_of(small_run()),
 
 TEST(ReportPage, NothingInARunCanBecomeMarkup) {
   const std::string attack = "<script>alert('x')</script>\"><img src=http://x/>";
-  modlab::Run run = small_run();
-  for (Row& row : run.files.rows) row.adapter = row.detail = attack;
+  analysis::Run run = small_run();
+  for (store::Row& row : run.files.rows) row.adapter = row.detail = attack;
   run.files.rows[2].variant = attack;
-  run = make_run(std::move(run.files.rows));
-  RunContext& context = run.files.context;
+  run = analysis::make_run(std::move(run.files.rows));
+  store::RunContext& context = run.files.context;
   for (std::string* text : {&context.run, &context.device.adapter, &context.device.driver, &context.revision,
                             &context.compiler_version, &context.host, &context.started, &context.mode})
     *text = attack;
   context.command = {attack};
-  Row peer = variant_row({}, 1200);
+  store::Row peer = variant_row({}, 1200);
   peer.variant = attack;
   const std::string page = page_of(run, {peer});
   EXPECT_EQ(count(page, "<script"), 1U) << "ours";
@@ -85,7 +85,7 @@ TEST(ReportPage, LoadsNothing) {
 }
 
 TEST(ReportPage, PeersFromElsewhereStandBesideTheExactWinner) {
-  Row peer = variant_row({}, 1250);
+  store::Row peer = variant_row({}, 1250);
   peer.variant = "torch-fmod";
   peer.mismatches = 3;
   const std::string page = page_of(small_run(), {peer});
@@ -96,9 +96,9 @@ TEST(ReportPage, PeersFromElsewhereStandBesideTheExactWinner) {
 }
 
 /// The small run with all times multiplied, started on that day.
-RunFiles run_on_day(int day, double factor) {
-  RunFiles files = small_run().files;
-  for (Row& row : files.rows) {
+report::RunFiles run_on_day(int day, double factor) {
+  report::RunFiles files = small_run().files;
+  for (store::Row& row : files.rows) {
     row.run = "day-" + std::to_string(day);
     row.samples = 20;
     if (!row.median_ns) continue;
@@ -113,15 +113,15 @@ RunFiles run_on_day(int day, double factor) {
 }
 
 TEST(ReportPage, ComparisonAndHistoryTellWhatBecameSlower) {
-  const std::vector<RunFiles> runs{run_on_day(1, 1), run_on_day(2, 1.001), run_on_day(3, 1.1)};
-  modlab::Run run = make_run(runs[2].rows);
+  const std::vector<report::RunFiles> runs{run_on_day(1, 1), run_on_day(2, 1.001), run_on_day(3, 1.1)};
+  analysis::Run run = analysis::make_run(runs[2].rows);
   run.files.context = runs[2].context;
   const std::string page = report_page({.run = run,
                                         .peers = {},
                                         .base = &runs[0],
-                                        .comparison = compare_runs(runs[0], runs[2], {}),
+                                        .comparison = report::compare_runs(runs[0], runs[2], {}),
                                         .compare = {},
-                                        .history = history_of(runs, 0.01)});
+                                        .history = report::history_of(runs, 0.01)});
   EXPECT_THAT(page, HasSubstr("2 compared: 2 SLOWER."));
   EXPECT_THAT(page, HasSubstr("<td>revision revision2 to revision3</td><td>SLOWER</td></tr>"));
   EXPECT_EQ(count(page, "<path class=\"change\""), 3U) << "one for each class, and the legend's";
@@ -130,7 +130,7 @@ TEST(ReportPage, ComparisonAndHistoryTellWhatBecameSlower) {
 }
 
 TEST(ReportPage, ALargeRunIsThinnedAndSaysSo) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (std::uint32_t i = 0; i < 5000; ++i) {
     rows.push_back(variant_row({.per_thread = 1 + i % 7, .threads = 32 * (1 + i % 31)}, 1000 + i * 37 % 997));
     rows.back().shape = std::to_string(1024 + i % 100);

@@ -4,7 +4,7 @@
 
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 TEST(Clock, FindsTheStepOfACoarseClock) {
@@ -42,4 +42,4 @@ TEST(BatchSize, NeverPassesFiftyMilliseconds) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -8,7 +8,7 @@
 #include "tests/support/dxc.h"
 #include "tests/support/shared_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 class DxcGate : public testing::TestWithParam<DataType> {};
@@ -20,7 +20,7 @@ TEST_P(DxcGate, EveryAlgorithmPassesOrIsRefusedByTheDevice) {
   for (const char* where : {"threads=64", "per_thread=2", "loop=group", "load_bytes=16", "access=raw", "binding=root"})
     filter.add_where(where);
   int passed = 0;
-  for (const auto& rounding : kRoundingNames) {
+  for (const auto& rounding : modulus::kRoundingNames) {
     const Workload workload{
         .rounding = rounding.value, .type = GetParam(), .shape = {5003}, .data_set = DataSet::edges};
     Workbench workbench(device(), *real_dxc(), embedded_shaders(), workload, 1);
@@ -44,4 +44,4 @@ INSTANTIATE_TEST_SUITE_P(Device, DxcGate,
                          [](const auto& test) { return std::string(name_of(test.param)); });
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

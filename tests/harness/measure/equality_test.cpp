@@ -6,7 +6,7 @@
 
 #include "tests/support/shared_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 bool holds(Equality& equality, const BufferAt& x, const BufferAt& y, std::uint64_t bytes) {
@@ -49,4 +49,4 @@ TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
 INSTANTIATE_TEST_SUITE_P(Gate, EqualityOf, testing::Values(16, 31, 4096, 16384, 16388, 100'003, 5'000'000));
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

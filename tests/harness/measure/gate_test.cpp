@@ -8,7 +8,7 @@
 #include "tests/support/shared_device.h"
 #include "tests/support/variant_cover.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
@@ -19,7 +19,7 @@ const Platform& platform() {
 }
 
 std::vector<Variant> cover_of(const Workload& workload) {
-  return cover_of(VariantSpace(describe(workload, kSeed), platform()).legal());
+  return cover_of(VariantSpace(modulus::describe(workload, kSeed), platform()).legal());
 }
 
 /// The gate's verdict on a variant; nothing when it passes.
@@ -44,7 +44,7 @@ ShaderSources broken(const std::string& file, const std::string& from, const std
   return sources;
 }
 
-class EveryDataSet : public testing::TestWithParam<std::tuple<Rounding, DataSet>> {};
+class EveryDataSet : public testing::TestWithParam<std::tuple<modulus::Rounding, DataSet>> {};
 
 TEST_P(EveryDataSet, PassesWithEveryPairOfChoices) {
   const auto [rounding, data_set] = GetParam();
@@ -53,13 +53,13 @@ TEST_P(EveryDataSet, PassesWithEveryPairOfChoices) {
   for (const Variant& variant : cover_of(workload)) {
     const Comparison comparison = workbench.verify(workbench.prepare(variant));
     EXPECT_EQ(comparison.compared, 5003u);
-    const bool exact = accuracy_of(variant.algorithm) == Accuracy::exact;
+    const bool exact = modulus::accuracy_of(variant.algorithm) == Accuracy::exact;
     EXPECT_TRUE(!exact || comparison.mismatches == 0) << name_of(variant);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Gate, EveryDataSet,
-                         testing::Combine(testing::Values(Rounding::floor, Rounding::truncate),
+                         testing::Combine(testing::Values(modulus::Rounding::floor, modulus::Rounding::truncate),
                                           testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2,
                                                           DataSet::edges)),
                          [](const auto& test) {
@@ -71,9 +71,9 @@ class EveryType : public testing::TestWithParam<DataType> {};
 
 /// One variant per algorithm that suits the workload, in the shape with the most that can go wrong.
 std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
-  const ModulusDesc desc = describe(workload, kSeed);
+  const modulus::ModulusDesc desc = modulus::describe(workload, kSeed);
   std::vector<Variant> variants;
-  for (const AlgorithmInfo& algorithm : modulus_algorithms()) {
+  for (const modulus::AlgorithmInfo& algorithm : modulus::modulus_algorithms()) {
     Variant variant{.access = Access::typed,
                     .load_bytes = 16,
                     .per_thread = 2,
@@ -92,7 +92,7 @@ std::vector<Variant> one_of_each_algorithm(const Workload& workload) {
 
 TEST_P(EveryType, PassesInEveryLayoutAndPlacement) {
   int passed = 0;
-  for (const auto& rounding : kRoundingNames)
+  for (const auto& rounding : modulus::kRoundingNames)
     for (const auto& layout : kLayoutNames)
       for (const auto& placement : kPlacementNames) {
         const Workload workload{.rounding = rounding.value,
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(Gate, EveryType,
 
 TEST(Gate, EveryPairOfEightBitsIsRight) {
   for (const DataType type : {DataType::i8, DataType::u8})
-    for (const auto& rounding : kRoundingNames) {
+    for (const auto& rounding : modulus::kRoundingNames) {
       const Workload workload{
           .rounding = rounding.value, .type = type, .shape = {65536}, .data_set = DataSet::exhaustive};
       Workbench workbench(device(), compiler(), embedded_shaders(), workload, kSeed);
@@ -157,7 +157,7 @@ TEST(Gate, EveryPairOfEightBitsIsRight) {
 TEST(Gate, CatchesAStoreBetweenTheElements) {
   const auto sources = broken("words.hlsli", "(words_out[word] & ~mask)", "~mask");
   const auto said = verdict(Workload{.type = DataType::u8, .shape = {64, 63}, .layout = Layout::padded},
-                            Variant{.access = Access::structured, .algorithm = Algorithm::fixup}, sources);
+                            Variant{.access = Access::structured, .algorithm = modulus::Algorithm::fixup}, sources);
   ASSERT_TRUE(said);
   EXPECT_TRUE(said->starts_with("wrong result: the kernel wrote between Out's elements")) << *said;
 }
@@ -171,7 +171,7 @@ Variant widest(Access access, std::uint32_t per_thread) {
           .per_thread = per_thread,
           .threads = 32,
           .loop = per_thread > 1 ? Loop::grid : Loop::group,
-          .algorithm = Algorithm::split,
+          .algorithm = modulus::Algorithm::split,
           .binding = Binding::table};
 }
 
@@ -193,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Gate, EveryAccess, testing::Values(Access::raw, Access:
 
 TEST(Gate, MoreGroupsThanOneGridDimensionHolds) {
   // 65,536 groups of 32 threads with a word each.
-  EXPECT_EQ(verdict(Workload{.shape = {65'536 * 32}}, Variant{.threads = 32, .algorithm = Algorithm::formula},
+  EXPECT_EQ(verdict(Workload{.shape = {65'536 * 32}}, Variant{.threads = 32, .algorithm = modulus::Algorithm::formula},
                     embedded_shaders()),
             std::nullopt);
 }
@@ -228,22 +228,22 @@ TEST(Gate, CatchesAStorePastTheEnd) {
 
 TEST(Gate, CatchesAFormulaThatIsWorseThanItsBound) {
   const auto sources = broken("modulus_f32.hlsli", "ROUNDED r = a - product;", "ROUNDED r = a - product + 0.001;");
-  const auto said = verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::formula}, sources);
+  const auto said = verdict(Workload{.shape = {5003}}, Variant{.algorithm = modulus::Algorithm::formula}, sources);
   ASSERT_TRUE(said);
   EXPECT_TRUE(said->starts_with("wrong result: ")) << *said;
 }
 
 TEST(Gate, PassesThePreciseFormula) {
-  EXPECT_EQ(
-      verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::formula, .precise = true}, embedded_shaders()),
-      std::nullopt);
+  EXPECT_EQ(verdict(Workload{.shape = {5003}}, Variant{.algorithm = modulus::Algorithm::formula, .precise = true},
+                    embedded_shaders()),
+            std::nullopt);
 }
 
 TEST(Gate, ChecksTheCopyKernelAgainstItsCopy) {
-  EXPECT_EQ(verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::copy}, embedded_shaders()),
+  EXPECT_EQ(verdict(Workload{.shape = {5003}}, Variant{.algorithm = modulus::Algorithm::copy}, embedded_shaders()),
             std::nullopt);
   const auto sources = broken("element.hlsli", "r = a ^ b;", "r = a;");
-  EXPECT_TRUE(verdict(Workload{.shape = {5003}}, Variant{.algorithm = Algorithm::copy}, sources));
+  EXPECT_TRUE(verdict(Workload{.shape = {5003}}, Variant{.algorithm = modulus::Algorithm::copy}, sources));
 }
 
 TEST(Gate, ReportsTheCompilersMessage) {
@@ -255,4 +255,4 @@ TEST(Gate, ReportsTheCompilersMessage) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -15,7 +15,7 @@
 #include "tests/support/shared_device.h"
 #include "tests/support/wrapped_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 using ::testing::HasSubstr;
@@ -57,7 +57,7 @@ class HardwareGate : public testing::Test {
 
   /// The plainest variant of a kernel file of the tests.
   static Variant kernel_of(const std::string& file) {
-    const KernelFile& kernel = add_kernel(load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file));
+    const KernelFile& kernel = add_kernel(compile::load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file));
     std::optional<Variant> first;
     for_each_own_values(kernel, [&](const OwnValues& values) {
       if (!first) first = own_variant(kernel, values, Build{});
@@ -93,8 +93,8 @@ TEST_F(HardwareGate, PassesEveryAlgorithmInEveryPlacement) {
   const Platform platform = probe_platform(device_, compiler());
   for (const auto& placement : kPlacementNames) {
     const Workload workload{.shape = {4099}, .placement = placement.value};
-    const VariantSpace space(describe(workload, kSeed), platform);
-    std::set<Algorithm> seen;
+    const VariantSpace space(modulus::describe(workload, kSeed), platform);
+    std::set<modulus::Algorithm> seen;
     for (const Variant& variant : space.legal()) {
       if (!seen.insert(variant.algorithm).second) continue;
       EXPECT_EQ(verdict(variant, workload), std::nullopt) << placement.name << ' ' << name_of(variant);
@@ -145,4 +145,4 @@ TEST_F(HardwareGate, FindsWhatIsWrittenBeforeOutAndInOperands) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

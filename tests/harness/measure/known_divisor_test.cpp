@@ -9,14 +9,14 @@
 #include "kernels/workload.h"
 #include "tests/support/shared_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// Everything an 8-bit type can hold, the edges of a wider one.
 template <typename T>
 std::vector<T> values_of() {
   if constexpr (sizeof(T) > 1) {
-    const auto edges = edge_values<T>();
+    const auto edges = modulus::edge_values<T>();
     return {edges.begin(), edges.end()};
   } else {
     std::vector<T> values(256);
@@ -27,12 +27,12 @@ std::vector<T> values_of() {
 
 /// One launch per divisor that the algorithm takes, all of one kernel.
 template <typename T>
-void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algorithm) {
+void expect_every_pair_is_right(DataType type, modulus::Rounding rounding, modulus::Algorithm algorithm) {
   const std::vector<T> values = values_of<T>();
-  ModulusDesc desc = describe({.rounding = rounding,
-                               .type = type,
-                               .shape = {static_cast<std::uint32_t>(values.size())},
-                               .layout = Layout::broadcast_b});
+  modulus::ModulusDesc desc = describe({.rounding = rounding,
+                                        .type = type,
+                                        .shape = {static_cast<std::uint32_t>(values.size())},
+                                        .layout = Layout::broadcast_b});
   const auto a = device().make_buffer(storage_bytes(desc.a), "A");
   device().upload(*a, std::as_bytes(std::span(values)));
   const auto b = device().make_buffer(storage_bytes(desc.b), "B");
@@ -43,14 +43,14 @@ void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algo
   std::vector<std::unique_ptr<Buffer>> outs;
   for (const T divisor : values) {
     desc.divisor = static_cast<std::make_unsigned_t<T>>(divisor);
-    if (why_unfit(algorithm, desc)) continue;
+    if (modulus::why_unfit(algorithm, desc)) continue;
     divisors.push_back(divisor);
     plans.push_back(make_plan(
         desc, {.access = Access::typed, .load_bytes = 16, .algorithm = algorithm, .binding = Binding::table}));
     outs.push_back(device().make_buffer(storage_bytes(desc.out), "Out"));
   }
-  EXPECT_GE(divisors.size(), algorithm == Algorithm::mask ? 8u : values.size());
-  const Bytecode bytecode = compiler().compile(shader_request(plans.front()), embedded_shaders());
+  EXPECT_GE(divisors.size(), algorithm == modulus::Algorithm::mask ? 8u : values.size());
+  const compile::Bytecode bytecode = compiler().compile(compile::shader_request(plans.front()), embedded_shaders());
   const auto kernel = device().make_kernel(plans.front(), bytecode.bytes);
   std::vector<Launch> launches;
   for (std::size_t i = 0; i < plans.size(); ++i)
@@ -61,12 +61,13 @@ void expect_every_pair_is_right(DataType type, Rounding rounding, Algorithm algo
   for (std::size_t i = 0; i < divisors.size(); ++i) {
     device().read_back(std::as_writable_bytes(std::span(results)), *outs[i]);
     for (std::size_t j = 0; j < values.size(); ++j)
-      ASSERT_EQ(results[j], modulus_reference(rounding, values[j], divisors[i]))
-          << name_of(algorithm) << ' ' << name_of(rounding) << ": " << +values[j] << " mod " << +divisors[i];
+      ASSERT_EQ(results[j], modulus::modulus_reference(rounding, values[j], divisors[i]))
+          << modulus::name_of(algorithm) << ' ' << modulus::name_of(rounding) << ": " << +values[j] << " mod "
+          << +divisors[i];
   }
 }
 
-class KnownDivisor : public testing::TestWithParam<std::tuple<Algorithm, Rounding>> {};
+class KnownDivisor : public testing::TestWithParam<std::tuple<modulus::Algorithm, modulus::Rounding>> {};
 
 TEST_P(KnownDivisor, EveryPairIsRight) {
   const auto [algorithm, rounding] = GetParam();
@@ -79,12 +80,12 @@ TEST_P(KnownDivisor, EveryPairIsRight) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gate, KnownDivisor,
-                         testing::Combine(testing::Values(Algorithm::fastmod, Algorithm::mask),
-                                          testing::Values(Rounding::floor, Rounding::truncate)),
+                         testing::Combine(testing::Values(modulus::Algorithm::fastmod, modulus::Algorithm::mask),
+                                          testing::Values(modulus::Rounding::floor, modulus::Rounding::truncate)),
                          [](const auto& test) {
                            return std::string(name_of(std::get<0>(test.param))) + '_' +
                                   std::string(name_of(std::get<1>(test.param)));
                          });
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 TEST(Ledger, AnEntryAddsToItsActivityAlone) {
@@ -25,4 +25,4 @@ TEST(Ledger, SumsUp) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -7,7 +7,7 @@
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 constexpr std::uint64_t kCacheBytes = 2 << 20;
@@ -76,7 +76,7 @@ TEST_P(ModeTest, ColdLaunchesFindNothingInTheCache) {
 TEST_P(ModeTest, EveryLaunchFindsTheOperandsAsTheyWere) {
   std::set<std::vector<std::byte>> seen_a;
   std::set<std::vector<std::byte>> seen_b;
-  simulation_.watch = [&](const HostOperands& operands) {
+  simulation_.watch = [&](const modulus::HostOperands& operands) {
     const auto bytes = [](const std::vector<std::byte>& content) {  // without the guard after an Out
       return std::vector<std::byte>(content.begin(), content.begin() + 4 * kSmall[0]);
     };
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Mode, ModeTest, testing::Values(Placement::out, Placeme
                          });
 
 TEST(WorkingSetPlan, WarmNeedsOneOfEachAndOverlapAnOutForEachLaunchInFlight) {
-  const ModulusDesc desc = describe(Workload{.shape = {8192}});
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {8192}});
   const WorkingSetPlan warm = plan_working_set(desc, {.mode = Mode::warm}, 1 << 30);
   EXPECT_EQ(warm.inputs, 1u);
   EXPECT_EQ(warm.outs, 1u);
@@ -112,7 +112,7 @@ TEST(WorkingSetPlan, WarmNeedsOneOfEachAndOverlapAnOutForEachLaunchInFlight) {
 }
 
 TEST(WorkingSetPlan, ColdExceedsTheCacheFourTimes) {
-  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}});  // 12 MiB
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});  // 12 MiB
   const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
   EXPECT_EQ(plan.inputs, 17u);
   EXPECT_EQ(plan.outs, 17u);
@@ -120,18 +120,18 @@ TEST(WorkingSetPlan, ColdExceedsTheCacheFourTimes) {
 }
 
 TEST(WorkingSetPlan, ColdInPlaceHasAsManyMoreAsAreRestoredBeforeABatch) {
-  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}, .placement = Placement::in_a});  // 8 MiB
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}, .placement = Placement::in_a});  // 8 MiB
   const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
   EXPECT_EQ(plan.outs, 25u + plan.max_batch);
 }
 
 TEST(WorkingSetPlan, ATensorLargerThanThatIsColdAlone) {
-  const ModulusDesc desc = describe(Workload{.shape = {1 << 26}});
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 26}});
   EXPECT_EQ(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 30).outs, 1u);
 }
 
 TEST(WorkingSetPlan, ColdSaysSoWhereTheMemoryIsTooSmall) {
-  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
   try {
     static_cast<void>(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 256 << 20}, 1 << 30));
     FAIL();
@@ -141,4 +141,4 @@ TEST(WorkingSetPlan, ColdSaysSoWhereTheMemoryIsTooSmall) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

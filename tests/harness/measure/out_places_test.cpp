@@ -9,7 +9,7 @@
 #include "kernels/tensor.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// The bytes of a place that belong to elements.
@@ -47,7 +47,7 @@ TEST(OutPlaces, InPlaceThereIsOne) {
 }
 
 TEST(OutPlaces, LargeOutsAreShiftedByADistanceThatNoKernelKnows) {
-  const ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
+  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
   std::set<std::uint64_t> spacings;
   for (std::uint32_t pick = 0; pick < 2000; ++pick) {
     const OutPlaces places = plan_out_places(desc, 300, pick);
@@ -75,7 +75,7 @@ TEST(OutPlaces, GapsOfOnePlaceAreGapsOfTheOther) {
         std::vector<std::uint64_t> gaps;
         for (std::uint64_t byte = places.offset(0); byte < places.offset(0) + places.known_bytes; ++byte)
           if (!first.contains(byte) && second.contains(byte)) gaps.push_back(byte);
-        EXPECT_TRUE(gaps.empty()) << name_of(shape) << ' ' << name_of(type) << ": byte " << gaps.front();
+        EXPECT_TRUE(gaps.empty()) << modlab::name_of(shape) << ' ' << name_of(type) << ": byte " << gaps.front();
       }
   const Workload rows{.shape = {999, 63}, .layout = Layout::padded};
   EXPECT_GT(plan_out_places(describe(rows), 300).known_bytes, 0u);
@@ -84,4 +84,4 @@ TEST(OutPlaces, GapsOfOnePlaceAreGapsOfTheOther) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -8,7 +8,7 @@
 
 #include "harness/statistics/statistics.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// A machine whose speed is a function of the work it has done, with noise.
@@ -48,7 +48,7 @@ TEST(Pilot, WaitsThroughThePlateausOfRisingClocks) {
   pilot.settle();
   EXPECT_GE(machine.worked_ns, 600 * kMs);
   EXPECT_LE(machine.worked_ns, 800 * kMs);
-  EXPECT_NEAR(median_of(pilot.timings()), kMs, 0.01 * kMs);
+  EXPECT_NEAR(statistics::median_of(pilot.timings()), kMs, 0.01 * kMs);
 }
 
 TEST(Pilot, WaitsForNoPlateauOnADeviceThatWasAtWork) {
@@ -161,8 +161,8 @@ TEST(Pilot, KeepsTheTimingsAtItsLevels) {
   pilot.settle();
   for (int i = 0; i < 50; ++i)
     if (!pilot.steady()) pilot.settle();
-  EXPECT_NEAR(median_of(pilot.timings()), kMs, 0.01 * kMs);
+  EXPECT_NEAR(statistics::median_of(pilot.timings()), kMs, 0.01 * kMs);
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

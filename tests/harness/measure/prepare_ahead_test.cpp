@@ -7,7 +7,7 @@
 
 #include "harness/device/status.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 using namespace std::chrono_literals;
@@ -83,4 +83,4 @@ TEST(PrepareAhead, ForgetsWhatIsNoLongerExpected) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -17,7 +17,7 @@
 #include "tests/support/shared_device.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 bool fuses_mad(const Simulation& simulation) {
@@ -30,7 +30,7 @@ bool fuses_mad(const Simulation& simulation) {
 template <typename Result>
 Simulation simulate(Result result) {
   Simulation simulation;
-  simulation.compute = [=](const ModulusDesc& desc, const HostOperands& operands) {
+  simulation.compute = [=](const modulus::ModulusDesc& desc, const modulus::HostOperands& operands) {
     std::vector<std::byte> out(storage_bytes(desc.out));
     for (std::uint64_t i = 0; i < out.size() / sizeof(float); ++i)
       store_element(std::span(out), i, result(load_element<float>(operands.a, i), load_element<float>(operands.b, i)));
@@ -60,7 +60,7 @@ TEST(ProbePlatform, ADeviceThatIsLostIsAnError) {
 bool converts_halves_exactly(float (*widen)(std::uint32_t), std::uint32_t (*narrow)(float)) {
   int probes = 0;
   Simulation simulation;
-  simulation.compute = [=](const ModulusDesc& desc, const HostOperands& operands) mutable {
+  simulation.compute = [=](const modulus::ModulusDesc& desc, const modulus::HostOperands& operands) mutable {
     const bool asks_for_mad = probes++ == 0;
     std::vector<std::byte> out(storage_bytes(desc.out));
     for (std::uint64_t i = 0; i < out.size() / sizeof(float); ++i) {
@@ -103,8 +103,8 @@ TEST(ProbePlatform, ElementsAreExactInVectorsWhereEveryOneOfThemIsRight) {
   };
   EXPECT_TRUE(exact_bytes(Simulation{}));
   Simulation loses_one;
-  loses_one.compute = [](const ModulusDesc& desc, const HostOperands& operands) {
-    std::vector<std::byte> out = compute_reference(desc, operands);
+  loses_one.compute = [](const modulus::ModulusDesc& desc, const modulus::HostOperands& operands) {
+    std::vector<std::byte> out = modulus::compute_reference(desc, operands);
     if (desc.out.type == DataType::u8) out[3] ^= std::byte{1};
     return out;
   };
@@ -124,7 +124,7 @@ std::string status_of(const Workload& workload, const ShaderSources& sources, co
 
 TEST(Fma, IsExactWhereTheProbeSaysThatMadIsFused) {
   const bool fused = probe_platform(device(), compiler()).compilers.front().fused_mad;
-  EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = Algorithm::fma}) == "ok", fused);
+  EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = modulus::Algorithm::fma}) == "ok", fused);
 }
 
 /// The shaders with a file that has something else for what the software adapter lacks: every first of a pair becomes
@@ -202,7 +202,7 @@ uint own_f32tof16(float number) { return narrow_f16(asuint(number)); }
 
 /// An algorithm that depends on a probe, and shaders that have what it needs on any device.
 struct Resting {
-  Algorithm algorithm;
+  modulus::Algorithm algorithm;
   std::vector<DataType> types;
   ShaderSources (*sources)();
 };
@@ -212,7 +212,7 @@ class DependentAlgorithm : public testing::TestWithParam<std::tuple<Resting, Dat
 TEST_P(DependentAlgorithm, IsExactOnEveryVectorWidth) {
   const auto& [resting, data_set] = GetParam();
   const ShaderSources sources = resting.sources();
-  for (const auto& rounding : kRoundingNames)
+  for (const auto& rounding : modulus::kRoundingNames)
     for (const DataType type : resting.types)
       for (const std::uint32_t load_bytes : {4u, 8u, 16u})
         EXPECT_EQ(status_of({.rounding = rounding.value, .type = type, .shape = {65539}, .data_set = data_set}, sources,
@@ -223,13 +223,13 @@ TEST_P(DependentAlgorithm, IsExactOnEveryVectorWidth) {
 
 INSTANTIATE_TEST_SUITE_P(
     Gate, DependentAlgorithm,
-    testing::Combine(testing::Values(Resting{Algorithm::fma, {DataType::f32, DataType::f16}, for_fma},
-                                     Resting{Algorithm::ladder, {DataType::f32}, for_ladder},
-                                     Resting{Algorithm::half, {DataType::f16}, for_half}),
+    testing::Combine(testing::Values(Resting{modulus::Algorithm::fma, {DataType::f32, DataType::f16}, for_fma},
+                                     Resting{modulus::Algorithm::ladder, {DataType::f32}, for_ladder},
+                                     Resting{modulus::Algorithm::half, {DataType::f16}, for_half}),
                      testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges)),
     [](const auto& test) {
       return fmt::format("{}_{}", name_of(std::get<0>(test.param).algorithm), name_of(std::get<1>(test.param)));
     });
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

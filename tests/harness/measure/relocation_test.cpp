@@ -11,7 +11,7 @@
 #include "harness/measure/rounds.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 constexpr double kTrue_ns = 1e6;
@@ -36,7 +36,7 @@ struct SimulatedRun {
 };
 
 /// The result of a run of this many rounds.
-Statistics measure(std::uint64_t seed, bool relocates) {
+statistics::Statistics measure(std::uint64_t seed, bool relocates) {
   SimulatedRun run(seed);
   Sampler sampler(run.workbench, probe_clock(run.device), Variant{});
   Relocation relocation(run.workbench, run.kernels);
@@ -50,7 +50,9 @@ TEST(Relocation, PutsTheSpreadBetweenAddressesIntoTheInterval) {
   std::uint64_t moving = 0;
   std::uint64_t staying = 0;
   for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
-    const auto holds_truth = [](const Statistics& s) { return s.ci.low <= kTrue_ns && kTrue_ns <= s.ci.high; };
+    const auto holds_truth = [](const statistics::Statistics& s) {
+      return s.ci.low <= kTrue_ns && kTrue_ns <= s.ci.high;
+    };
     if (holds_truth(measure(seed, true))) ++moving;
     if (holds_truth(measure(seed, false))) ++staying;
   }
@@ -76,7 +78,7 @@ TEST(Relocation, RoundsContinueWhileTheNextKernelsArePrepared) {
   using namespace std::chrono_literals;
   std::atomic<bool> go = false;
   SimulatedRun run(1, {}, {.shape = {64}}, 1);
-  run.compiler.refuses = [&](const ShaderRequest&) {
+  run.compiler.refuses = [&](const compile::ShaderRequest&) {
     while (!go) std::this_thread::sleep_for(1ms);
     return false;
   };
@@ -127,12 +129,12 @@ TEST(Relocation, KeepsEarlierBuffersSoThatAddressesDiffer) {
   EXPECT_EQ(blocks, 4);
 
   const Workload workload{.shape = {64}};
-  const ModulusDesc desc = describe(workload);
-  WorkingSet buffers(run.device, desc, make_operands(workload, 1),
+  const modulus::ModulusDesc desc = describe(workload);
+  WorkingSet buffers(run.device, desc, modulus::make_operands(workload, 1),
                      plan_working_set(desc, {}, run.device.traits().memory_bytes));
   std::vector<const Buffer*> addresses;
   for (int i = 0; i < 40; ++i) {
-    const Buffer* const address = buffers.next()[kTensorOut].buffer;
+    const Buffer* const address = buffers.next()[modulus::kTensorOut].buffer;
     EXPECT_EQ(std::count(addresses.end() - std::min(3, i), addresses.end(), address), 0) << "among the last three";
     addresses.push_back(address);
     buffers.move();
@@ -140,4 +142,4 @@ TEST(Relocation, KeepsEarlierBuffersSoThatAddressesDiffer) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

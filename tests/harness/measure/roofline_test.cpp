@@ -7,7 +7,7 @@
 #include "harness/device/status.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 class RooflineTest : public testing::Test {
@@ -44,7 +44,7 @@ TEST(UsualCopies, AreTheSameWhicheverVariantOfAPathIsFirst) {
   other.streamed = true;
   other.precise = true;
   other.loop = Loop::grid;
-  other.algorithm = Algorithm::formula;
+  other.algorithm = modulus::Algorithm::formula;
   EXPECT_EQ(usual_copies(other), usual_copies(plain));
 }
 
@@ -60,7 +60,7 @@ TEST_F(RooflineTest, TheNarrowPathOfASlowKernelIsNotExplored) {
   paths_ = {Variant{.access = Access::structured, .load_bytes = 16}};
   std::set<std::uint32_t> copied;
   simulate([&](const Variant& v) {
-    if (v.algorithm == Algorithm::copy && v.access == Access::raw) copied.insert(v.load_bytes);
+    if (v.algorithm == modulus::Algorithm::copy && v.access == Access::raw) copied.insert(v.load_bytes);
     return 1e6;
   });
   roofline_->check(workbench_->prepare(Variant{.load_bytes = 8}), 1.2e6);
@@ -72,14 +72,14 @@ TEST_F(RooflineTest, TheNarrowPathOfASlowKernelIsNotExplored) {
 TEST_F(RooflineTest, AKernelFasterThanACopyOfItsShapeIsNoFaultWhileABetterCopyIsKnown) {
   paths_ = {Variant{.access = Access::structured, .load_bytes = 16}};
   simulate([](const Variant& v) {
-    if (v.algorithm != Algorithm::copy) return 0.99e6;
+    if (v.algorithm != modulus::Algorithm::copy) return 0.99e6;
     return v.load_bytes == 16 ? 1e6 : 2e6;
   });
   EXPECT_NO_THROW(roofline_->check(workbench_->prepare(Variant{}), 0.99e6));
 }
 
 TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsAFault) {
-  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 2e6 : 1e6; });
+  simulate([](const Variant& v) { return v.algorithm == modulus::Algorithm::copy ? 2e6 : 1e6; });
   const PreparedKernel prepared = workbench_->prepare(Variant{});
   try {
     roofline_->check(prepared, 1e6);
@@ -90,9 +90,10 @@ TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsAFault) {
 }
 
 TEST_F(RooflineTest, AKernelFasterThanEveryCopyIsNoFaultWhereTheLaunchTakesMostOfTheTime) {
-  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 9e3 : 8e3; });  // an empty launch: 5e3
+  simulate(
+      [](const Variant& v) { return v.algorithm == modulus::Algorithm::copy ? 9e3 : 8e3; });  // an empty launch: 5e3
   EXPECT_NO_THROW(roofline_->check(workbench_->prepare(Variant{}), 8e3));
-  simulate([](const Variant& v) { return v.algorithm == Algorithm::copy ? 12e3 : 8e3; });
+  simulate([](const Variant& v) { return v.algorithm == modulus::Algorithm::copy ? 12e3 : 8e3; });
   EXPECT_THROW(roofline_->check(workbench_->prepare(Variant{}), 8e3), VariantFailure);
 }
 
@@ -117,7 +118,7 @@ class StridedRoofline : public RooflineTest {
     workload_ = {.shape = {4, 16}, .layout = Layout::row_b};
     paths_ = {kByRows};
     simulate([=](const Variant& v) {
-      if (v.algorithm != Algorithm::copy) return 1e6;
+      if (v.algorithm != modulus::Algorithm::copy) return 1e6;
       return v.loop == Loop::rows ? 2e6 : v.per_thread == 4 ? packed_ns : 2 * packed_ns;
     });
     roofline_->check(workbench_->prepare(kByRows), 1e6);
@@ -147,4 +148,4 @@ TEST_F(StridedRoofline, AsManyBytesArePackedAsAreStored) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -7,7 +7,7 @@
 #include "harness/statistics/paired_ratio.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 const Workload kWorkload{.shape = {64}};
@@ -15,7 +15,7 @@ const Variant kPlain{};
 const Variant kWide{.load_bytes = 16};
 
 /// kPlain and kWide timed against each other on a simulated device, for a fixed number of rounds.
-PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31) {
+statistics::PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31) {
   simulation.latency_ns = [=](const Variant& variant) { return variant == kWide ? wide_ns : 1e6; };
   SimulatedDevice device(simulation);
   SimulatedCompiler compiler;
@@ -31,33 +31,39 @@ PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31)
              {.is_over = [&](double elapsed_ns) { return stops_all(rule, kernels, elapsed_ns); },
               .begin_round = [] { return true; }});
   EXPECT_EQ(kernels[0].measurement.drifted, kernels[1].measurement.drifted);
-  return paired_ratio(counted_ns(kernels[0].measurement), counted_ns(kernels[1].measurement));
+  return statistics::paired_ratio(counted_ns(kernels[0].measurement), counted_ns(kernels[1].measurement));
 }
 
-TEST(Rounds, SameSpeedIsCalledSame) { EXPECT_EQ(judge(duel({.noise = 0.005}, 1e6, 101)), Verdict::same); }
+TEST(Rounds, SameSpeedIsCalledSame) {
+  EXPECT_EQ(statistics::judge(duel({.noise = 0.005}, 1e6, 101)), statistics::Verdict::same);
+}
 
-TEST(Rounds, ThreePercentSlowerIsCalledSlower) { EXPECT_EQ(judge(duel({.noise = 0.01}, 1.03e6)), Verdict::slower); }
+TEST(Rounds, ThreePercentSlowerIsCalledSlower) {
+  EXPECT_EQ(statistics::judge(duel({.noise = 0.01}, 1.03e6)), statistics::Verdict::slower);
+}
 
-TEST(Rounds, ThreePercentFasterIsCalledFaster) { EXPECT_EQ(judge(duel({.noise = 0.01}, 0.97e6)), Verdict::faster); }
+TEST(Rounds, ThreePercentFasterIsCalledFaster) {
+  EXPECT_EQ(statistics::judge(duel({.noise = 0.01}, 0.97e6)), statistics::Verdict::faster);
+}
 
 TEST(Rounds, DriftOfTheMachineFavoursNeither) {
   // Over the run every launch becomes several times slower; samples of one round share their slowness.
-  EXPECT_EQ(judge(duel({.drift = 1e-4}, 1e6, 201)), Verdict::same);
+  EXPECT_EQ(statistics::judge(duel({.drift = 1e-4}, 1e6, 201)), statistics::Verdict::same);
 }
 
 TEST(Rounds, ARoundThatDriftedIsMarkedForAllKernels) {
   // A stretch of the run is half as fast again, whichever of the two is being timed then.
   Simulation simulation{.noise = 0.002};
   simulation.slowdown = [](double now_ns) { return now_ns > 100e6 && now_ns < 130e6 ? 1.5 : 1.0; };
-  const PairedRatio ratio = duel(simulation, 1e6, 101);
+  const statistics::PairedRatio ratio = duel(simulation, 1e6, 101);
   EXPECT_GE(ratio.blocks, 101u);
   EXPECT_LT(ratio.blocks, 150u);
-  EXPECT_EQ(judge(ratio), Verdict::same);
+  EXPECT_EQ(statistics::judge(ratio), statistics::Verdict::same);
 }
 
 TEST(Rounds, NoiseLargerThanTheDifferenceIsUnclear) {
-  EXPECT_EQ(judge(duel({.noise = 0.2}, 1.005e6)), Verdict::unclear);
+  EXPECT_EQ(statistics::judge(duel({.noise = 0.2}, 1.005e6)), statistics::Verdict::unclear);
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

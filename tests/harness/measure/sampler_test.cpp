@@ -8,7 +8,7 @@
 #include "harness/measure/rounds.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 class SamplerTest : public testing::Test {
@@ -39,7 +39,7 @@ class SamplerTest : public testing::Test {
   Simulation simulation_;
   SimulatedCompiler compiler_;
   ShaderSources sources_;
-  std::optional<Estimate> arithmetic_pilot_;
+  std::optional<statistics::Estimate> arithmetic_pilot_;
 };
 
 TEST_F(SamplerTest, ASteadyKernelIsPreciseAndTrue) {
@@ -91,7 +91,7 @@ TEST_F(SamplerTest, SamplesTakenWhileOnlyTheCoresClockFellAreRepeated) {
 }
 
 TEST_F(SamplerTest, WithoutTheArithmeticPilotTheOtherRemains) {
-  compiler_.refuses = [](const ShaderRequest& request) { return request.file == "arithmetic.hlsl"; };
+  compiler_.refuses = [](const compile::ShaderRequest& request) { return request.file == "arithmetic.hlsl"; };
   EXPECT_EQ(sample().stop, Stop::precise);
   EXPECT_FALSE(arithmetic_pilot_.has_value());
 }
@@ -119,4 +119,4 @@ TEST_F(SamplerTest, TimeEndsItEvenWhereEverythingDrifted) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -8,26 +8,27 @@
 #include "harness/statistics/paired_ratio.h"
 #include "tests/support/slowed_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// A kernel against itself, slowed down by this factor.
 class SlowedKernel : public testing::Test {
  protected:
-  Verdict verdict_on(double factor) {
+  statistics::Verdict verdict_on(double factor) {
     device_.slow_down(*slowed_.kernel, factor);
     std::array<TimedKernel, 2> duel{{{.prepared = &plain_}, {.prepared = &slowed_}}};
     constexpr StoppingRule kRule{.precision = 0.002, .min_samples = 31, .max_ns = 1e9, .guaranteed_blocks = 15};
     run_rounds(sampler_, duel, random_,
                {.is_over = [&](double elapsed_ns) { return stops_all(kRule, duel, elapsed_ns); },
                 .begin_round = [] { return true; }});
-    return judge(paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
+    return statistics::judge(
+        statistics::paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
   }
 
   static constexpr Variant kVariant{
-      .access = Access::typed, .load_bytes = 16, .algorithm = Algorithm::split, .binding = Binding::table};
+      .access = Access::typed, .load_bytes = 16, .algorithm = modulus::Algorithm::split, .binding = Binding::table};
   std::unique_ptr<Device> driver_ = d3d12::make_device({});
-  std::unique_ptr<Compiler> compiler_ = make_d3d_compiler();
+  std::unique_ptr<compile::Compiler> compiler_ = compile::make_d3d_compiler();
   SlowedDevice device_{*driver_};
   Workbench workbench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
   Sampler sampler_{workbench_, probe_clock(device_), kVariant};
@@ -38,20 +39,20 @@ class SlowedKernel : public testing::Test {
 
 TEST_F(SlowedKernel, ThreePercentAreCalledSlower) {
   constexpr int kAttempts = 12;
-  Verdict verdict = Verdict::unclear;
-  for (int i = 0; i < kAttempts && verdict == Verdict::unclear; ++i) verdict = verdict_on(1.03);
-  if (verdict == Verdict::unclear) GTEST_SKIP() << "too busy a machine to tell 3 %";
-  EXPECT_EQ(verdict, Verdict::slower);
+  statistics::Verdict verdict = statistics::Verdict::unclear;
+  for (int i = 0; i < kAttempts && verdict == statistics::Verdict::unclear; ++i) verdict = verdict_on(1.03);
+  if (verdict == statistics::Verdict::unclear) GTEST_SKIP() << "too busy a machine to tell 3 %";
+  EXPECT_EQ(verdict, statistics::Verdict::slower);
 }
 
 TEST_F(SlowedKernel, NothingIsNotCalledADifference) {
   // One attempt in a hundred may be wrong, but not most of them.
   constexpr int kAttempts = 5;
-  std::map<Verdict, int> counts;
+  std::map<statistics::Verdict, int> counts;
   for (int i = 0; i < kAttempts; ++i) ++counts[verdict_on(1)];
-  EXPECT_LE(counts[Verdict::slower], kAttempts / 2);
-  EXPECT_LE(counts[Verdict::faster], kAttempts / 2);
+  EXPECT_LE(counts[statistics::Verdict::slower], kAttempts / 2);
+  EXPECT_LE(counts[statistics::Verdict::faster], kAttempts / 2);
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 constexpr StoppingRule kRule;
@@ -18,7 +18,7 @@ std::vector<double> alternating(std::size_t count, double by) {
 
 std::optional<Stop> check(const StoppingRule& rule, const std::vector<double>& steady, std::size_t drifted,
                           double elapsed_ns) {
-  return rule.check(each_its_own(steady), each_its_own(alternating(drifted, 9)), elapsed_ns);
+  return rule.check(statistics::each_its_own(steady), statistics::each_its_own(alternating(drifted, 9)), elapsed_ns);
 }
 
 TEST(StoppingRule, SteadySamplesArePreciseAfterTheMinimumNumber) {
@@ -73,7 +73,7 @@ TEST(StoppingRule, TheFewestAreTakenEvenWhenTheTimeIsUp) {
 }
 
 TEST(StoppingRule, SamplesOfFewBlocksAreNotPreciseHoweverManyTheyAre) {
-  BlockedSamples samples;
+  statistics::BlockedSamples samples;
   for (std::uint32_t i = 0; i < 100; ++i) samples.push_back(100, i / 20);
   EXPECT_EQ(kRule.check(samples, {}, 0), std::nullopt) << "five blocks have no interval";
   samples.push_back(100, 5);
@@ -86,4 +86,4 @@ TEST(StoppingRule, TimeEndsItWithWhatThereIs) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

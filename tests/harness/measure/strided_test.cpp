@@ -11,7 +11,7 @@
 #include "kernels/modulus/reference.h"
 #include "tests/support/shared_device.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 Variant plain_variant(DataType type, Binding binding) {
@@ -19,12 +19,12 @@ Variant plain_variant(DataType type, Binding binding) {
           .per_thread = 2,
           .threads = 32,
           .loop = Loop::grid,
-          .algorithm = bytes_of(type) < 4 ? Algorithm::reciprocal : Algorithm::longdiv,
+          .algorithm = bytes_of(type) < 4 ? modulus::Algorithm::reciprocal : modulus::Algorithm::longdiv,
           .binding = binding};
 }
 
 /// The variant by rows with the widest loads that the tensors allow; the one that gathers where they have no rows.
-Variant widest_variant(const ModulusDesc& desc, Binding binding) {
+Variant widest_variant(const modulus::ModulusDesc& desc, Binding binding) {
   Variant variant = plain_variant(desc.out.type, binding);
   for (const std::uint32_t load_bytes : {4u, 8u, 16u})
     if (has_rows(desc, load_bytes)) {
@@ -60,7 +60,7 @@ TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
 
 /// Random elements, and gaps as the reference leaves them.
 std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
-  std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
+  std::vector<std::byte> storage(storage_bytes(desc), modulus::kGapByte);
   for_each_element(desc, 0, element_count(desc.sizes), [&](std::uint64_t, std::uint64_t offset) {
     for (std::uint32_t i = 0; i < bytes_of(desc.type); ++i)
       storage[offset * bytes_of(desc.type) + i] = static_cast<std::byte>(random());
@@ -69,12 +69,12 @@ std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
 }
 
 /// Out of place, and over A where A lies as Out does, which shows the gaps too.
-void expect_right(ModulusDesc desc, const Variant& variant, const PlanLimits& limits) {
-  validate(desc, FeatureLevel::level_3_0);
+void expect_right(modulus::ModulusDesc desc, const Variant& variant, const PlanLimits& limits) {
+  modulus::validate(desc, modulus::FeatureLevel::level_3_0);
   std::mt19937 random(1);
-  const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
+  const modulus::HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
   const auto run = [&] { return run_once(device(), compiler(), make_plan(desc, variant, limits), operands); };
-  const auto want = compute_reference(desc, operands);
+  const auto want = modulus::compute_reference(desc, operands);
   const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
   EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
   if (desc.a.strides != desc.out.strides) return;
@@ -84,12 +84,13 @@ void expect_right(ModulusDesc desc, const Variant& variant, const PlanLimits& li
   EXPECT_EQ(first_touched_gap(desc.out, over_a), std::nullopt);
 }
 
-void expect_right(const ModulusDesc& desc, const PlanLimits& limits) {
+void expect_right(const modulus::ModulusDesc& desc, const PlanLimits& limits) {
   expect_right(desc, plain_variant(desc.out.type, Binding::root), limits);
 }
 
-ModulusDesc strided(DataType type, const Shape& sizes, const std::vector<std::uint32_t>& a_strides,
-                    const std::vector<std::uint32_t>& b_strides, const std::vector<std::uint32_t>& out_strides) {
+modulus::ModulusDesc strided(DataType type, const Shape& sizes, const std::vector<std::uint32_t>& a_strides,
+                             const std::vector<std::uint32_t>& b_strides,
+                             const std::vector<std::uint32_t>& out_strides) {
   return {.a = {.type = type, .sizes = sizes, .strides = a_strides},
           .b = {.type = type, .sizes = sizes, .strides = b_strides},
           .out = {.type = type, .sizes = sizes, .strides = out_strides}};
@@ -128,7 +129,7 @@ TEST_P(EveryWidth, DimensionsOfOutMayInterleave) {
 TEST_P(EveryWidth, RowsMayBeSlicesOfAnything) {
   const auto expect_rows_right = [&](const Shape& sizes, const std::vector<std::uint32_t>& a,
                                      const std::vector<std::uint32_t>& b, const std::vector<std::uint32_t>& out) {
-    const ModulusDesc desc = strided(GetParam(), sizes, a, b, out);
+    const modulus::ModulusDesc desc = strided(GetParam(), sizes, a, b, out);
     const Variant variant = widest_variant(desc, Binding::table);
     EXPECT_EQ(variant.loop, Loop::rows);
     expect_right(desc, variant, {});
@@ -159,7 +160,7 @@ TEST_P(EveryWidth, RowsAreRightByEveryAccessPath) {
         // libvkd3d's compiler cannot load from a writable raw view, as it would in place.
         constexpr std::array kPaths{Access::structured, Access::typed, Access::raw};
         variant.access = kPaths[static_cast<std::size_t>(next++) % (placement == Placement::out ? 3 : 2)];
-        if (load_bytes == 16) variant.algorithm = Algorithm::copy;
+        if (load_bytes == 16) variant.algorithm = modulus::Algorithm::copy;
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
         EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
       }
@@ -178,7 +179,7 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
         variant.loop = Loop::tile;
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
         variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
-        for (const Algorithm algorithm : {variant.algorithm, Algorithm::copy}) {
+        for (const modulus::Algorithm algorithm : {variant.algorithm, modulus::Algorithm::copy}) {
           variant.algorithm = algorithm;
           EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
         }
@@ -187,14 +188,16 @@ TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
 }
 
 TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
-  const ModulusDesc desc = strided(GetParam(), {2, 64, 32}, {2048, 1, 64}, {0, 1, 64}, {2048, 32, 1});
+  const modulus::ModulusDesc desc = strided(GetParam(), {2, 64, 32}, {2048, 1, 64}, {0, 1, 64}, {2048, 32, 1});
   std::mt19937 random(1);
-  const HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
+  const modulus::HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
   Variant variant = plain_variant(GetParam(), Binding::root);
   variant.load_bytes = 8;
   variant.loop = Loop::tile;
   const auto result = run_once(device(), compiler(), make_plan(desc, variant), operands);
-  EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, compute_reference(desc, operands), result).mismatches, 0u);
+  EXPECT_EQ(
+      compare_results(desc, Accuracy::exact, operands, modulus::compute_reference(desc, operands), result).mismatches,
+      0u);
 }
 
 TEST_P(EveryWidth, StagedTilesAreRightAtEverySize) {
@@ -210,7 +213,7 @@ TEST_P(EveryWidth, StagedTilesAreRightAtEverySize) {
           variant.loop = Loop::staged;
           variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
           Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
-          if (layout == Layout::nhwc_b || placement == Placement::in_a) variant.algorithm = Algorithm::copy;
+          if (layout == Layout::nhwc_b || placement == Placement::in_a) variant.algorithm = modulus::Algorithm::copy;
           EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
         }
   EXPECT_EQ(passed, 16);
@@ -234,4 +237,4 @@ INSTANTIATE_TEST_SUITE_P(Strided, EveryWidth, testing::Values(DataType::u8, Data
                          [](const auto& test) { return std::string(name_of(test.param)); });
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

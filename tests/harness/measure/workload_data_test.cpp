@@ -8,21 +8,21 @@
 #include "harness/measure/out_places.h"
 #include "kernels/modulus/reference.h"
 
-namespace modlab {
+namespace modlab::measure {
 namespace {
 
 /// What lies in Out before a launch, and the result.
 struct Before {
   explicit Before(const Workload& workload)
       : desc(describe(workload)),
-        operands(make_operands(workload, 1)),
-        result(compute_reference(desc, operands)),
+        operands(modulus::make_operands(workload, 1)),
+        result(modulus::compute_reference(desc, operands)),
         image(make_initial(desc, operands, result)) {}
 
   [[nodiscard]] std::byte at(std::uint64_t byte) const { return image.at(kGuardBytes + byte); }
 
-  ModulusDesc desc;
-  HostOperands operands;
+  modulus::ModulusDesc desc;
+  modulus::HostOperands operands;
   std::vector<std::byte> result;
   std::vector<std::byte> image;
 };
@@ -56,4 +56,4 @@ TEST(WorkloadData, GapsAreGuardedBefore) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::measure

@@ -13,7 +13,7 @@
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::process {
 namespace {
 
 using namespace std::chrono_literals;
@@ -149,4 +149,4 @@ TEST(ChildProcessDeathTest, AnInterruptEndsTheWaitForALine) {
 TEST(ChildProcess, OneThatDoesNotExistIsAnError) { EXPECT_THROW(ChildProcess({"/nowhere/program"}), Error); }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::process

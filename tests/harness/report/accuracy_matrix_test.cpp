@@ -5,13 +5,13 @@
 #include "kernels/candidate.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
-Row row_of(Algorithm algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
-           const std::string& worst) {
-  Row row = measured_row("a-variant", 1, 0);
-  set_candidate(row, Variant{.algorithm = algorithm});
+store::Row row_of(modulus::Algorithm algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
+                  const std::string& worst) {
+  store::Row row = measured_row("a-variant", 1, 0);
+  store::set_candidate(row, Variant{.algorithm = algorithm});
   row.variant = "a-variant";
   row.accuracy = accuracy;
   row.mismatches = mismatches;
@@ -21,23 +21,23 @@ Row row_of(Algorithm algorithm, const std::string& accuracy, std::uint64_t misma
 }
 
 TEST(AccuracyMatrix, CountsByTypeOperatorAndAlgorithmAndNamesTheWorst) {
-  Row wrong = row_of(Algorithm::split, "exact", 3, 1, "this one");
+  store::Row wrong = row_of(modulus::Algorithm::split, "exact", 3, 1, "this one");
   wrong.status = "wrong result";
   wrong.detail = "3 of 4 results wrong";
-  EXPECT_EQ(
-      accuracy_matrix(
-          {row_of(Algorithm::longdiv, "exact", 0, 0, ""), row_of(Algorithm::formula, "formula", 1, 2, "two"),
-           row_of(Algorithm::formula, "formula", 2, 9, "nine"), row_of(Algorithm::formula, "formula", 1, 4, "four"),
-           row_of(Algorithm::split, "exact", 0, 0, ""), wrong}),
-      "type  op        algorithm  class     passed  failed  mismatches     max ULP  worst input\n"
-      "f32   floor     formula    formula        3       0           4           9  nine\n"
-      "f32   floor     longdiv    exact          1       0           0           0  -\n"
-      "f32   floor     split      exact          1       1           3           1  this one\n"
-      "wrong result: floor/f32/1000/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
+  EXPECT_EQ(accuracy_matrix({row_of(modulus::Algorithm::longdiv, "exact", 0, 0, ""),
+                             row_of(modulus::Algorithm::formula, "formula", 1, 2, "two"),
+                             row_of(modulus::Algorithm::formula, "formula", 2, 9, "nine"),
+                             row_of(modulus::Algorithm::formula, "formula", 1, 4, "four"),
+                             row_of(modulus::Algorithm::split, "exact", 0, 0, ""), wrong}),
+            "type  op        algorithm  class     passed  failed  mismatches     max ULP  worst input\n"
+            "f32   floor     formula    formula        3       0           4           9  nine\n"
+            "f32   floor     longdiv    exact          1       0           0           0  -\n"
+            "f32   floor     split      exact          1       1           3           1  this one\n"
+            "wrong result: floor/f32/1000/packed/out/mixed: a-variant: 3 of 4 results wrong\n");
 }
 
 TEST(AccuracyMatrix, AMessageOfManyIsPrintedOnceAndALongNameHasItsColumn) {
-  Row refused = row_of(Algorithm::split, "exact", 0, 0, "");
+  store::Row refused = row_of(modulus::Algorithm::split, "exact", 0, 0, "");
   refused.status = "compiler refused";
   refused.detail = "mine.hlsl:3:1: no";
   refused.set_choice("algorithm", "a_kernel_of_mine");
@@ -50,4 +50,4 @@ TEST(AccuracyMatrix, AMessageOfManyIsPrintedOnceAndALongNameHasItsColumn) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -11,29 +11,29 @@
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using ::testing::HasSubstr;
 
 const std::string kFloor = "floor/f32/1000/packed/out/mixed";
 
-Row figure(const std::string& variant, double median_ns, double half_width = 0.004) {
+store::Row figure(const std::string& variant, double median_ns, double half_width = 0.004) {
   return measured_row(variant, median_ns, half_width);
 }
 
-Row formula(Row row) {
+store::Row formula(store::Row row) {
   row.accuracy = "formula";
   return row;
 }
 
-Row failed(Row row) {
+store::Row failed(store::Row row) {
   row.status = "wrong result";
   row.detail = "3 of 1000 results wrong";
   return row;
 }
 
-RunFiles run_of(std::vector<Row> rows, const std::string& path = "run.csv") {
+RunFiles run_of(std::vector<store::Row> rows, const std::string& path = "run.csv") {
   RunFiles run{.path = path, .rows = std::move(rows), .context = {}};
   run.context.mode = "warm";
   run.context.device.adapter = "a GPU";
@@ -67,32 +67,34 @@ Difference only_difference(const RunFiles& base, const RunFiles& next, const Com
   return comparison.differences.at(0);
 }
 
-Verdict verdict(double base_ns, double next_ns, double half_width = 0.004) {
+statistics::Verdict verdict(double base_ns, double next_ns, double half_width = 0.004) {
   return only_difference(run_of({figure("v", base_ns, half_width)}), run_of({figure("v", next_ns, half_width)}))
       .verdict;
 }
 
 TEST(Compare, ThreePercentAreADifferenceAndATenthIsNone) {
-  EXPECT_EQ(verdict(1000, 1030), Verdict::slower);
-  EXPECT_EQ(verdict(1000, 970), Verdict::faster);
-  EXPECT_EQ(verdict(1000, 1001), Verdict::same);
+  EXPECT_EQ(verdict(1000, 1030), statistics::Verdict::slower);
+  EXPECT_EQ(verdict(1000, 970), statistics::Verdict::faster);
+  EXPECT_EQ(verdict(1000, 1001), statistics::Verdict::same);
 }
 
-TEST(Compare, NoiseLargerThanTheDifferenceIsUnclear) { EXPECT_EQ(verdict(1000, 1030, 0.03), Verdict::unclear); }
+TEST(Compare, NoiseLargerThanTheDifferenceIsUnclear) {
+  EXPECT_EQ(verdict(1000, 1030, 0.03), statistics::Verdict::unclear);
+}
 
 TEST(Compare, ANoisyRunIsTheSameAsItself) {
   const RunFiles run = run_of({figure("v", 1000, 0.3), formula(figure("w", 900, 0.3))});
   for (const Difference& difference : compare_runs(run, run, {}).differences) {
-    EXPECT_EQ(difference.verdict, Verdict::same);
+    EXPECT_EQ(difference.verdict, statistics::Verdict::same);
     EXPECT_EQ(difference.ratio.ratio, 1);
   }
 }
 
 TEST(Compare, TheIntervalCombinesTheErrorsOfBothMedians) {
-  Row base = figure("v", 1000);
+  store::Row base = figure("v", 1000);
   base.ci_low_ns = 970;
   base.ci_high_ns = 1000;
-  Row next = figure("v", 2000);
+  store::Row next = figure("v", 2000);
   next.ci_low_ns = 2000;
   next.ci_high_ns = 2080;
   const Difference difference = only_difference(run_of({base}), run_of({next}));
@@ -102,17 +104,17 @@ TEST(Compare, TheIntervalCombinesTheErrorsOfBothMedians) {
 }
 
 TEST(Compare, TooFewSamplesAreUnclear) {
-  Row few = figure("v", 2000);
+  store::Row few = figure("v", 2000);
   few.samples = 5;
-  EXPECT_EQ(only_difference(run_of({figure("v", 1000)}), run_of({few})).verdict, Verdict::unclear);
+  EXPECT_EQ(only_difference(run_of({figure("v", 1000)}), run_of({few})).verdict, statistics::Verdict::unclear);
 }
 
 TEST(Compare, ADifferenceMustExceedTheNoiseOfEitherRun) {
   const RunFiles base = run_of({figure("v", 1000)});
   const RunFiles next = run_of({figure("v", 1030)});
-  EXPECT_EQ(only_difference(with_context(base, 0.04), next).verdict, Verdict::unclear);
-  EXPECT_EQ(only_difference(base, with_context(next, 0.04)).verdict, Verdict::unclear);
-  EXPECT_EQ(only_difference(with_context(base, 0.01), with_context(next, 0.01)).verdict, Verdict::slower);
+  EXPECT_EQ(only_difference(with_context(base, 0.04), next).verdict, statistics::Verdict::unclear);
+  EXPECT_EQ(only_difference(base, with_context(next, 0.04)).verdict, statistics::Verdict::unclear);
+  EXPECT_EQ(only_difference(with_context(base, 0.01), with_context(next, 0.01)).verdict, statistics::Verdict::slower);
 }
 
 TEST(Compare, AMachineThatThePilotFoundSlowerIsNoSlowerKernel) {
@@ -121,8 +123,8 @@ TEST(Compare, AMachineThatThePilotFoundSlowerIsNoSlowerKernel) {
   const Difference difference = only_difference(base, next);
   EXPECT_NEAR(difference.machine.value(), 1.1, 1e-9);
   EXPECT_NEAR(difference.ratio.ratio, 1, 1e-9);
-  EXPECT_EQ(difference.verdict, Verdict::same);
-  EXPECT_EQ(only_difference(with_context(run_of({figure("v", 1000)}), 0), next).verdict, Verdict::slower)
+  EXPECT_EQ(difference.verdict, statistics::Verdict::same);
+  EXPECT_EQ(only_difference(with_context(run_of({figure("v", 1000)}), 0), next).verdict, statistics::Verdict::slower)
       << "one pilot alone says nothing";
 }
 
@@ -153,35 +155,35 @@ TEST(Compare, TimesOverThePilotsInTheSameRoundsArePreferred) {
   };
   const Difference difference = only_difference(run(2), run(2.06));
   EXPECT_NEAR(difference.ratio.ratio, 1.03, 1e-9);
-  EXPECT_EQ(difference.verdict, Verdict::slower);
+  EXPECT_EQ(difference.verdict, statistics::Verdict::slower);
 }
 
 TEST(Compare, WhereOnlyArithmeticBecameSlowerAKernelMayBeToo) {
   RunFiles base = with_context(run_of({figure("v", 1000)}), 0, 500);
   RunFiles next = with_context(run_of({figure("v", 1030)}), 0, 500);
-  EXPECT_EQ(only_difference(base, next).verdict, Verdict::slower);
+  EXPECT_EQ(only_difference(base, next).verdict, statistics::Verdict::slower);
   base.context.workloads[0].arithmetic_pilot = {100, {100, 100}, 20};
   next.context.workloads[0].arithmetic_pilot = {105, {105, 105}, 20};
   EXPECT_NEAR(only_difference(base, next).indifference, 0.05, 1e-9);
-  EXPECT_EQ(only_difference(base, next).verdict, Verdict::unclear);
+  EXPECT_EQ(only_difference(base, next).verdict, statistics::Verdict::unclear);
 }
 
 TEST(Compare, OneOfManyNeedsMoreThanOneAlone) {
   const auto rows = [](double first_ns) {
-    std::vector<Row> all{figure("v0", first_ns, 0.01)};
+    std::vector<store::Row> all{figure("v0", first_ns, 0.01)};
     for (int i = 1; i < 400; ++i) all.push_back(figure("v" + std::to_string(i), 1000, 0.01));
     return all;
   };
-  std::vector<Row> next = rows(1036);
-  for (Row& row : next) row.seed = 2;  // another measurement
+  std::vector<store::Row> next = rows(1036);
+  for (store::Row& row : next) row.seed = 2;  // another measurement
   EXPECT_EQ(only_difference(run_of({rows(1000)[0]}), run_of({next[0]}), {.every_variant = true}).verdict,
-            Verdict::slower);
+            statistics::Verdict::slower);
   const auto many = compare_runs(run_of(rows(1000)), run_of(next), {.every_variant = true}).differences;
-  EXPECT_NE(many[0].verdict, Verdict::slower);
+  EXPECT_NE(many[0].verdict, statistics::Verdict::slower);
 }
 
 TEST(Compare, ComparesTheBestOfEachClass) {
-  Row best = figure("a", 1000);
+  store::Row best = figure("a", 1000);
   best.tie = "best";
   const RunFiles base = run_of({figure("lucky", 995), best, formula(figure("f", 700)), formula(figure("g", 800))});
   const RunFiles next = run_of({figure("a", 1050), figure("b", 990), formula(figure("g", 800))});
@@ -198,17 +200,17 @@ TEST(Compare, TakesEveryVariantThatBothRunsMeasured) {
   const RunFiles next = run_of({figure("b", 1100), figure("a", 1000), failed(figure("c", 1000))});
   const RunComparison comparison = compare_runs(base, next, {.every_variant = true});
   ASSERT_EQ(comparison.differences.size(), 2u);
-  EXPECT_EQ(comparison.differences[0].verdict, Verdict::same);
+  EXPECT_EQ(comparison.differences[0].verdict, statistics::Verdict::same);
   EXPECT_EQ(comparison.differences[1].base->variant, "b");
-  EXPECT_EQ(comparison.differences[1].verdict, Verdict::slower);
+  EXPECT_EQ(comparison.differences[1].verdict, statistics::Verdict::slower);
   ASSERT_EQ(comparison.failed.size(), 1u);
   EXPECT_EQ(comparison.failed[0]->variant, "c");
 }
 
 TEST(Compare, NamesWhatOnlyOneRunHasAndWhatFailed) {
-  Row other = figure("v", 1000);
+  store::Row other = figure("v", 1000);
   other.op = "truncate";
-  Row third = other;
+  store::Row third = other;
   third.dtype = "u8";
   const RunFiles base = run_of({figure("v", 1000), formula(figure("w", 900)), other});
   const RunFiles next = run_of({figure("v", 1000), failed(formula(figure("w", 900))), third});
@@ -241,13 +243,13 @@ TEST(Compare, ShowsVariantsAndTheMachineWhereTheyCount) {
   EXPECT_TRUE(csv.ends_with(",0.01,SLOWER,\n")) << csv;
 }
 
-Row on(const std::string& adapter, Row row) {
+store::Row on(const std::string& adapter, store::Row row) {
   row.adapter = adapter;
   return row;
 }
 
 /// A run merged from a slow and a fast adapter, with a pilot each.
-RunFiles run_of_two(std::vector<Row> rows, double slow_pilot_ns) {
+RunFiles run_of_two(std::vector<store::Row> rows, double slow_pilot_ns) {
   RunFiles run = run_of(std::move(rows));
   run.context.device.adapter = "slow + fast";
   for (const auto& [adapter, pilot_ns] : {std::pair("slow", slow_pilot_ns), std::pair("fast", 10.0)}) {
@@ -306,13 +308,13 @@ TEST(Compare, RefusesRunsUnderDifferentConditionsUnlessAskedTo) {
     change(next.context);
     return next;
   };
-  for (const RunFiles& next : {changed([](RunContext& context) { context.device.adapter = "another"; }),
-                               changed([](RunContext& context) { context.device.driver = "another"; }),
-                               changed([](RunContext& context) { context.device.implementation = "another"; }),
-                               changed([](RunContext& context) { context.mode = "cold"; })}) {
+  for (const RunFiles& next : {changed([](store::RunContext& context) { context.device.adapter = "another"; }),
+                               changed([](store::RunContext& context) { context.device.driver = "another"; }),
+                               changed([](store::RunContext& context) { context.device.implementation = "another"; }),
+                               changed([](store::RunContext& context) { context.mode = "cold"; })}) {
     EXPECT_THROW(compare_runs(base, next, {}), Error);
     const Difference difference = only_difference(base, next, {.across = true});
-    EXPECT_EQ(difference.verdict, Verdict::slower) << "another machine's speed is not corrected away";
+    EXPECT_EQ(difference.verdict, statistics::Verdict::slower) << "another machine's speed is not corrected away";
   }
 }
 
@@ -329,13 +331,14 @@ TEST(Compare, AStoppedRunIsNamedAndUnclearHoweverLargeTheDifference) {
   for (const double median_ns : {571.0, 1744.0}) {
     const RunFiles next = stopped(run_of({figure("v", median_ns)}));
     const Difference difference = only_difference(base, next);
-    EXPECT_EQ(difference.verdict, Verdict::unclear);
+    EXPECT_EQ(difference.verdict, statistics::Verdict::unclear);
     EXPECT_EQ(difference.unclear, "the new run was stopped before its confirmation");
     EXPECT_EQ(only_difference(next, base).unclear, "the base run was stopped before its confirmation");
-    EXPECT_EQ(only_difference(next, next).verdict, Verdict::unclear) << "also against itself";
+    EXPECT_EQ(only_difference(next, next).verdict, statistics::Verdict::unclear) << "also against itself";
   }
   const RunFiles confirmed = stopped(with_context(run_of({figure("v", 1030)}), 0, 500));
-  EXPECT_EQ(only_difference(base, confirmed).verdict, Verdict::slower) << "another workload's end is missing";
+  EXPECT_EQ(only_difference(base, confirmed).verdict, statistics::Verdict::slower)
+      << "another workload's end is missing";
   RunFiles lost = confirmed;
   lost.context.workloads[0].unconfirmed = "device lost: gone";
   EXPECT_EQ(only_difference(base, lost).unclear, "the new run could not confirm it: device lost: gone");
@@ -343,8 +346,8 @@ TEST(Compare, AStoppedRunIsNamedAndUnclearHoweverLargeTheDifference) {
 
 TEST(Compare, AnUnclearVerdictSaysWhatItMissesAndWhatWouldSettleIt) {
   const auto why = [](double next_ns, double half_width, double noise = 0) {
-    Row base = figure("v", 1000, half_width);
-    Row next = figure("v", next_ns, half_width);
+    store::Row base = figure("v", 1000, half_width);
+    store::Row next = figure("v", next_ns, half_width);
     base.blocks = next.blocks = 1000;
     return only_difference(with_context(run_of({base}), noise), run_of({next})).unclear;
   };
@@ -357,16 +360,16 @@ TEST(Compare, AnUnclearVerdictSaysWhatItMissesAndWhatWouldSettleIt) {
             "1.011 to 1.029 is above 1.010 with 95 % confidence and not with the 99 % of SLOWER; about 2 times as many "
             "samples would make it SLOWER");
   EXPECT_THAT(why(1030, 0.001, 0.05), HasSubstr("nor above 1.050 (SLOWER); less noise than 5.0 % would settle it"));
-  Row few = figure("v", 2000);
+  store::Row few = figure("v", 2000);
   few.samples = 5;
   EXPECT_EQ(only_difference(run_of({figure("v", 1000)}), run_of({few})).unclear,
             "5 blocks in the new run, where an interval takes 6; measure longer");
 }
 
 TEST(Compare, AGateFailsOnWhatItIsToldToAndOnNothingInCommon) {
-  Row truncate = figure("v", 1000);
+  store::Row truncate = figure("v", 1000);
   truncate.op = "truncate";
-  Row formula_row = formula(figure("w", 900));
+  store::Row formula_row = formula(figure("w", 900));
   const RunFiles base = run_of({figure("v", 1000), formula_row, truncate});
   const RunFiles next = stopped(run_of({figure("v", 1000), failed(formula_row)}));
   const RunComparison comparison = compare_runs(base, next, {});
@@ -384,7 +387,7 @@ TEST(Compare, AGateFailsOnWhatItIsToldToAndOnNothingInCommon) {
 }
 
 TEST(CompareJson, HoldsVerdictsIntervalsAndCounts) {
-  Row truncate = figure("v", 1000);
+  store::Row truncate = figure("v", 1000);
   truncate.op = "truncate";
   const RunFiles base = with_context(run_of({figure("v", 1000), formula(figure("w", 900)), truncate}), 0, 500);
   const RunFiles next = with_context(run_of({figure("u", 1100), failed(formula(figure("w", 900)))}, "new.csv"), 0, 505);
@@ -402,8 +405,8 @@ TEST(CompareJson, HoldsVerdictsIntervalsAndCounts) {
   EXPECT_LT(difference["ratio_low"], difference["ratio"]);
   EXPECT_EQ(difference["corrected"], true);
   EXPECT_EQ(json["failed"].at(0)["status"], "wrong result");
-  EXPECT_EQ(json["missing"].at(0)["workload"], workload_of(truncate));
+  EXPECT_EQ(json["missing"].at(0)["workload"], store::workload_of(truncate));
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -14,7 +14,7 @@
 #include "kernels/variant.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using testing::HasSubstr;
@@ -39,44 +39,44 @@ class Formats : public testing::TestWithParam<int> {
 
 TEST_P(Formats, EveryRowIsReadToTheLastBit) {
   const std::vector<std::string> lines = lines_of(journal);
-  ASSERT_TRUE(journal_header().starts_with(lines.at(0))) << "columns are only added, at the end";
-  const auto added = std::ranges::count(journal_header(), ',') - std::ranges::count(lines[0], ',');
-  const JournalText text = read_journal(journal);
+  ASSERT_TRUE(store::journal_header().starts_with(lines.at(0))) << "columns are only added, at the end";
+  const auto added = std::ranges::count(store::journal_header(), ',') - std::ranges::count(lines[0], ',');
+  const store::JournalText text = store::read_journal(journal);
   EXPECT_EQ(text.damaged_bytes, 0u);
   ASSERT_EQ(text.rows.size(), lines.size() - 1);
   for (std::size_t i = 0; i < text.rows.size(); ++i)
-    EXPECT_EQ(to_csv(text.rows[i]), lines[i + 1] + std::string(static_cast<std::size_t>(added), ','));
+    EXPECT_EQ(store::to_csv(text.rows[i]), lines[i + 1] + std::string(static_cast<std::size_t>(added), ','));
 }
 
 TEST_P(Formats, NamesOfWorkloadsAndVariantsStillParse) {
-  for (const Row& row : read_journal(journal).rows) {
-    EXPECT_EQ(name_of(parse_workload(workload_of(row))), workload_of(row));
+  for (const store::Row& row : store::read_journal(journal).rows) {
+    EXPECT_EQ(name_of(parse_workload(store::workload_of(row))), store::workload_of(row));
     EXPECT_EQ(name_of(parse_variant(row.variant)), row.variant);
   }
 }
 
 TEST_P(Formats, ContextAndSamplesBelongToTheRows) {
-  const std::vector<Row> rows = read_journal(journal).rows;
-  const RunContext context = read_context(journal);
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
+  const store::RunContext context = store::read_context(journal);
   EXPECT_FALSE(context.command.empty());
   EXPECT_FALSE(context.started.empty());
   std::set<std::string> workloads;
   std::set<std::uint64_t> numbers;
-  for (const Row& row : rows) {
-    workloads.insert(workload_of(row));
+  for (const store::Row& row : rows) {
+    workloads.insert(store::workload_of(row));
     numbers.insert(row.row);
   }
   EXPECT_EQ(context.workloads.size(), workloads.size());
   for (const auto& each : context.workloads) EXPECT_TRUE(workloads.contains(each.workload)) << each.workload;
-  const std::vector<Sample> samples = read_samples(journal);
-  EXPECT_EQ(samples.size() + 1, lines_of(samples_path(journal)).size());
-  for (const Sample& sample : samples) EXPECT_TRUE(numbers.contains(sample.row)) << sample.row;
+  const std::vector<store::Sample> samples = store::read_samples(journal);
+  EXPECT_EQ(samples.size() + 1, lines_of(store::samples_path(journal)).size());
+  for (const store::Sample& sample : samples) EXPECT_TRUE(numbers.contains(sample.row)) << sample.row;
 }
 
 TEST_P(Formats, SummaryNamesTheBestVariants) {
-  const std::vector<Row> rows = read_journal(journal).rows;
-  const std::string summary = summarize(rows, read_context(journal));
-  for (const Row& row : rows) {
+  const std::vector<store::Row> rows = store::read_journal(journal).rows;
+  const std::string summary = summarize(rows, store::read_context(journal));
+  for (const store::Row& row : rows) {
     if (row.tie != "best") continue;
     EXPECT_THAT(summary, HasSubstr(row.variant));
   }
@@ -85,9 +85,9 @@ TEST_P(Formats, SummaryNamesTheBestVariants) {
 INSTANTIATE_TEST_SUITE_P(Earlier, Formats, testing::Range(1, kFormats + 1));
 
 TEST(FormatList, EndsWithTodays) {
-  EXPECT_EQ(lines_of(journal_of(kFormats)).at(0), journal_header())
+  EXPECT_EQ(lines_of(journal_of(kFormats)).at(0), store::journal_header())
       << "a new column is a new format: keep a small run of it here, and add it to the table in docs/csv.md";
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -9,7 +9,7 @@
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using ::testing::ElementsAre;
@@ -49,8 +49,8 @@ TEST(History, AChangePointFallsBetweenTheRunsWhoseVerdictDiffers) {
   EXPECT_FALSE(series.changes_at(1));
   EXPECT_TRUE(series.changes_at(2));
   EXPECT_FALSE(series.changes_at(3));
-  EXPECT_EQ(series.steps[1].verdict, Verdict::slower);
-  EXPECT_EQ(series.overall->verdict, Verdict::slower);
+  EXPECT_EQ(series.steps[1].verdict, statistics::Verdict::slower);
+  EXPECT_EQ(series.overall->verdict, statistics::Verdict::slower);
   EXPECT_EQ(history.judged, 4U) << "three steps, and the last against the first";
   const std::string text = history_table(history);
   EXPECT_THAT(text, HasSubstr("change: " + kSeriesWorkload +
@@ -64,7 +64,7 @@ TEST(History, ADriftTooSlowForAnyStepShowsOverall) {
   const History history = history_of(runs, 0.01);
   const Series& series = history.series.front();
   for (std::size_t i = 1; i < series.points.size(); ++i) EXPECT_FALSE(series.changes_at(i)) << i;
-  EXPECT_EQ(series.overall->verdict, Verdict::slower);
+  EXPECT_EQ(series.overall->verdict, statistics::Verdict::slower);
 }
 
 TEST(History, RunsAreInTheOrderTheyWereStarted) {
@@ -131,10 +131,10 @@ TEST(History, ARunInWhichEverythingFailedHasNoPoints) {
 }
 
 TEST(History, NamesWhatElseChangedBetweenTwoRuns) {
-  RunContext from;
+  store::RunContext from;
   from.revision = "a";
   from.device.driver = "1";
-  RunContext to = from;
+  store::RunContext to = from;
   EXPECT_THAT(what_changed(from, to), IsEmpty());
   to.device.driver = "2";
   to.compiler_version = "dxc";
@@ -157,4 +157,4 @@ TEST(HistoryJson, HoldsRunsPointsAndChanges) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -6,11 +6,12 @@
 #include "kernels/error.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
-Row measured_type(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& dtype) {
-  Row row = measured_row(variant, median_ns, 0.01);
+store::Row measured_type(const std::string& variant, const std::string& accuracy, double median_ns,
+                         const std::string& dtype) {
+  store::Row row = measured_row(variant, median_ns, 0.01);
   row.accuracy = accuracy;
   row.dtype = dtype;
   row.mismatches = accuracy == "exact" ? 0 : 42;
@@ -20,9 +21,9 @@ Row measured_type(const std::string& variant, const std::string& accuracy, doubl
 }
 
 TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
-  Row failed = measured_type("failed", "exact", 100, "f32");
+  store::Row failed = measured_type("failed", "exact", 100, "f32");
   failed.status = "wrong result";
-  const std::vector<Row> rows{
+  const std::vector<store::Row> rows{
       measured_type("slow", "exact", 4000, "f32"),   measured_type("best", "exact", 1000, "f32"),
       measured_type("quick", "formula", 500, "f32"), failed,
       measured_type("other", "exact", 2000, "i8"),   measured_type("only", "formula", 900, "u8")};
@@ -34,7 +35,8 @@ TEST(MarkdownTable, HasTheBestExactVariantOfEachWorkload) {
 }
 
 TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
-  std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
+  std::vector<store::Row> rows{measured_type("best", "exact", 1000, "f32"),
+                               measured_type("other", "exact", 2000, "i8")};
   rows[1].packed_gbps = 24;
   EXPECT_EQ(markdown_table(rows, {}),
             "| workload | best exact variant | time | GB/s | roofline, GB/s | share | packed copy, GB/s | share |\n"
@@ -44,13 +46,14 @@ TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
 }
 
 TEST(MarkdownTableBy, DoesNotMixAccuracyClasses) {
-  const auto row = [](std::uint32_t load_bytes, Algorithm algorithm, double median_ns) {
-    Row measured = measured_row("", median_ns, 0.01);
-    set_candidate(measured, Variant{.load_bytes = load_bytes, .algorithm = algorithm});
+  const auto row = [](std::uint32_t load_bytes, modulus::Algorithm algorithm, double median_ns) {
+    store::Row measured = measured_row("", median_ns, 0.01);
+    store::set_candidate(measured, Variant{.load_bytes = load_bytes, .algorithm = algorithm});
     return measured;
   };
-  const std::vector<Row> rows{row(16, Algorithm::split, 1000), row(8, Algorithm::split, 2000),
-                              row(8, Algorithm::formula, 500), row(4, Algorithm::formula, 4000)};
+  const std::vector<store::Row> rows{row(16, modulus::Algorithm::split, 1000), row(8, modulus::Algorithm::split, 2000),
+                                     row(8, modulus::Algorithm::formula, 500),
+                                     row(4, modulus::Algorithm::formula, 4000)};
   EXPECT_EQ(markdown_table_by(rows, "load_bytes"),
             "| workload, GB/s | 4 | 8 | 16 |\n"
             "|---|--:|--:|--:|\n"
@@ -62,8 +65,9 @@ TEST(MarkdownTableBy, DoesNotMixAccuracyClasses) {
 }
 
 TEST(MarkdownCosts, HaveALineForEachRun) {
-  const std::vector<Row> rows{measured_type("slow", "exact", 4000, "f32"), measured_type("best", "exact", 1000, "f32"),
-                              measured_type("other", "exact", 2000, "i8")};
+  const std::vector<store::Row> rows{measured_type("slow", "exact", 4000, "f32"),
+                                     measured_type("best", "exact", 1000, "f32"),
+                                     measured_type("other", "exact", 2000, "i8")};
   EXPECT_EQ(
       markdown_costs({{"a.csv", rows, {.compile = 0.5, .verify = 0.25, .measure = 5, .other = 0.25}},
                       {"of-others.csv", rows, {}}}),
@@ -74,7 +78,7 @@ TEST(MarkdownCosts, HaveALineForEachRun) {
 }
 
 TEST(MarkdownTable, HoldsTextOfFilesAsText) {
-  std::vector<Row> rows{measured_type("a|b`<i>", "exact", 1000, "f32")};
+  std::vector<store::Row> rows{measured_type("a|b`<i>", "exact", 1000, "f32")};
   rows[0].data_set = "<img src=x>|[a](b)";
   EXPECT_EQ(markdown_table(rows, {}),
             "| workload | best exact variant | time | GB/s | roofline, GB/s | share |\n"
@@ -84,10 +88,11 @@ TEST(MarkdownTable, HoldsTextOfFilesAsText) {
 }
 
 TEST(MarkdownTable, HasTheFastestPeerNextToIt) {
-  const std::vector<Row> rows{measured_type("best", "exact", 1000, "f32"), measured_type("other", "exact", 2000, "i8")};
-  const std::vector<Row> peers{measured_type("torch", "exact", 2000, "f32"),
-                               measured_type("triton", "formula", 1250, "f32"),
-                               measured_type("torch", "exact", 2000, "u8")};
+  const std::vector<store::Row> rows{measured_type("best", "exact", 1000, "f32"),
+                                     measured_type("other", "exact", 2000, "i8")};
+  const std::vector<store::Row> peers{measured_type("torch", "exact", 2000, "f32"),
+                                      measured_type("triton", "formula", 1250, "f32"),
+                                      measured_type("torch", "exact", 2000, "u8")};
   EXPECT_EQ(
       markdown_table(rows, peers),
       "| workload | best exact variant | time | GB/s | roofline, GB/s | share | best peer | GB/s | times as fast |\n"
@@ -101,9 +106,9 @@ TEST(MarkdownTable, HasAColumnForEachValueOfAnAxisInItsOrder) {
   const std::string split = "raw-b4-x1-t64-group-split-root-d3dcompile-5.1";
   const std::string wide = "raw-b16-x1-t64-group-split-root-d3dcompile-5.1";
   const std::string longdiv = "raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1";
-  const std::vector<Row> rows{measured_type(split, "exact", 1000, "f32"), measured_type(wide, "exact", 500, "f32"),
-                              measured_type(longdiv, "exact", 2000, "f32"),
-                              measured_type(longdiv, "exact", 3000, "f16")};
+  const std::vector<store::Row> rows{
+      measured_type(split, "exact", 1000, "f32"), measured_type(wide, "exact", 500, "f32"),
+      measured_type(longdiv, "exact", 2000, "f32"), measured_type(longdiv, "exact", 3000, "f16")};
   EXPECT_EQ(markdown_table_by(rows, "algorithm"),
             "| workload, GB/s | longdiv | split |\n"
             "|---|--:|--:|\n"
@@ -113,7 +118,7 @@ TEST(MarkdownTable, HasAColumnForEachValueOfAnAxisInItsOrder) {
 }
 
 TEST(MarkdownTable, TakesTheWorkloadsThatFit) {
-  const std::vector<Row> rows{measured_type("x", "exact", 1000, "f32"), measured_type("y", "exact", 500, "f16")};
+  const std::vector<store::Row> rows{measured_type("x", "exact", 1000, "f32"), measured_type("y", "exact", 500, "f16")};
   EXPECT_EQ(rows_of_workloads(rows, "*/*/*/*/*/*").size(), 2u);
   ASSERT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").size(), 1u);
   EXPECT_EQ(rows_of_workloads(rows, "floor/f16/*/packed/out/*").front().variant, "y");
@@ -123,12 +128,12 @@ TEST(MarkdownTable, TakesTheWorkloadsThatFit) {
 
 TEST(MarkdownTable, APeerOfTheSameRunIsInTheColumnsOfPeersAndInNoTableByAxis) {
   const std::string best = "raw-b16-x2-t256-group-split-root-d3dcompile-5.1";
-  Row peer = measured_row("directml", 2000, 0.01);
+  store::Row peer = measured_row("directml", 2000, 0.01);
   peer.accuracy = "peer";
-  const std::vector<Row> rows{measured_row(best, 1000, 0.01), peer};
+  const std::vector<store::Row> rows{measured_row(best, 1000, 0.01), peer};
   EXPECT_NE(markdown_table(rows, {}).find("| `directml` | 6 | 2.00 |"), std::string::npos) << markdown_table(rows, {});
   EXPECT_TRUE(markdown_table_by(rows, "threads").starts_with("| workload, GB/s | 256 |\n"));
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

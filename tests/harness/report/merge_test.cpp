@@ -11,26 +11,26 @@
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
-Row figure(const std::string& variant, double median_ns, const std::string& tie, double half_width = 0.001) {
-  Row row = measured_row(variant, median_ns, half_width);
+store::Row figure(const std::string& variant, double median_ns, const std::string& tie, double half_width = 0.001) {
+  store::Row row = measured_row(variant, median_ns, half_width);
   row.tie = tie;
   return row;
 }
 
 /// A journal with these rows, as its run left it.
-SampledRun run_of(const std::string& name, std::vector<Row> rows, const std::string& adapter = "a GPU") {
+SampledRun run_of(const std::string& name, std::vector<store::Row> rows, const std::string& adapter = "a GPU") {
   SampledRun run{{.path = "folder/" + name + ".csv", .rows = std::move(rows), .context = {}}, {}};
   for (std::size_t i = 0; i < run.files.rows.size(); ++i) {
-    Row& row = run.files.rows[i];
+    store::Row& row = run.files.rows[i];
     row.run = name;
     row.row = i + 1;
     row.utc = "measured by " + name;
     row.adapter = adapter;
   }
-  RunContext& context = run.files.context;
+  store::RunContext& context = run.files.context;
   context.run = name;
   context.started = "2026-01-0" + std::to_string(1 + name.size()) + "T00:00:00Z";
   context.finished = context.started;
@@ -39,7 +39,7 @@ SampledRun run_of(const std::string& name, std::vector<Row> rows, const std::str
   context.device.adapter = adapter;
   context.device.driver = "1.0";
   context.spent.measure = 10;
-  WorkloadContext& about = context.workloads.emplace_back();
+  store::WorkloadContext& about = context.workloads.emplace_back();
   about.workload = "floor/f32/1000/packed/out/mixed";
   about.space = run.files.rows.size();
   return run;
@@ -51,7 +51,7 @@ MergedRun merge(std::vector<SampledRun> runs) {
 
 std::vector<std::string> ties_of(const MergedRun& merged) {
   std::vector<std::string> ties;
-  for (const Row& row : merged.rows) ties.push_back(row.tie);
+  for (const store::Row& row : merged.rows) ties.push_back(row.tie);
   return ties;
 }
 
@@ -98,9 +98,9 @@ TEST(Merge, NoneIsBestWhereAShardWasStoppedBeforeItsComparison) {
 }
 
 TEST(Merge, TiesOfOneJournalStayAsItsRoundsFoundThem) {
-  Row other = figure("a", 990, "best");
+  store::Row other = figure("a", 990, "best");
   other.op = "truncate";
-  Row formula = figure("f", 500, "best");
+  store::Row formula = figure("f", 500, "best");
   formula.accuracy = "formula";
   const MergedRun merged =
       merge({run_of("s0", {figure("a", 1000, "best"), figure("far", 1100, "yes"), formula}), run_of("s1", {other})});
@@ -108,11 +108,11 @@ TEST(Merge, TiesOfOneJournalStayAsItsRoundsFoundThem) {
 }
 
 TEST(Merge, RooflineIsTheBestCopyOfAllShards) {
-  Row slow = figure("a", 1000, "best");
+  store::Row slow = figure("a", 1000, "best");
   slow.roofline_gbps = 15;
   slow.roofline_pct = 80;
   slow.packed_gbps = 20;
-  Row fast = figure("b", 1500, "best");
+  store::Row fast = figure("b", 1500, "best");
   fast.roofline_gbps = 16;
   fast.roofline_pct = 50;
   fast.packed_gbps = 19;
@@ -129,7 +129,7 @@ TEST(Merge, ContextOfOneAdapterAddsUp) {
   SampledRun second = run_of("longer", {figure("b", 1000, "best")});
   second.files.context.planned = {"w", "v"};
   second.files.context.shard = "1/2";
-  const RunContext context = merge({first, second}).context;
+  const store::RunContext context = merge({first, second}).context;
   EXPECT_EQ(context.planned, (Texts{"w", "v"}));
   EXPECT_EQ(context.shard, "0/2, 1/2");
   EXPECT_EQ(context.run, "m");
@@ -199,23 +199,24 @@ TEST(Merge, RefusesWhatTwoJournalsMeasured) {
 
 TEST(Merge, RefusesRunsThatDoNotBelongTogether) {
   const SampledRun first = run_of("s0", {figure("a", 1000, "best")});
-  const auto refused = [&](const std::function<void(RunContext&)>& change) {
+  const auto refused = [&](const std::function<void(store::RunContext&)>& change) {
     SampledRun second = run_of("s1", {figure("b", 1000, "best")});
     change(second.files.context);
     return refusal({first, second});
   };
   const std::string both = "folder/s0.csv and folder/s1.csv have different ";
-  EXPECT_EQ(refused([](RunContext&) {}), "nothing was refused");
-  EXPECT_EQ(refused([](RunContext& context) { context.seed = 2; }), both + "seeds, '1' and '2'");
-  EXPECT_EQ(refused([](RunContext& context) { context.mode = "cold"; }), both + "modes, 'warm' and 'cold'");
-  EXPECT_EQ(refused([](RunContext& context) { context.device.driver = "2.0"; }),
+  EXPECT_EQ(refused([](store::RunContext&) {}), "nothing was refused");
+  EXPECT_EQ(refused([](store::RunContext& context) { context.seed = 2; }), both + "seeds, '1' and '2'");
+  EXPECT_EQ(refused([](store::RunContext& context) { context.mode = "cold"; }), both + "modes, 'warm' and 'cold'");
+  EXPECT_EQ(refused([](store::RunContext& context) { context.device.driver = "2.0"; }),
             both + "drivers on a GPU, '1.0' and '2.0'");
-  EXPECT_EQ(refused([](RunContext& context) { context.device.implementation = "x"; }),
+  EXPECT_EQ(refused([](store::RunContext& context) { context.device.implementation = "x"; }),
             both + "D3D12 implementations on a GPU, '' and 'x'");
-  EXPECT_EQ(refused([](RunContext& context) { context.compiler_version = "x"; }),
+  EXPECT_EQ(refused([](store::RunContext& context) { context.compiler_version = "x"; }),
             both + "compiler versions on a GPU, '' and 'x'");
-  EXPECT_EQ(refused([](RunContext& context) { context.revision = "x"; }), both + "git revisions on a GPU, '' and 'x'");
-  EXPECT_EQ(refused([](RunContext& context) { context.power_policy = "x"; }),
+  EXPECT_EQ(refused([](store::RunContext& context) { context.revision = "x"; }),
+            both + "git revisions on a GPU, '' and 'x'");
+  EXPECT_EQ(refused([](store::RunContext& context) { context.power_policy = "x"; }),
             both + "power policies on a GPU, '' and 'x'");
   SampledRun elsewhere = run_of("s1", {figure("a", 1000, "best")}, "another GPU");
   elsewhere.files.context.device.driver = "2.0";
@@ -228,9 +229,9 @@ TEST(Merge, WritesWhatReadsBackAndNothingOverAnotherFile) {
   run.samples = {{.row = 1, .phase = "screen", .index = 0, .ns = 1000}};
   const MergedRun merged = merge({run});
   write_merged(folder / "sub/m.csv", merged);
-  EXPECT_EQ(to_csv(read_journal(folder / "sub/m.csv").rows.at(0)), to_csv(merged.rows[0]));
-  EXPECT_EQ(read_context(folder / "sub/m.csv").merged, Texts{"s0.csv"});
-  EXPECT_EQ(read_samples(folder / "sub/m.csv").size(), 1u);
+  EXPECT_EQ(store::to_csv(store::read_journal(folder / "sub/m.csv").rows.at(0)), store::to_csv(merged.rows[0]));
+  EXPECT_EQ(store::read_context(folder / "sub/m.csv").merged, Texts{"s0.csv"});
+  EXPECT_EQ(store::read_samples(folder / "sub/m.csv").size(), 1u);
   EXPECT_THROW(write_merged(folder / "sub/m.csv", merged), Error);
 
   replace_file(folder / "other.json", "mine");
@@ -240,4 +241,4 @@ TEST(Merge, WritesWhatReadsBackAndNothingOverAnotherFile) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

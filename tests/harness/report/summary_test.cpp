@@ -12,15 +12,16 @@
 #include "kernels/kernel_file.h"
 #include "tests/support/measured_row.h"
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
-Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns, const std::string& tie) {
-  Row row = measured_row(variant, median_ns, 0.01);
+store::Row measured_tie(const std::string& variant, const std::string& accuracy, double median_ns,
+                        const std::string& tie) {
+  store::Row row = measured_row(variant, median_ns, 0.01);
   row.accuracy = accuracy;
   row.mismatches = accuracy == "exact" ? 0 : 42;
   row.max_ulp = accuracy == "exact" ? 0 : 3;
@@ -31,8 +32,8 @@ Row measured_tie(const std::string& variant, const std::string& accuracy, double
   return row;
 }
 
-RunContext context_of_run() {
-  RunContext context;
+store::RunContext context_of_run() {
+  store::RunContext context;
   context.run = "run";
   context.seed = 1;
   context.mode = "warm";
@@ -57,7 +58,7 @@ RunContext context_of_run() {
 }
 
 TEST(Summary, ShowsThePackedCopyBesideAStridedWorkload) {
-  Row row = measured_tie("best", "exact", 1000, "best");
+  store::Row row = measured_tie("best", "exact", 1000, "best");
   row.packed_gbps = 24;
   EXPECT_NE(
       summarize({row}, context_of_run()).find("; 75 % of the roofline 16.00 GB/s, 50 % of a packed copy, 24.00 GB/s\n"),
@@ -65,11 +66,11 @@ TEST(Summary, ShowsThePackedCopyBesideAStridedWorkload) {
 }
 
 TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
-  Row refused = measured_tie("refused", "exact", 1, "");
+  store::Row refused = measured_tie("refused", "exact", 1, "");
   refused.status = "device refused";
-  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best"),
-                              measured_tie("near", "exact", 1003, "yes"), measured_tie("quick", "formula", 900, "best"),
-                              refused};
+  const std::vector<store::Row> rows{
+      measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best"),
+      measured_tie("near", "exact", 1003, "yes"), measured_tie("quick", "formula", 900, "best"), refused};
   EXPECT_EQ(summarize(rows, context_of_run()),
             "run\n"
             "a GPU, libvkd3d 2.1, vkd3d-shader 2.1\n"
@@ -94,10 +95,10 @@ TEST(Summary, ShowsWinnerTieSetRooflineSpeedUpAndNoise) {
 }
 
 TEST(Summary, ShowsAPeerBesideTheExactWinnerWithTheRatio) {
-  Row peer = measured_tie("directml", "peer", 1500, "best");
-  set_candidate(peer, Candidate::of_peer("directml"));
+  store::Row peer = measured_tie("directml", "peer", 1500, "best");
+  store::set_candidate(peer, Candidate::of_peer("directml"));
   peer.set_choice("compiler", "DirectML 1.2.3");
-  Row best = measured_tie("best", "exact", 1000, "best");
+  store::Row best = measured_tie("best", "exact", 1000, "best");
   peer.blocks = best.blocks = 20;
   const std::string text = summarize({best, peer}, context_of_run());
   EXPECT_NE(text.find("  1 variants measured of 5\n"), std::string::npos) << text;
@@ -110,11 +111,12 @@ TEST(Summary, ShowsAPeerBesideTheExactWinnerWithTheRatio) {
 }
 
 TEST(Summary, CallsOnlyTheSpacesPlainestVariantThePlainest) {
-  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best")};
-  const auto says = [](const std::vector<Row>& of, const RunContext& context, const std::string& what) {
+  const std::vector<store::Row> rows{measured_tie("plain", "exact", 4000, "no"),
+                                     measured_tie("best", "exact", 1000, "best")};
+  const auto says = [](const std::vector<store::Row>& of, const store::RunContext& context, const std::string& what) {
     return summarize(of, context).find("           4.00x " + what + "\n") != std::string::npos;
   };
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   EXPECT_TRUE(says(rows, context, "the plainest, plain"));
   context.filter = "threads=64";
   EXPECT_TRUE(says(rows, context, "the plainest of these, plain"));
@@ -125,14 +127,14 @@ TEST(Summary, CallsOnlyTheSpacesPlainestVariantThePlainest) {
   context.filter = "mine.hlsl-01234567";
   EXPECT_TRUE(says(rows, context, "the plainest, plain")) << "beside the whole space";
   context.filter += " only-kernel";
-  const std::vector<Row> own{measured_tie("mine:N=2", "exact", 4000, "no"),
-                             measured_tie("mine:N=1", "exact", 1000, "best")};
+  const std::vector<store::Row> own{measured_tie("mine:N=2", "exact", 4000, "no"),
+                                    measured_tie("mine:N=1", "exact", 1000, "best")};
   EXPECT_TRUE(says(own, context, "mine:N=2"));
 }
 
 TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
-  RunContext context = context_of_run();
-  const std::vector<Row> rows{measured_tie("best", "exact", 1000, "best")};
+  store::RunContext context = context_of_run();
+  const std::vector<store::Row> rows{measured_tie("best", "exact", 1000, "best")};
   EXPECT_EQ(summarize(rows, context).find("A/A"), std::string::npos);
   context.workloads[0].aa_low = 1.011;
   context.workloads[0].aa_high = 1.025;
@@ -146,13 +148,13 @@ TEST(Summary, SaysLoudlyWhenAKernelDiffersFromItself) {
 }
 
 TEST(Summary, TellsTooLittleTimeFromAnUnsteadyMachine) {
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   context.workloads[0].aa_low = 0.98;
   context.workloads[0].aa_high = 1.02;
   context.workloads[0].aa_verdict = "UNCLEAR";
   context.workloads[0].pilot.blocks = 1000;
   context.workloads[0].drifted = 7;
-  std::vector<Row> rows{measured_tie("best", "exact", 1000, "best")};  // of 15 samples
+  std::vector<store::Row> rows{measured_tie("best", "exact", 1000, "best")};  // of 15 samples
   const std::string few = "A/A IS NOT SAME: differences of up to 2.0 % say nothing here; ";
   EXPECT_THAT(summarize(rows, context),
               HasSubstr(few + "too little time: 0.5 % takes about 12 min, 16 times as long\n"));
@@ -165,14 +167,14 @@ TEST(Summary, TellsTooLittleTimeFromAnUnsteadyMachine) {
 }
 
 TEST(Summary, SaysHowLongTheWholeRunWouldHaveToBe) {
-  RunContext context = context_of_run();
-  std::vector<Row> rows;
+  store::RunContext context = context_of_run();
+  std::vector<store::Row> rows;
   for (const double reach : {0.004, 0.02, 0.04, 0.02}) {
     rows.push_back(measured_tie("best", "exact", 1000, "best"));
     rows.back().shape = std::to_string(rows.size());
     context.workloads.push_back(context.workloads.front());
-    WorkloadContext& about = context.workloads.back();
-    about.workload = workload_of(rows.back());
+    store::WorkloadContext& about = context.workloads.back();
+    about.workload = store::workload_of(rows.back());
     about.aa_low = 1 - reach;
     about.aa_high = 1 + reach;
     about.aa_verdict = reach < 0.005 ? "SAME" : "UNCLEAR";
@@ -186,7 +188,7 @@ TEST(Summary, SaysHowLongTheWholeRunWouldHaveToBe) {
 }
 
 TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (int i = 0; i < 5; ++i) {
     rows.push_back(measured_tie("v" + std::to_string(i), "exact", 1, ""));
     rows.back().status = i < 3 ? "wrong result" : "device refused";
@@ -194,14 +196,14 @@ TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
   }
   const std::string why = "no variant passed; 3 of 5: wrong result: 3 of 1000 results wrong";
   EXPECT_THAT(summarize(rows, context_of_run()), HasSubstr("3 wrong result\n  " + why + "\n"));
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   context.workloads.push_back(
       {.workload = "floor/f16/1000/packed/out/mixed", .unconfirmed = "device refused: no room"});
   EXPECT_THAT(where_none_confirmed(rows, context),
               ElementsAre(context.workloads[0].workload + ": " + why,
                           context.workloads[1].workload +
                               ": no variant was tried; not confirmed: device refused: no room; --resume tries again"));
-  Row peer = measured_tie("directml", "peer", 1500, "best");
+  store::Row peer = measured_tie("directml", "peer", 1500, "best");
   rows.push_back(peer);
   EXPECT_EQ(where_none_confirmed(rows, context).size(), 2u) << "a peer is no variant";
   rows.push_back(measured_tie("best", "exact", 1000, "best"));
@@ -212,12 +214,13 @@ TEST(Summary, OfAWorkloadWithoutAVariantSaysTheCommonestReason) {
 }
 
 TEST(SummaryJson, HoldsWinnersTieSetsAndNoise) {
-  Row refused = measured_tie("refused", "exact", 1, "");
+  store::Row refused = measured_tie("refused", "exact", 1, "");
   refused.status = "device refused";
-  Row inexact = measured_tie("quick", "formula", 900, "best");
+  store::Row inexact = measured_tie("quick", "formula", 900, "best");
   inexact.max_ulp = std::numeric_limits<double>::infinity();
-  const std::vector<Row> rows{measured_tie("plain", "exact", 4000, "no"), measured_tie("best", "exact", 1000, "best"),
-                              measured_tie("near", "exact", 1003, "yes"), inexact, refused};
+  const std::vector<store::Row> rows{measured_tie("plain", "exact", 4000, "no"),
+                                     measured_tie("best", "exact", 1000, "best"),
+                                     measured_tie("near", "exact", 1003, "yes"), inexact, refused};
   const auto json = nlohmann::json::parse(summary_json(rows, context_of_run()));
   EXPECT_EQ(json["adapters"][0]["adapter"], "a GPU");
   const auto& workload = json["workloads"].at(0);
@@ -237,7 +240,7 @@ TEST(SummaryJson, HoldsWinnersTieSetsAndNoise) {
 }
 
 TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   context.workloads[0].pilot = {};
   context.spent = {};
   const std::string text = summarize({measured_tie("best", "exact", 1000, "best")}, context);
@@ -246,7 +249,7 @@ TEST(Summary, OfARunWithoutAPilotSaysNothingOfIt) {
 }
 
 TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   context.workloads.clear();
   const std::string text = summarize({measured_tie("only", "exact", 1000, "")}, context);
   EXPECT_NE(text.find("not confirmed: the run ended before the best were compared"), std::string::npos) << text;
@@ -255,14 +258,14 @@ TEST(Summary, SaysWhenARunEndedBeforeItsComparison) {
 TEST(Summary, ARunWithoutRowsHasAHead) { EXPECT_TRUE(summarize({}, context_of_run()).starts_with("run\n")); }
 
 TEST(Summary, OfAMergedRunHasASectionForEachAdapter) {
-  RunContext whole;
+  store::RunContext whole;
   for (const char* adapter : {"slow", "fast"}) {
-    RunContext part = context_of_run();
+    store::RunContext part = context_of_run();
     part.device.adapter = adapter;
     part.merged = {std::string(adapter) + ".csv"};
     whole.parts.push_back(part);
   }
-  std::vector<Row> rows{measured_tie("a", "exact", 4000, "best"), measured_tie("b", "exact", 1000, "best")};
+  std::vector<store::Row> rows{measured_tie("a", "exact", 4000, "best"), measured_tie("b", "exact", 1000, "best")};
   rows[0].adapter = "slow";
   rows[1].adapter = "fast";
   const std::string text = summarize(rows, whole);
@@ -271,7 +274,7 @@ TEST(Summary, OfAMergedRunHasASectionForEachAdapter) {
 }
 
 TEST(Summary, OfMergedShardsAddsUpTheirSpacesAndTellsTheirNoiseApart) {
-  RunContext context = context_of_run();
+  store::RunContext context = context_of_run();
   context.workloads.push_back(context.workloads[0]);
   context.workloads[0].run = "s0";
   context.workloads[1].run = "s1";
@@ -283,4 +286,4 @@ TEST(Summary, OfMergedShardsAddsUpTheirSpacesAndTellsTheirNoiseApart) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

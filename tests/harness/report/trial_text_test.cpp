@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 using ::testing::HasSubstr;
@@ -20,22 +20,22 @@ TEST(TrialText, NamesTheInstructionsThatDifferMostFirst) {
 }
 
 TEST(TrialText, SaysTheVerdictFirst) {
-  const KernelRival rival{.workload = "w", .adapter = "a", .variant = "v", .instructions = {{"mad", 3}}};
-  const KernelTrial trial{.save = 2,
-                          .variant = "mine:U=2",
-                          .status = "ok",
-                          .tried = 1,
-                          .variants = 3,
-                          .seconds = 0.5,
-                          .figures = KernelTrial::Figures{.ns = {1000, {900, 1100}},
-                                                          .rival_ns = {2000, {1900, 2100}},
-                                                          .ratio = 0.5,
-                                                          .ratio_ci = {0.45, 0.55},
-                                                          .verdict = Verdict::unclear,
-                                                          .unclear = "too wide",
-                                                          .gbps = 100,
-                                                          .roofline_pct = 90},
-                          .instructions = {{"add", 1}, {"mad", 2}}};
+  const store::KernelRival rival{.workload = "w", .adapter = "a", .variant = "v", .instructions = {{"mad", 3}}};
+  const store::KernelTrial trial{.save = 2,
+                                 .variant = "mine:U=2",
+                                 .status = "ok",
+                                 .tried = 1,
+                                 .variants = 3,
+                                 .seconds = 0.5,
+                                 .figures = store::KernelTrial::Figures{.ns = {1000, {900, 1100}},
+                                                                        .rival_ns = {2000, {1900, 2100}},
+                                                                        .ratio = 0.5,
+                                                                        .ratio_ci = {0.45, 0.55},
+                                                                        .verdict = statistics::Verdict::unclear,
+                                                                        .unclear = "too wide",
+                                                                        .gbps = 100,
+                                                                        .roofline_pct = 90},
+                                 .instructions = {{"add", 1}, {"mad", 2}}};
   EXPECT_EQ(to_text(trial, rival),
             "\nsave 2, 0.50 s: mine:U=2\n"
             "  UNCLEAR: 0.500 times the rival's time (0.450 to 0.550)\n"
@@ -53,4 +53,4 @@ TEST(TrialText, SaysWhatFailed) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::report {
 namespace {
 
 TEST(UnclearText, OfKernelsInTheSameRoundsIsAboutHalfAPercent) {
-  const PairedRatio noisy{.blocks = 1000, .ratio = 1.02, .log_error = 0.01, .degrees = 599};
+  const statistics::PairedRatio noisy{.blocks = 1000, .ratio = 1.02, .log_error = 0.01, .degrees = 599};
   EXPECT_EQ(unclear_text(noisy),
             "1.000 to 1.040 is neither within 0.995 to 1.005 (SAME) nor above 1.005 (SLOWER); about 4 times as many "
             "samples would make it SLOWER");
@@ -20,4 +20,4 @@ TEST(UnclearText, OfAClearVerdictIsEmpty) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::report

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(Holm, DemandsLessOfEachFurtherOne) {
@@ -36,4 +36,4 @@ TEST(Holm, RejectsAnyTrueHypothesisNoMoreOftenThanAsked) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

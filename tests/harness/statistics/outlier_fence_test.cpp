@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(OutlierFence, LeavesOutWhatIsFarFromTheRest) {
@@ -42,4 +42,4 @@ TEST(OutlierFence, AStepOfTheClockIsNoOutlierWhereMostSamplesAgree) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(PairedRatio, DividesRoundByRound) {
@@ -90,4 +90,4 @@ TEST(Judge, ADifferenceNeedsMoreConfidenceThanAnInterval) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 /// Kernels with these times in rounds of one block each, and what a race makes of them.
@@ -114,4 +114,4 @@ TEST(Race, LooksNoMoreOftenThanItPays) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

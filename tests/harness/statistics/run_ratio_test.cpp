@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 RunRatio ratio_of(const Estimate& base, const Estimate& next) { return run_ratio({&next, 1}, {&base, 1}); }
@@ -90,4 +90,4 @@ TEST(RunRatio, SameToleratesMoreThanTheIndifference) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

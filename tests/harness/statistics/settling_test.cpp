@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 constexpr double kMany = 1e6;  // degrees of freedom
@@ -46,4 +46,4 @@ TEST(Settling, NoNumberOfSamplesHelpsARatioThatIsNeitherOrAtABound) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

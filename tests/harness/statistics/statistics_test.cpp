@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(Statistics, DescribesAKnownSample) {
@@ -138,4 +138,4 @@ TEST(MedianInterval, OfAQuantisedClockIsNoNarrowerThanItsSteps) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(Student, QuantilesAreThoseOfThePrintedTables) {
@@ -31,4 +31,4 @@ TEST(Student, TailAndQuantileAreInverse) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(TieSet, OfKernelsTimedApartHoldsThoseWhoseIntervalReachesTheLeaders) {
@@ -15,4 +15,4 @@ TEST(TieSet, OfKernelsTimedApartHoldsThoseWhoseIntervalReachesTheLeaders) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

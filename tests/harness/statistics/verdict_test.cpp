@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace modlab {
+namespace modlab::statistics {
 namespace {
 
 TEST(Verdict, ADifferenceNeedsTheWholeIntervalBeyondTheIndifference) {
@@ -22,4 +22,4 @@ TEST(Verdict, ADifferenceWithinTheToleranceIsStillADifference) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::statistics

@@ -4,7 +4,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 const std::string kWide = "typed-b16-x2-t256-group-split-table-d3dcompile-5.1";
@@ -52,4 +52,4 @@ TEST(Best, UnknownVariantIsRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

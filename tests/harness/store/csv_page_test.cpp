@@ -11,7 +11,7 @@
 #include "harness/store/row.h"
 #include "harness/system/file.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 std::string table_of_columns() {
@@ -69,4 +69,4 @@ TEST(CsvPage, SaysWhatTheTableOfColumnsSays) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

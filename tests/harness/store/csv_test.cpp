@@ -4,7 +4,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using Records = std::vector<CsvRecord>;
@@ -109,4 +109,4 @@ TEST(Csv, RefusesWhatBeginsWithStrayQuotesOrBinary) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

@@ -17,7 +17,7 @@
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 Row full_row() {
@@ -591,4 +591,4 @@ TEST(Samples, OfRowZeroAreAnError) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

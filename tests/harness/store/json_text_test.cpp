@@ -8,7 +8,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 TEST(JsonText, RefusesNestingThatCopyingWouldNotSurvive) {
@@ -62,4 +62,4 @@ TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

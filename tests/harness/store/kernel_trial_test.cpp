@@ -4,7 +4,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 TEST(KernelTrial, ItsLineReadsBack) {
@@ -21,7 +21,7 @@ TEST(KernelTrial, ItsLineReadsBack) {
                                                           .rival_ns = {20, {19, 21}},
                                                           .ratio = 0.5,
                                                           .ratio_ci = {0.4, 0.6},
-                                                          .verdict = Verdict::unclear,
+                                                          .verdict = statistics::Verdict::unclear,
                                                           .unclear = "too wide",
                                                           .gbps = 100,
                                                           .roofline_pct = 90},
@@ -30,7 +30,7 @@ TEST(KernelTrial, ItsLineReadsBack) {
   EXPECT_EQ(line.find('\n'), std::string::npos);
   const auto read = std::get<KernelTrial>(parse_trial(line));
   EXPECT_EQ(json_line(read), line);
-  EXPECT_EQ(read.figures->verdict, Verdict::unclear);
+  EXPECT_EQ(read.figures->verdict, statistics::Verdict::unclear);
   EXPECT_EQ(read.figures->unclear, "too wide");
   EXPECT_EQ(read.figures->ratio_ci.high, 0.6);
   EXPECT_EQ(total_of(read.instructions), 3u);
@@ -49,4 +49,4 @@ TEST(KernelTrial, OtherTextIsAnError) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

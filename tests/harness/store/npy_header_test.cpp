@@ -8,7 +8,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using namespace std::string_literals;
@@ -162,4 +162,4 @@ TEST(NpyHeader, EveryCorruptionIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

@@ -11,7 +11,7 @@
 #include "kernels/error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using namespace std::string_literals;
@@ -238,4 +238,4 @@ TEST(Npy, EveryCorruptionIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

@@ -5,7 +5,7 @@
 #include "harness/system/scoped_variable.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -59,4 +59,4 @@ TEST(ResultsFolder, IsTheUsersOwnWhereTheCurrentFolderCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

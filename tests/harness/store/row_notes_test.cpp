@@ -7,7 +7,7 @@
 #include "tests/support/run_files.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 using ::testing::HasSubstr;
@@ -40,4 +40,4 @@ TEST(RowNotes, ABrokenFileIsRefusedByItsName) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

@@ -13,7 +13,7 @@
 #include "kernels/kernel_file.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 TEST(RunContext, ReadsBackWhole) {
@@ -212,4 +212,4 @@ TEST(RunContext, AnEmptyFileOrOneOfZerosSaysWhereTheRowsAre) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

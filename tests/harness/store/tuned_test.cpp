@@ -11,7 +11,7 @@
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::store {
 namespace {
 
 RunContext a_context() {
@@ -223,4 +223,4 @@ TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::store

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 SearchSpace square(std::uint32_t side) {
@@ -67,4 +67,4 @@ TEST(AxisEffects, AreShrunkWhereFewPointsShowThem) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

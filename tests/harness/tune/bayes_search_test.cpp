@@ -8,7 +8,7 @@
 
 #include "harness/tune/strategy.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using Cost = std::function<std::optional<double>(const Point&)>;
@@ -301,4 +301,4 @@ TEST(BayesSearch, OftenProposesWhatItNamedAsLikely) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// Points on an ordered axis of 20 values, one of 4 that is not, and one of a single value.
@@ -89,4 +89,4 @@ TEST(GaussianProcess, LooksAtTheMorePromisingOfManyPoints) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -5,7 +5,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using ::testing::HasSubstr;
@@ -72,4 +72,4 @@ INSTANTIATE_TEST_SUITE_P(
                 "the same parameters"}));
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

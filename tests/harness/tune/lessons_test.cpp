@@ -8,11 +8,11 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
-Row row_of(const Variant& variant, std::optional<double> median_ns) {
-  Row row;
+store::Row row_of(const Variant& variant, std::optional<double> median_ns) {
+  store::Row row;
   row.variant = name_of(variant);
   row.status = median_ns ? "ok" : "wrong result";
   row.median_ns = median_ns;
@@ -20,10 +20,10 @@ Row row_of(const Variant& variant, std::optional<double> median_ns) {
 }
 
 TEST(Lessons, RowsBecomeRanksOfTheirOwnClass) {
-  const Variant slow{.threads = 64, .algorithm = Algorithm::split};
-  const Variant fast{.threads = 256, .algorithm = Algorithm::split};
-  const Variant wrong{.threads = 512, .algorithm = Algorithm::split};
-  const Variant formula{.threads = 64, .algorithm = Algorithm::formula};
+  const Variant slow{.threads = 64, .algorithm = modulus::Algorithm::split};
+  const Variant fast{.threads = 256, .algorithm = modulus::Algorithm::split};
+  const Variant wrong{.threads = 512, .algorithm = modulus::Algorithm::split};
+  const Variant formula{.threads = 64, .algorithm = modulus::Algorithm::formula};
   const auto hints = hints_from({row_of(slow, 9), row_of(fast, 5), row_of(wrong, std::nullopt), row_of(formula, 7)});
   const auto hint_of = [&](const Variant& variant) {
     return *std::ranges::find(hints, point_of(variant), &Hint::point);
@@ -36,11 +36,11 @@ TEST(Lessons, RowsBecomeRanksOfTheirOwnClass) {
 }
 
 TEST(Lessons, OfManyRowsTheBestAreKeptAndSomeOfEveryRank) {
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   Platform platform;
   platform.compilers = {CompilerTraits{}};
   for (const Variant& variant : VariantSpace(describe(Workload{}), platform).legal())
-    if (accuracy_of(variant.algorithm) == Accuracy::exact)
+    if (modulus::accuracy_of(variant.algorithm) == Accuracy::exact)
       rows.push_back(row_of(variant, 100.0 + static_cast<double>(rows.size())));
   ASSERT_GT(rows.size(), 200u);
   const std::vector<Hint> hints = hints_from(rows);
@@ -49,7 +49,7 @@ TEST(Lessons, OfManyRowsTheBestAreKeptAndSomeOfEveryRank) {
   EXPECT_TRUE(std::ranges::is_sorted(hints, {}, &Hint::target));
   const auto last = static_cast<std::ptrdiff_t>(rows.size() - rows.size() / 16);
   EXPECT_NE(std::ranges::find(rows.begin() + last, rows.end(), hints.back().point,
-                              [](const Row& row) { return point_of(parse_variant(row.variant)); }),
+                              [](const store::Row& row) { return point_of(parse_variant(row.variant)); }),
             rows.end());
 }
 
@@ -57,12 +57,12 @@ TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
   Lessons lessons;
   EXPECT_TRUE(lessons.hints_for({}).empty());
   for (const char* dtype : {"u8", "i8", "f16", "f32", "i32"}) {
-    TunedKey key;
+    store::TunedKey key;
     key.op = "floor";
     key.dtype = dtype;
     lessons.learn(key, {{.point = {static_cast<std::uint32_t>(dtype[0])}}});
   }
-  TunedKey asked;
+  store::TunedKey asked;
   asked.op = "truncate";
   asked.dtype = "f16";
   const auto hints = lessons.hints_for(asked);
@@ -73,4 +73,4 @@ TEST(Lessons, TheWorkloadsMostLikeTheNextTeachMost) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

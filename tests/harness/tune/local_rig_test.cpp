@@ -10,7 +10,7 @@
 #include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
@@ -21,7 +21,7 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
   const auto& device = dynamic_cast<const SimulatedDevice&>(*lab.device);
   const Variant best = parse_variant(kBest);
   const Variant victim = parse_variant(kVictim);
@@ -51,14 +51,14 @@ TEST(LocalRig, WaitsForRisingClocksOnlyBeforeItsFirstWorkload) {
   Lab lab;
   lab.make_device = [&] {
     return std::make_unique<SimulatedDevice>(Simulation{.latency_ns = [&](const Variant& variant) {
-      if (variant == pilot_variant(best)) ++pilots;
+      if (variant == measure::pilot_variant(best)) ++pilots;
       return landscape(variant);
     }});
   };
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
   LocalRig rig(lab, 0);
   const auto pilots_of_a_workload = [&] {
     pilots = 0;
@@ -83,7 +83,7 @@ TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
 
   const auto samples_of_victim = [&](bool behind_the_best) {
     LocalRig rig(lab, 0);
@@ -91,8 +91,8 @@ TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
     if (behind_the_best) static_cast<void>(rig.evaluate({.candidate = best}));
     return *rig.evaluate({.candidate = victim}).measurement;
   };
-  EXPECT_EQ(samples_of_victim(true).stop, Stop::beaten);
-  EXPECT_NE(samples_of_victim(false).stop, Stop::beaten);
+  EXPECT_EQ(samples_of_victim(true).stop, measure::Stop::beaten);
+  EXPECT_NE(samples_of_victim(false).stop, measure::Stop::beaten);
   EXPECT_LT(samples_of_victim(true).statistics.count, samples_of_victim(false).statistics.count);
 }
 
@@ -101,13 +101,13 @@ TEST(LocalRig, UsesDataMadeAheadForTheNextWorkload) {
   const ShaderSources sources;
   std::set<std::size_t> sizes;
   Simulation simulation;
-  simulation.watch = [&](const HostOperands& operands) { sizes.insert(operands.a.size()); };
+  simulation.watch = [&](const modulus::HostOperands& operands) { sizes.insert(operands.a.size()); };
   Lab lab;
   lab.make_device = [&] { return std::make_unique<SimulatedDevice>(simulation); };
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
   const Variant best = parse_variant(kBest);
   const auto workload = [](std::uint32_t size) { return Workload{.shape = {size}}; };
 
@@ -127,4 +127,4 @@ TEST(LocalRig, UsesDataMadeAheadForTheNextWorkload) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

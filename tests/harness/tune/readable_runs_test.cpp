@@ -18,7 +18,7 @@
 #include "kernels/modulus/algorithm.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using ::testing::ContainsRegex;
@@ -31,8 +31,8 @@ struct Fate {
   bool in_confirmation = false;      ///< which they reach
 
   [[nodiscard]] bool hits(const Variant& variant, bool confirming) const {
-    return status && variant.algorithm != Algorithm::copy && (!accuracy || accuracy_of(variant) == *accuracy) &&
-           (!in_confirmation || confirming);
+    return status && variant.algorithm != modulus::Algorithm::copy &&
+           (!accuracy || accuracy_of(variant) == *accuracy) && (!in_confirmation || confirming);
   }
   [[nodiscard]] bool hits_all() const { return status && !accuracy; }
 };
@@ -59,7 +59,7 @@ class ReadableRuns : public TunerTest {
     for (const char* where : {"access=raw", "load_bytes=16", "threads=64,256", "per_thread=1", "loop=group",
                               "algorithm=split,formula", "binding=root", "streamed=no", "precise=no"})
       request_.filter.add_where(where);
-    request_.workloads = {Workload{.shape = {64}}, Workload{.rounding = Rounding::truncate, .shape = {64}}};
+    request_.workloads = {Workload{.shape = {64}}, Workload{.rounding = modulus::Rounding::truncate, .shape = {64}}};
     request_.sampling = {.min_samples = 3, .max_time_per_variant_s = 0.001, .rounds = 6};
   }
 
@@ -68,7 +68,7 @@ class ReadableRuns : public TunerTest {
     is_set_up_ = false;
     simulation_.allocate = [this](std::string_view name) { is_set_up_ = is_set_up_ || name == "Out, initial"; };
     simulation_.plan_failure = [this, floor, truncate](const KernelPlan& plan) {
-      const Fate& fate = plan.desc.rounding == Rounding::floor ? floor : truncate;
+      const Fate& fate = plan.desc.rounding == modulus::Rounding::floor ? floor : truncate;
       return is_set_up_ && fate.hits(plan.variant, confirming_) ? fate.status : std::nullopt;
     };
     try {
@@ -80,25 +80,25 @@ class ReadableRuns : public TunerTest {
   /// By what `summary`, `report`, `compare`, `history` and `merge` call.
   void expect_readable() {
     const std::filesystem::path path = folder_ / "run.csv";
-    EXPECT_THAT(read_file(context_path(path)), Not(ContainsRegex("null|nan|inf[^o]")));
-    const std::vector<RunFiles> runs(2, {"run.csv", read_journal(path).rows, read_context(path)});
-    const RunFiles& run = runs.front();
-    for (const Row& row : run.rows) {
-      Row measured = row;
+    EXPECT_THAT(read_file(store::context_path(path)), Not(ContainsRegex("null|nan|inf[^o]")));
+    const std::vector<report::RunFiles> runs(2, {"run.csv", store::read_journal(path).rows, store::read_context(path)});
+    const report::RunFiles& run = runs.front();
+    for (const store::Row& row : run.rows) {
+      store::Row measured = row;
       measured.max_ulp.reset();
-      EXPECT_THAT(to_csv(measured), Not(ContainsRegex(",-?(nan|inf),")));
+      EXPECT_THAT(store::to_csv(measured), Not(ContainsRegex(",-?(nan|inf),")));
     }
-    EXPECT_THAT(summarize(run.rows, run.context), Not(ContainsRegex("nan|[ (]-?inf[^o]")));
-    markdown_table(run.rows, {});
-    EXPECT_TRUE(nlohmann::json::accept(summary_json(run.rows, run.context)));
-    const RunComparison comparison = compare_runs(run, run, {});
-    EXPECT_THAT(comparison_table(comparison, {}), Not(ContainsRegex("nan|FASTER|SLOWER")));
-    EXPECT_TRUE(nlohmann::json::accept(comparison_json(run, run, comparison, {})));
-    const History history = history_of(runs, 0.01);
-    EXPECT_THAT(history_table(history), Not(ContainsRegex("nan|FASTER|SLOWER")));
-    EXPECT_TRUE(nlohmann::json::accept(history_json(history)));
-    EXPECT_EQ(merge_runs({{run, read_samples(path)}}, "merged", {}).rows.size(), run.rows.size());
-    modlab::Run shown = make_run(run.rows);
+    EXPECT_THAT(report::summarize(run.rows, run.context), Not(ContainsRegex("nan|[ (]-?inf[^o]")));
+    report::markdown_table(run.rows, {});
+    EXPECT_TRUE(nlohmann::json::accept(report::summary_json(run.rows, run.context)));
+    const report::RunComparison comparison = report::compare_runs(run, run, {});
+    EXPECT_THAT(report::comparison_table(comparison, {}), Not(ContainsRegex("nan|FASTER|SLOWER")));
+    EXPECT_TRUE(nlohmann::json::accept(report::comparison_json(run, run, comparison, {})));
+    const report::History history = report::history_of(runs, 0.01);
+    EXPECT_THAT(report::history_table(history), Not(ContainsRegex("nan|FASTER|SLOWER")));
+    EXPECT_TRUE(nlohmann::json::accept(report::history_json(history)));
+    EXPECT_EQ(report::merge_runs({{run, store::read_samples(path)}}, "merged", {}).rows.size(), run.rows.size());
+    analysis::Run shown = analysis::make_run(run.rows);
     shown.files.context = run.context;
     EXPECT_THAT(
         html::report_page(
@@ -119,7 +119,7 @@ TEST_F(ReadableRuns, WhateverFails) {
     ASSERT_EQ(rows_.size(), 8u);
     expect_readable();
     const auto none = static_cast<std::size_t>(floor.hits_all()) + static_cast<std::size_t>(truncate.hits_all());
-    EXPECT_EQ(where_none_confirmed(rows_, context_).size(), none);
+    EXPECT_EQ(report::where_none_confirmed(rows_, context_).size(), none);
   }
 }
 
@@ -129,10 +129,10 @@ TEST_F(ReadableRuns, WhateverTheFailureIsCalled) {
   for (const Named<Status>& status : kStatusNames) {
     if (status.value == Status::ok) continue;
     SCOPED_TRACE(status.name);
-    std::string text = journal_header() + "\n";
-    for (Row row : rows_) {
+    std::string text = store::journal_header() + "\n";
+    for (store::Row row : rows_) {
       if (row.status != "ok") row.status = status.name;
-      text += to_csv(row) + "\n";
+      text += store::to_csv(row) + "\n";
     }
     replace_file(folder_ / "run.csv", text);
     expect_readable();
@@ -155,4 +155,4 @@ TEST_F(ReadableRuns, WheneverTheyAreStopped) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

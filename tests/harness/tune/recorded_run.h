@@ -7,20 +7,20 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Every variant of a workload, each slower than the one before.
-inline std::vector<Row> recorded_run() {
+inline std::vector<store::Row> recorded_run() {
   Platform platform;
   platform.compilers = {CompilerTraits{}};
   const VariantSpace space(describe(Workload{}), platform);
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const Variant& variant : space.legal()) {
-    Row row;
+    store::Row row;
     row.row = rows.size() + 1;
     row.op = "floor";
     row.variant = name_of(variant);
-    row.accuracy = name_of(accuracy_of(variant.algorithm));
+    row.accuracy = name_of(modulus::accuracy_of(variant.algorithm));
     row.status = "ok";
     row.median_ns = 100.0 + static_cast<double>(rows.size());
     rows.push_back(row);
@@ -28,4 +28,4 @@ inline std::vector<Row> recorded_run() {
   return rows;
 }
 
-}  // namespace modlab
+}  // namespace modlab::tune

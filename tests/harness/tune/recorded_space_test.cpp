@@ -5,11 +5,11 @@
 #include "kernels/error.h"
 #include "tests/harness/tune/recorded_run.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 TEST(RecordedSpace, HoldsEveryVariantOfOneClassAndWhatFailed) {
-  std::vector<Row> rows = recorded_run();
+  std::vector<store::Row> rows = recorded_run();
   rows[0].status = "wrong result";
   const auto spaces = recorded_spaces(rows, {});
   ASSERT_EQ(spaces.size(), 2u);
@@ -20,8 +20,8 @@ TEST(RecordedSpace, HoldsEveryVariantOfOneClassAndWhatFailed) {
 }
 
 TEST(RecordedSpace, IsThatOfOneAdapterOfAMergedRun) {
-  std::vector<Row> rows = recorded_run();
-  for (Row row : recorded_run()) {
+  std::vector<store::Row> rows = recorded_run();
+  for (store::Row row : recorded_run()) {
     row.adapter = "another";
     rows.push_back(row);
   }
@@ -32,8 +32,8 @@ TEST(RecordedSpace, IsThatOfOneAdapterOfAMergedRun) {
 }
 
 TEST(RecordedSpace, NeedsTenTimedVariants) {
-  std::vector<Row> rows = recorded_run();
-  std::erase_if(rows, [](const Row& row) { return row.accuracy != "exact"; });
+  std::vector<store::Row> rows = recorded_run();
+  std::erase_if(rows, [](const store::Row& row) { return row.accuracy != "exact"; });
   rows.resize(10);
   EXPECT_EQ(recorded_spaces(rows, {}).size(), 1u);
   rows[3].status = "wrong result";
@@ -50,4 +50,4 @@ TEST(RecordedSpace, TitleNamesWhatIsKnown) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -5,10 +5,10 @@
 #include "harness/system/file.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
-constexpr Variant kFast{.access = Access::structured, .load_bytes = 16, .algorithm = Algorithm::split};
+constexpr Variant kFast{.access = Access::structured, .load_bytes = 16, .algorithm = modulus::Algorithm::split};
 const std::vector<Variant> kSpace{{}, kFast, {.load_bytes = 8}};
 
 TEST(RememberedRival, IsKeptForItsKeyAndSpace) {
@@ -44,4 +44,4 @@ TEST(RememberedRival, ADamagedFileAndAFolderThatCannotBeWrittenAreAsGoodAsNone) 
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

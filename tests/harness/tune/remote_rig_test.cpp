@@ -9,7 +9,7 @@
 #include "tests/support/landscape.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using namespace std::chrono_literals;
@@ -46,25 +46,25 @@ TEST_P(FaultyWorker, CostsOneRow) {
   const std::size_t space =
       VariantSpace(describe(request.workloads.front()), evaluator->platform(), request.filter).legal().size();
   const TemporaryFolder folder;
-  Journal journal = Journal::create(folder / "run.csv");
-  RunContext context;
+  store::Journal journal = store::Journal::create(folder / "run.csv");
+  store::RunContext context;
   tune(*evaluator, request, journal, context, {});
 
-  const std::vector<Row> rows = journal.read_rows();
+  const std::vector<store::Row> rows = journal.read_rows();
   EXPECT_EQ(rows.size(), 2 * space);
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     // The compiler cannot tell the bindings apart, so it crashes on both.
     const bool twin = row.variant == "raw-b8-x1-t64-group-split-table-d3dcompile-5.1" &&
                       std::string_view(fault.name) == "crash-compiler";
     EXPECT_EQ(row.status, name_of(row.variant == kVictim || twin ? fault.status : Status::ok))
         << row.variant << ": " << row.detail;
   }
-  EXPECT_EQ(std::ranges::count(rows, "best", &Row::tie), 2);
+  EXPECT_EQ(std::ranges::count(rows, "best", &store::Row::tie), 2);
   ASSERT_EQ(context.workloads.size(), 2u);
-  for (const WorkloadContext& workload : context.workloads) EXPECT_EQ(workload.unconfirmed, "");
+  for (const store::WorkloadContext& workload : context.workloads) EXPECT_EQ(workload.unconfirmed, "");
   if (fault.status != Status::wrong_result && fault.status != Status::ok) {
     // On the second workload the victim is not tried again.
-    const auto last = std::ranges::find(rows.rbegin(), rows.rend(), kVictim, &Row::variant);
+    const auto last = std::ranges::find(rows.rbegin(), rows.rend(), kVictim, &store::Row::variant);
     EXPECT_TRUE(last->detail.starts_with("not tried: ")) << last->detail;
   }
 }
@@ -116,14 +116,14 @@ TEST(RemoteRig, AWorkloadThatCannotBeSetUpCostsNoOther) {
   request.filter.add_where("threads=64");
   request.filter.add_where("algorithm=split");
   const TemporaryFolder folder;
-  Journal journal = Journal::create(folder / "run.csv");
-  RunContext context;
+  store::Journal journal = store::Journal::create(folder / "run.csv");
+  store::RunContext context;
   tune(*evaluator, request, journal, context, {});
   ASSERT_EQ(context.workloads.size(), 2u);
   EXPECT_EQ(context.workloads[0].unconfirmed, "crashed: its process was killed by signal 6 (Aborted)");
   EXPECT_EQ(context.workloads[1].unconfirmed, "");
-  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &Row::tie), 1);
-  for (const Row& row : journal.read_rows()) EXPECT_EQ(row.status, row.data_set == "wide" ? "not set up" : "ok");
+  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &store::Row::tie), 1);
+  for (const store::Row& row : journal.read_rows()) EXPECT_EQ(row.status, row.data_set == "wide" ? "not set up" : "ok");
 }
 
 TEST(RemoteRig, AWorkerThatCannotStartIsAnError) {
@@ -192,11 +192,11 @@ TEST_P(DyingWorkers, CostNothingButTheirOwnRow) {
   for (const std::string_view where : kSmallSpace) request.filter.add_where(where);
   request.filter.add_where("access=raw,typed");
   request.filter.add_where("algorithm=split");
-  Journal journal = Journal::create(folder / "run.csv");
-  RunContext context;
+  store::Journal journal = store::Journal::create(folder / "run.csv");
+  store::RunContext context;
   tune(*evaluator, request, journal, context, {});
   const bool is_given_up = !std::string_view(ordeal.unconfirmed).empty();
-  for (const Row& row : journal.read_rows()) {
+  for (const store::Row& row : journal.read_rows()) {
     const Status expected = is_given_up && row.row == 1 ? Status::not_set_up
                             : row.variant == kVictim    ? ordeal.victim
                                                         : Status::ok;
@@ -208,7 +208,7 @@ TEST_P(DyingWorkers, CostNothingButTheirOwnRow) {
       << testing::PrintToString(context.workloads[0].faults);
   EXPECT_EQ(context.workloads[1].unconfirmed, "");
   EXPECT_EQ(context.workloads[1].faults.size(), 0u);
-  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &Row::tie), is_given_up ? 1 : 2);
+  EXPECT_EQ(std::ranges::count(journal.read_rows(), "best", &store::Row::tie), is_given_up ? 1 : 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -262,4 +262,4 @@ TEST(RemoteRig, AWorkerThatCannotBeReplacedEndsTheRun) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -8,7 +8,7 @@
 #include "harness/tune/strategy.h"
 #include "tests/harness/tune/recorded_run.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 TEST(Replay, AnExhaustiveSearchEndsAtTheOptimum) {
@@ -21,12 +21,12 @@ TEST(Replay, AnExhaustiveSearchEndsAtTheOptimum) {
 }
 
 TEST(Replay, RegretIsThatOfTheApparentBest) {
-  std::vector<Row> rows = recorded_run();
+  std::vector<store::Row> rows = recorded_run();
   // The third variant looks fastest in the search, but the second is.
   rows[1].median_ns = 50;
   rows[2].median_ns = 75;
-  std::vector<Sample> samples;
-  for (const Row& row : rows)
+  std::vector<store::Sample> samples;
+  for (const store::Row& row : rows)
     samples.push_back({.row = row.row, .phase = "screen", .index = 0, .ns = row.row == 3 ? 1 : *row.median_ns});
   const RegretCurve curve = replay(recorded_spaces(rows, samples)[0], "exhaustive", 1, 10);
   EXPECT_DOUBLE_EQ(curve.at(2), 0);
@@ -34,7 +34,7 @@ TEST(Replay, RegretIsThatOfTheApparentBest) {
 }
 
 TEST(Replay, NothingFoundCountsAsTheWorst) {
-  std::vector<Row> rows = recorded_run();
+  std::vector<store::Row> rows = recorded_run();
   rows[0].status = rows[1].status = "wrong result";
   const RecordedSpace recorded = recorded_spaces(rows, {}).front();
   const auto [optimum, worst] = std::ranges::minmax(recorded.costs());
@@ -53,8 +53,8 @@ TEST(Replay, SeedsOnManyCoresGiveTheCurvesOfEachAlone) {
 }
 
 TEST(Replay, ASearchWithALeadKnowsItsResultsLater) {
-  std::vector<Row> rows = recorded_run();
-  for (Row& row : rows) row.median_ns = 1e6 - *row.median_ns;  // or the first would be the best
+  std::vector<store::Row> rows = recorded_run();
+  for (store::Row& row : rows) row.median_ns = 1e6 - *row.median_ns;  // or the first would be the best
   const RecordedSpace recorded = recorded_spaces(rows, {}).front();
   EXPECT_NE(replay(recorded, "bayes", 1, 60, {}, 8).regret, replay(recorded, "bayes", 1, 60).regret);
   EXPECT_EQ(replay(recorded, "random", 1, 60, {}, 8).regret, replay(recorded, "random", 1, 60).regret);
@@ -94,4 +94,4 @@ TEST(Replay, TheDefaultStrategyFindsTheBestOfARecordedSpaceWithAFractionOfTheWor
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// 1 to 100, so that costs are ranks.
@@ -47,4 +47,4 @@ TEST(SearchScore, OfASpaceWithNothingToFindIsNone) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

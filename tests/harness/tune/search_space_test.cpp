@@ -7,7 +7,7 @@
 #include "harness/tune/variant_search.h"
 #include "kernels/kernel_file.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 /// The points one step away from a point, in the order of their coordinates.
@@ -65,4 +65,4 @@ TEST(SearchSpace, TheAxesOfUsersKernelsFollowTheBuiltInOnes) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

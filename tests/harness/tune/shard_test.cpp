@@ -8,7 +8,7 @@
 #include "harness/tune/budget.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 TEST(Shard, ItsNameParsesBack) {
@@ -48,4 +48,4 @@ TEST(Budget, OfAWorkloadIsNotShared) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

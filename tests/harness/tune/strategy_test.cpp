@@ -13,7 +13,7 @@
 #include "kernels/space.h"
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 std::vector<Variant> whole_space() {
@@ -33,7 +33,7 @@ double slope(const Variant& v) {
   if (v.loop == Loop::grid) ns += v.per_thread > 2 ? -30 : 30;
   if (v.binding == Binding::root) ns += 10;
   if (v.streamed) ns += 5;
-  if (v.algorithm == Algorithm::longdiv) ns *= 3;
+  if (v.algorithm == modulus::Algorithm::longdiv) ns *= 3;
   return ns;
 }
 
@@ -167,4 +167,4 @@ TEST(ExhaustiveStrategy, TakesARandomOrderOnlyIfABudgetMayEndIt) {
 TEST(MakeStrategy, RefusesAnUnknownName) { EXPECT_THROW(make_strategy("magic", {}), Error); }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -13,7 +13,7 @@
 #include "kernels/modulus/reference.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using ::testing::ElementsAre;
@@ -29,17 +29,18 @@ TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
 
 TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
   const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
-  compiler_.refuses = [=](const ShaderRequest& request) { return request.defines == defines; };
+  compiler_.refuses = [=](const compile::ShaderRequest& request) { return request.defines == defines; };
   simulation_.failure = [](const Variant&) { return std::nullopt; };
   request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
   request_.filter.add_where("access=raw");
   tune_all();
-  for (const Row& row : rows_) EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
+  for (const store::Row& row : rows_)
+    EXPECT_EQ(row.status, row.variant == kVictim ? "compiler refused" : "ok") << row.variant;
 }
 
 TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
   const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
-  compiler_.refuses = [=](const ShaderRequest& request) {
+  compiler_.refuses = [=](const compile::ShaderRequest& request) {
     if (request.defines == defines) throw VariantFailure(Status::compiler_failed, "it took too long");
     return false;
   };
@@ -47,7 +48,7 @@ TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
   request_.filter.add_where("binding=root");
   request_.filter.add_where("access=raw");
   tune_all();
-  for (const Row& row : journal_->read_rows())
+  for (const store::Row& row : journal_->read_rows())
     EXPECT_EQ(row.status, row.variant == kVictim ? "compiler failed" : "ok") << row.variant;
   EXPECT_EQ(devices_made_, 1);
 }
@@ -113,10 +114,10 @@ class Spoiler {
       running_ = variant;
       return std::nullopt;
     };
-    simulation.compute = [this, victim, is_wrong = std::move(is_wrong)](const ModulusDesc& desc,
-                                                                        const HostOperands& operands) {
-      if (running_.algorithm == Algorithm::copy) return compute_copy_reference(desc, operands);
-      std::vector<std::byte> result = compute_reference(desc, operands);
+    simulation.compute = [this, victim, is_wrong = std::move(is_wrong)](const modulus::ModulusDesc& desc,
+                                                                        const modulus::HostOperands& operands) {
+      if (running_.algorithm == modulus::Algorithm::copy) return modulus::compute_copy_reference(desc, operands);
+      std::vector<std::byte> result = modulus::compute_reference(desc, operands);
       if (name_of(running_) == victim && is_wrong()) result.front() ^= std::byte{1};
       return result;
     };
@@ -150,10 +151,11 @@ TEST_F(TunerTest, AFinalistWhoseTimedLaunchesAreWrongLeavesAndTheOthersGoOn) {
 
 TEST_F(TunerTest, NobodyIsLeftToConfirm) {
   simulation_.failure = [this](const Variant& variant) {
-    return confirming_ && variant.algorithm != Algorithm::copy ? std::optional(Status::device_refused) : std::nullopt;
+    return confirming_ && variant.algorithm != modulus::Algorithm::copy ? std::optional(Status::device_refused)
+                                                                        : std::nullopt;
   };
   tune_all();
-  EXPECT_EQ(std::ranges::count(rows_, "best", &Row::tie), 0);
+  EXPECT_EQ(std::ranges::count(rows_, "best", &store::Row::tie), 0);
   EXPECT_EQ(context_.workloads[0].unconfirmed, "");
 }
 
@@ -164,7 +166,7 @@ TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
     simulation_.failure = [=](const Variant& variant) {
       return name_of(variant) == kFaultyCopy ? std::optional(status) : std::nullopt;
     };
-    for (const Row& row : tune_all()) EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
+    for (const store::Row& row : tune_all()) EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     EXPECT_EQ(row_of(kBest).tie, "best");
     EXPECT_EQ(devices_made_, status == Status::device_lost ? 2 : 1);
     EXPECT_EQ(context_.workloads[0].faults.size(), status == Status::device_lost ? 1u : 0u);
@@ -173,8 +175,9 @@ TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
 
 TEST_F(TunerTest, WithoutAnyCopyThereIsNoRooflineButABest) {
   simulation_.failure = [](const Variant& variant) {
-    const bool pilot = variant == pilot_variant(parse_variant(kBest));
-    return variant.algorithm == Algorithm::copy && !pilot ? std::optional(Status::device_refused) : std::nullopt;
+    const bool pilot = variant == measure::pilot_variant(parse_variant(kBest));
+    return variant.algorithm == modulus::Algorithm::copy && !pilot ? std::optional(Status::device_refused)
+                                                                   : std::nullopt;
   };
   request_.filter.add_where("access=raw,typed");  // the pilot is one of the structured copies
   tune_all();
@@ -218,7 +221,7 @@ TEST_F(TunerTest, ADeviceThatDoesNotComeBackEndsTheRunWhichCanBeResumed) {
     EXPECT_STREQ(gone.what(), "the device did not come back: fell off the bus");
   }
   EXPECT_EQ(read_row(kVictim).status, "device lost");
-  EXPECT_TRUE(read_context(folder_ / "run.csv").workloads.empty());
+  EXPECT_TRUE(store::read_context(folder_ / "run.csv").workloads.empty());
   make_device_ = [](int) {};
   devices_made_ = 0;
   resume();
@@ -236,15 +239,15 @@ TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
       if (name == "Out, initial" && ++layouts <= attempts) throw VariantFailure(status, "no room");
     };
     const std::string why = fmt::format("{}: no room", name_of(status));
-    for (const Row& row : tune_all()) {
+    for (const store::Row& row : tune_all()) {
       EXPECT_EQ(row.data_set, row.row == 1 ? "mixed" : "wide");
       EXPECT_EQ(row.status, row.row == 1 ? "not set up" : "ok");
       EXPECT_EQ(row.detail, row.row == 1 ? why : "");
     }
     EXPECT_EQ(context_.workloads[0].unconfirmed, why);
     EXPECT_EQ(context_.workloads[1].unconfirmed, "");
-    EXPECT_THAT(where_none_confirmed(rows_, context_), ElementsAre(HasSubstr(": not set up: " + why)));
-    EXPECT_THAT(summarize(rows_, context_), HasSubstr("no variant passed: not set up: " + why));
+    EXPECT_THAT(report::where_none_confirmed(rows_, context_), ElementsAre(HasSubstr(": not set up: " + why)));
+    EXPECT_THAT(report::summarize(rows_, context_), HasSubstr("no variant passed: not set up: " + why));
 
     const std::size_t rows = rows_.size();
     layouts = 0;
@@ -252,9 +255,9 @@ TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
     EXPECT_EQ(rows_.front().detail, why);
     EXPECT_EQ(context_.workloads.size(), 2u);
     EXPECT_EQ(resume().size(), 2 * space_);
-    for (const Row& row : rows_) EXPECT_EQ(row.status, "ok") << row.variant;
-    EXPECT_EQ(std::ranges::count(rows_, "best", &Row::tie), 2);
-    EXPECT_THAT(where_none_confirmed(rows_, context_), IsEmpty());
+    for (const store::Row& row : rows_) EXPECT_EQ(row.status, "ok") << row.variant;
+    EXPECT_EQ(std::ranges::count(rows_, "best", &store::Row::tie), 2);
+    EXPECT_THAT(report::where_none_confirmed(rows_, context_), IsEmpty());
   }
 }
 
@@ -265,4 +268,4 @@ TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -18,7 +18,7 @@
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
-namespace modlab {
+namespace modlab::tune {
 
 /// Thrown by a test to stop a run.
 struct Stopped {};
@@ -52,25 +52,25 @@ class TunerTest : public testing::Test {
     simulation_.noise = 0.002;
   }
 
-  const std::vector<Row>& tune_all() {
+  const std::vector<store::Row>& tune_all() {
     journal_.reset();
     const std::filesystem::path path = folder_ / "run.csv";
-    for (const auto& file : {path, context_path(path), samples_path(path)}) std::filesystem::remove(file);
-    journal_.emplace(Journal::create(folder_ / "run.csv"));
+    for (const auto& file : {path, store::context_path(path), store::samples_path(path)}) std::filesystem::remove(file);
+    journal_.emplace(store::Journal::create(folder_ / "run.csv"));
     context_ = {};
     progress_calls_ = 0;
     return tune_on();
   }
 
   /// Resumes the files of a stopped run, as a new process would.
-  const std::vector<Row>& resume() {
+  const std::vector<store::Row>& resume() {
     journal_.reset();
-    journal_.emplace(Journal::resume(folder_ / "run.csv"));
-    context_ = read_context(folder_ / "run.csv");
+    journal_.emplace(store::Journal::resume(folder_ / "run.csv"));
+    context_ = store::read_context(folder_ / "run.csv");
     return tune_on();
   }
 
-  const std::vector<Row>& tune_on() {
+  const std::vector<store::Row>& tune_on() {
     Lab lab;
     lab.make_device = [this] {
       make_device_(++devices_made_);
@@ -80,7 +80,7 @@ class TunerTest : public testing::Test {
     lab.open();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
-    lab.platform = probe_platform(*lab.device, *lab.compiler);
+    lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
     lab.platform.peers = lab.peer_traits();
     space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
     Evaluator evaluator(std::make_unique<RigWithSlowCompiler>(lab, jobs_, compile_ms_),
@@ -94,23 +94,23 @@ class TunerTest : public testing::Test {
     return rows_;
   }
 
-  const Row& row_of(std::string_view variant) const {
-    const auto row = std::ranges::find(rows_, variant, &Row::variant);
+  const store::Row& row_of(std::string_view variant) const {
+    const auto row = std::ranges::find(rows_, variant, &store::Row::variant);
     EXPECT_NE(row, rows_.end()) << variant;
     return *row;
   }
 
   /// As another process reads it.
-  [[nodiscard]] Row read_row(std::string_view variant) const {
-    const std::vector<Row> rows = read_journal(folder_ / "run.csv").rows;
-    const auto row = std::ranges::find(rows, variant, &Row::variant);
-    return row == rows.end() ? Row() : *row;
+  [[nodiscard]] store::Row read_row(std::string_view variant) const {
+    const std::vector<store::Row> rows = store::read_journal(folder_ / "run.csv").rows;
+    const auto row = std::ranges::find(rows, variant, &store::Row::variant);
+    return row == rows.end() ? store::Row() : *row;
   }
 
   /// The victim fails with this status, and nothing else does.
   void expect_one_casualty(Status status) {
     EXPECT_EQ(rows_.size(), space_);
-    for (const Row& row : rows_) {
+    for (const store::Row& row : rows_) {
       EXPECT_EQ(row.status, name_of(row.variant == kVictim ? status : Status::ok)) << row.variant << row.detail;
       EXPECT_EQ(row.detail.empty(), row.variant != kVictim);
     }
@@ -128,9 +128,9 @@ class TunerTest : public testing::Test {
   SimulatedCompiler compiler_;
   ShaderSources sources_;
   TuneRequest request_;
-  RunContext context_;
-  std::optional<Journal> journal_;
-  std::vector<Row> rows_;  ///< of the last run that was not stopped
+  store::RunContext context_;
+  std::optional<store::Journal> journal_;
+  std::vector<store::Row> rows_;  ///< of the last run that was not stopped
   std::size_t space_ = 0;
   int devices_made_ = 0;
   std::function<Peers(Device&)> open_peers_;
@@ -144,4 +144,4 @@ class TunerTest : public testing::Test {
   std::optional<int> stop_after_;  ///< progress calls
 };
 
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,32 +10,32 @@
 #include "harness/system/file.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
-std::set<std::string> variants_of(const std::vector<Row>& rows) {
+std::set<std::string> variants_of(const std::vector<store::Row>& rows) {
   std::set<std::string> variants;
-  for (const Row& row : rows) variants.insert(workload_of(row) + ' ' + row.variant);
+  for (const store::Row& row : rows) variants.insert(store::workload_of(row) + ' ' + row.variant);
   return variants;
 }
 
 TEST_F(TunerTest, FindsTheBestVariantAndKeepsEveryRow) {
   const auto& rows = tune_all();
   EXPECT_EQ(rows.size(), space_);
-  EXPECT_EQ(std::ranges::count(rows, "best", &Row::tie), 1);
+  EXPECT_EQ(std::ranges::count(rows, "best", &store::Row::tie), 1);
   EXPECT_EQ(row_of(kBest).tie, "best");
   EXPECT_GE(progress_calls_, static_cast<int>(space_));
 }
 
 TEST_F(TunerTest, TheFileHoldsWhatTheRunFound) {
   tune_all();
-  const auto read = read_journal(folder_ / "run.csv").rows;
+  const auto read = store::read_journal(folder_ / "run.csv").rows;
   ASSERT_EQ(read.size(), journal_->size());
   for (std::size_t i = 0; i < read.size(); ++i) EXPECT_EQ(read[i].row, i + 1);
 }
 
 TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
-  for (const Row& row : tune_all()) {
+  for (const store::Row& row : tune_all()) {
     EXPECT_LE(row.ci_low_ns, row.median_ns);
     EXPECT_GE(row.ci_high_ns, row.median_ns);
     EXPECT_LE(row.min_ns, row.q1_ns);
@@ -53,16 +53,16 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
 
 TEST_F(TunerTest, OnlyStridedWorkloadsHaveAPackedCopyBesideThem) {
   request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {4, 16}, .layout = Layout::row_b}};
-  for (const Row& row : tune_all()) EXPECT_EQ(row.packed_gbps > 0.0, row.layout == "row-b") << row.variant;
+  for (const store::Row& row : tune_all()) EXPECT_EQ(row.packed_gbps > 0.0, row.layout == "row-b") << row.variant;
 }
 
 TEST_F(TunerTest, EverySampleIsKept) {
   tune_all();
-  const auto samples = read_samples(folder_ / "run.csv");
-  for (const Row& row : rows_) {
+  const auto samples = store::read_samples(folder_ / "run.csv");
+  for (const store::Row& row : rows_) {
     const auto in_phase = [&](std::string_view phase) {
-      return std::ranges::count_if(samples,
-                                   [&](const Sample& s) { return s.row == row.row && !s.drifted && s.phase == phase; });
+      return std::ranges::count_if(
+          samples, [&](const store::Sample& s) { return s.row == row.row && !s.drifted && s.phase == phase; });
     };
     // The figures are those of the last phase that a row took part in.
     const auto count = in_phase("confirm") > 0 ? in_phase("confirm")
@@ -75,28 +75,28 @@ TEST_F(TunerTest, EverySampleIsKept) {
 
 TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   tune_all();
-  const RunContext read = read_context(folder_ / "run.csv");
+  const store::RunContext read = store::read_context(folder_ / "run.csv");
   EXPECT_FALSE(read.finished.empty());
   EXPECT_EQ(read.mode, "warm");
   ASSERT_EQ(read.workloads.size(), 1u);
   EXPECT_EQ(read.workloads[0].aa_variant, kBest);
   EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
   EXPECT_EQ(read.workloads[0].space, space_);
-  const Estimate& pilot = read.workloads[0].pilot;
-  EXPECT_NEAR(pilot.median, landscape(*copy_of(Variant{.access = Access::structured, .threads = 256})),
+  const statistics::Estimate& pilot = read.workloads[0].pilot;
+  EXPECT_NEAR(pilot.median, landscape(*measure::copy_of(Variant{.access = Access::structured, .threads = 256})),
               0.01 * pilot.median);
   EXPECT_LE(pilot.ci.low, pilot.median);
   EXPECT_GE(pilot.ci.high, pilot.median);
-  EXPECT_GE(pilot.blocks, kMinForInterval);
+  EXPECT_GE(pilot.blocks, statistics::kMinForInterval);
   EXPECT_NEAR(read.workloads[0].arithmetic_pilot.median, 1e6, 1e4);
   EXPECT_NEAR(read.workloads[0].launch_floor.median, 5e3, 50);
-  EXPECT_GE(read.workloads[0].launch_floor.blocks, kMinForInterval);
-  EXPECT_EQ(read.sampling.rounds, SamplingRule{}.rounds);
+  EXPECT_GE(read.workloads[0].launch_floor.blocks, statistics::kMinForInterval);
+  EXPECT_EQ(read.sampling.rounds, statistics::SamplingRule{}.rounds);
 }
 
 TEST_F(TunerTest, TheContextSaysWhatTheTimeWentInto) {
   tune_all();
-  const TimeSpent spent = read_context(folder_ / "run.csv").spent;
+  const store::TimeSpent spent = store::read_context(folder_ / "run.csv").spent;
   for (const double seconds : {spent.compile, spent.verify, spent.measure, spent.other}) EXPECT_GT(seconds, 0);
 }
 
@@ -104,11 +104,11 @@ TEST_F(TunerTest, SamplesOfADriftingMachineAreMarkedAndCounted) {
   // Every tenth of a second of its own time, the machine slows down for a while.
   simulation_.slowdown = [](double now_ns) { return std::fmod(now_ns, 100e6) < 15e6 ? 1.5 : 1.0; };
   const auto& rows = tune_all();
-  const auto samples = read_samples(folder_ / "run.csv");
-  const auto marked = std::ranges::count(samples, true, &Sample::drifted);
+  const auto samples = store::read_samples(folder_ / "run.csv");
+  const auto marked = std::ranges::count(samples, true, &store::Sample::drifted);
   EXPECT_GT(marked, 0);
   EXPECT_EQ(context_.workloads[0].drifted, static_cast<std::uint64_t>(marked));
-  for (const Row& row : rows) EXPECT_TRUE(row.median_ns.has_value()) << row.variant;
+  for (const store::Row& row : rows) EXPECT_TRUE(row.median_ns.has_value()) << row.variant;
   EXPECT_EQ(row_of(kBest).tie, "best");
 }
 
@@ -116,28 +116,28 @@ TEST_F(TunerTest, OutliersAreMarkedAndStayInTheFigures) {
   int launches = 0;
   simulation_.latency_ns = [&](const Variant& v) { return landscape(v) * (++launches % 53 == 0 ? 3 : 1); };
   const auto& rows = tune_all();
-  const auto samples = read_samples(folder_ / "run.csv");
-  const auto outliers = std::ranges::count(samples, true, &Sample::outlier);
+  const auto samples = store::read_samples(folder_ / "run.csv");
+  const auto outliers = std::ranges::count(samples, true, &store::Sample::outlier);
   EXPECT_GT(outliers, 0);
   EXPECT_LT(outliers, static_cast<std::ptrdiff_t>(samples.size() / 10));
-  for (const Row& row : rows) EXPECT_TRUE(row.median_ns.has_value());
+  for (const store::Row& row : rows) EXPECT_TRUE(row.median_ns.has_value());
 }
 
 TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
-  request_.conditions = {.mode = Mode::cold, .cache_bytes = 4096};
-  for (const Row& row : tune_all()) EXPECT_EQ(row.mode, "cold");
+  request_.conditions = {.mode = measure::Mode::cold, .cache_bytes = 4096};
+  for (const store::Row& row : tune_all()) EXPECT_EQ(row.mode, "cold");
   EXPECT_EQ(context_.mode, "cold");
   EXPECT_EQ(context_.cache_bytes, 4096u);
 }
 
 TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
   simulation_.latency_ns = [](const Variant& v) {
-    return v.algorithm == Algorithm::copy ? 1e6 : v.threads == 256 ? 2e6 : 4e6;
+    return v.algorithm == modulus::Algorithm::copy ? 1e6 : v.threads == 256 ? 2e6 : 4e6;
   };
   request_.filter.add_where("algorithm=split");
   request_.filter.add_where("access=raw");
   request_.filter.add_where("binding=root");
-  for (const Row& row : tune_all()) {
+  for (const store::Row& row : tune_all()) {
     const bool tied = row.tie == "best" || row.tie == "yes";
     EXPECT_EQ(tied, row.choice("threads") == "256") << row.variant << ' ' << *row.median_ns;
   }
@@ -146,9 +146,9 @@ TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
 TEST_F(TunerTest, MeasuringComparesEveryVariantInRounds) {
   request_.confirm_all = true;
   tune_all();
-  const auto samples = read_samples(folder_ / "run.csv");
+  const auto samples = store::read_samples(folder_ / "run.csv");
   std::set<std::uint64_t> confirmed;
-  for (const Sample& sample : samples)
+  for (const store::Sample& sample : samples)
     if (sample.phase == "confirm") confirmed.insert(sample.row);
   EXPECT_EQ(confirmed.size(), space_);
 }
@@ -187,14 +187,14 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
         FAIL() << "was to be stopped";
       } catch (const Stopped&) {
       }
-      const std::vector<Row> before = journal_->read_rows();
+      const std::vector<store::Row> before = journal_->read_rows();
       stop_after_.reset();
-      const std::vector<Row>& after = resume();
+      const std::vector<store::Row>& after = resume();
       EXPECT_EQ(variants_of(after), whole);
       EXPECT_EQ(after.size(), whole.size());
       for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i].utc, before[i].utc);
       EXPECT_EQ(context_.workloads.size(), 2u);
-      EXPECT_EQ(std::ranges::count(after, "best", &Row::tie), 2);
+      EXPECT_EQ(std::ranges::count(after, "best", &store::Row::tie), 2);
     }
   }
 }
@@ -204,8 +204,8 @@ TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
   const auto first_of_second = [&] {
-    const std::vector<Row>& rows = tune_all();
-    return std::ranges::find(rows, "wide", &Row::data_set)->variant;
+    const std::vector<store::Row>& rows = tune_all();
+    return std::ranges::find(rows, "wide", &store::Row::data_set)->variant;
   };
   EXPECT_EQ(first_of_second(), kBest);
   EXPECT_TRUE(context_.transfer);
@@ -218,9 +218,9 @@ TEST_F(TunerTest, ThePlainestVariantIsConfirmedThoughOthersWereTriedBeforeIt) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
-  std::vector<Row> exact = tune_all();
-  std::erase_if(exact, [](const Row& row) { return row.data_set != "wide" || row.accuracy != "exact"; });
-  const Row& plainest = *std::ranges::min_element(exact, {}, plainness_of);
+  std::vector<store::Row> exact = tune_all();
+  std::erase_if(exact, [](const store::Row& row) { return row.data_set != "wide" || row.accuracy != "exact"; });
+  const store::Row& plainest = *std::ranges::min_element(exact, {}, store::plainness_of);
   EXPECT_NE(plainest.variant, exact.front().variant);
   EXPECT_EQ(plainest.tie, "no");
 }
@@ -231,7 +231,8 @@ TEST_F(TunerTest, VariantsThatAreSlowToCompileAreTriedLess) {
   request_.budget = {.limit = {.evaluations = 100.0}};
   const auto is_slow = [](const Variant& variant) { return variant.binding == Binding::table; };  // which is no better
   const auto slow_ones = [&] {
-    return std::ranges::count_if(tune_all(), [&](const Row& row) { return is_slow(parse_variant(row.variant)); });
+    return std::ranges::count_if(tune_all(),
+                                 [&](const store::Row& row) { return is_slow(parse_variant(row.variant)); });
   };
   const auto usual = slow_ones();
   constexpr double kHour_ms = 3.6e6;  // whatever else takes time here, it is less
@@ -243,7 +244,7 @@ TEST_F(TunerTest, AWorkloadOfANewTypeGetsMoreOfTheBudget) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 40.0}};
-  const auto of_first = [&] { return std::ranges::count(tune_all(), "mixed", &Row::data_set); };
+  const auto of_first = [&] { return std::ranges::count(tune_all(), "mixed", &store::Row::data_set); };
   EXPECT_EQ(of_first(), 30);
   request_.transfer = false;
   EXPECT_EQ(of_first(), 20);
@@ -265,7 +266,7 @@ TEST_F(TunerTest, SamplesOfARowThatWasNotFinishedAreDropped) {
   std::ofstream(folder_ / "run.samples.csv", std::ios::app) << "6,screen,0,123,0,0\n6,screen,1,12";
   stop_after_.reset();
   resume();
-  for (const Sample& sample : read_samples(folder_ / "run.csv")) EXPECT_GT(sample.ns, 124);
+  for (const store::Sample& sample : store::read_samples(folder_ / "run.csv")) EXPECT_GT(sample.ns, 124);
 }
 
 TEST_F(TunerTest, ShardsOfTheVariantsMakeTheWhole) {
@@ -284,7 +285,7 @@ TEST_F(TunerTest, ShardsOfTheVariantsMakeTheWhole) {
 TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
   request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
   request_.shard = {1, 2};
-  for (const Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
+  for (const store::Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
   EXPECT_EQ(rows_.size(), space_);
 }
 
@@ -299,7 +300,7 @@ class PeerTest : public TunerTest {
 TEST_F(PeerTest, IsTimedInTheSameRoundsAsTheBest) {
   tune_all();
   EXPECT_EQ(rows_.size(), space_ + 1);
-  const Row& peer = row_of(kRegisteredPeer.name);
+  const store::Row& peer = row_of(kRegisteredPeer.name);
   EXPECT_EQ(peer.status, "ok") << peer.detail;
   EXPECT_EQ(peer.accuracy, "peer");
   EXPECT_EQ(peer.choice("compiler"), "Neighbour 1.2.3");
@@ -309,8 +310,9 @@ TEST_F(PeerTest, IsTimedInTheSameRoundsAsTheBest) {
   EXPECT_EQ(peer.mismatches, 0U);
   EXPECT_EQ(peer.roofline_gbps, row_of(kBest).roofline_gbps);
   EXPECT_EQ(row_of(kBest).tie, "best") << "a peer does not compete";
-  const auto samples = read_samples(folder_ / "run.csv");
-  EXPECT_TRUE(std::ranges::any_of(samples, [&](const Sample& s) { return s.row == peer.row && s.phase == "confirm"; }));
+  const auto samples = store::read_samples(folder_ / "run.csv");
+  EXPECT_TRUE(
+      std::ranges::any_of(samples, [&](const store::Sample& s) { return s.row == peer.row && s.phase == "confirm"; }));
 }
 
 TEST_F(PeerTest, MayHaveOthersBesideIt) {
@@ -340,8 +342,8 @@ TEST_F(PeerTest, TeachesNothingAndIsNoTunedConfiguration) {
   request_.strategy = kDefaultStrategy;
   request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {128}}};
   tune_all();
-  EXPECT_EQ(std::ranges::count(rows_, kRegisteredPeer.name, &Row::variant), 2);
-  for (const TunedConfiguration& each : tuned_configurations(rows_, context_))
+  EXPECT_EQ(std::ranges::count(rows_, kRegisteredPeer.name, &store::Row::variant), 2);
+  for (const store::TunedConfiguration& each : store::tuned_configurations(rows_, context_))
     EXPECT_NE(each.variant, kRegisteredPeer.name);
 }
 
@@ -350,7 +352,7 @@ TEST_F(PeerTest, OfAStoppedRunIsNotTimedAgain) {
   const auto undisturbed = variants_of(rows_);
   stop_after_ = static_cast<int>(space_) + 1;  // when the finalists are about to be confirmed
   EXPECT_THROW(tune_all(), Stopped);
-  const Row before = read_row(kRegisteredPeer.name);
+  const store::Row before = read_row(kRegisteredPeer.name);
   EXPECT_EQ(before.status, "ok");
   stop_after_.reset();
   resume();
@@ -369,4 +371,4 @@ TEST_F(PeerTest, ThatIsRefusedIsARow) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -10,7 +10,7 @@
 #include "kernels/error.h"
 #include "tests/support/simulated_device.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 Platform plain_platform() {
@@ -62,30 +62,31 @@ TEST(WithVariants, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
 
 TEST(WithVariants, PlainestIsOneOfEachAlgorithm) {
   const auto jobs = with_variants(jobs_of({Workload{}}, 1), plain_platform(), {}, Thoroughness::plainest);
-  std::set<Algorithm> algorithms;
+  std::set<modulus::Algorithm> algorithms;
   for (const Variant& variant : jobs.at(0).variants) EXPECT_TRUE(algorithms.insert(variant.algorithm).second);
-  EXPECT_TRUE(algorithms.contains(Algorithm::split));
-  EXPECT_TRUE(algorithms.contains(Algorithm::formula));
+  EXPECT_TRUE(algorithms.contains(modulus::Algorithm::split));
+  EXPECT_TRUE(algorithms.contains(modulus::Algorithm::formula));
 }
 
 TEST(WithVariants, EachDivisorHasTheVariantsThatAreLegalForIt) {
   const Workload workload{.type = DataType::u8,
-                          .shape = exhaustive_shape(DataType::u8),
+                          .shape = modulus::exhaustive_shape(DataType::u8),
                           .layout = Layout::broadcast_b,
                           .data_set = DataSet::exhaustive};
   const auto jobs = with_variants(jobs_of_pieces({workload}), plain_platform(), {}, Thoroughness::plainest);
   ASSERT_EQ(jobs.size(), 256u);
   for (const VerifyJob& job : jobs) {
-    const bool masked = std::ranges::find(job.variants, Algorithm::mask, &Variant::algorithm) != job.variants.end();
+    const bool masked =
+        std::ranges::find(job.variants, modulus::Algorithm::mask, &Variant::algorithm) != job.variants.end();
     EXPECT_EQ(masked, std::has_single_bit(job.seed)) << job.seed;
-    EXPECT_NE(std::ranges::find(job.variants, Algorithm::fastmod, &Variant::algorithm), job.variants.end());
+    EXPECT_NE(std::ranges::find(job.variants, modulus::Algorithm::fastmod, &Variant::algorithm), job.variants.end());
   }
 }
 
 TEST(JobsOfPieces, OneForEightBitsOtherwiseOnePerDivisorOrShareOfThePairs) {
   const auto count = [](DataType type, Layout layout) {
     const Workload workload{
-        .type = type, .shape = exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};
+        .type = type, .shape = modulus::exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};
     return jobs_of_pieces({workload}).size();
   };
   EXPECT_EQ(count(DataType::u8, Layout::packed), 1u);
@@ -114,12 +115,12 @@ TEST(Verifier, ALostDeviceCostsOneRowAndItsVariantIsNotTriedAgain) {
   lab.sources = &sources;
 
   Verifier verifier(lab);
-  std::vector<Row> rows;
+  std::vector<store::Row> rows;
   for (const DataSet data_set : {DataSet::mixed, DataSet::edges})
     verifier.run({Workload{.shape = {64}, .data_set = data_set}, 5, {Variant{}, victim, Variant{.threads = 256}}},
-                 [&](Row& row) { rows.push_back(row); });
+                 [&](store::Row& row) { rows.push_back(row); });
   ASSERT_EQ(rows.size(), 6u);
-  for (const Row& row : rows) {
+  for (const store::Row& row : rows) {
     EXPECT_EQ(row.status, row.choice("threads") == "128" ? "device lost" : "ok") << row.detail;
     EXPECT_EQ(row.seed, 5u);
   }
@@ -128,4 +129,4 @@ TEST(Verifier, ALostDeviceCostsOneRowAndItsVariantIsNotTriedAgain) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

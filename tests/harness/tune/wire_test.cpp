@@ -10,7 +10,7 @@
 #include "harness/system/file.h"
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::tune {
 namespace {
 
 using nlohmann::json;
@@ -26,33 +26,33 @@ json measured_evaluation() {
                          .worst = "element 1",
                          .compile_ms = 0.1 + 0.2,
                          .shader_hash = "01"};
-  evaluation.measurement = Measurement{.samples_ns = {.values = {3, 1, 2}, .blocks = {1, 1, 2}},
-                                       .drifted = {false, true, false},
-                                       .statistics = {},
-                                       .stop = Stop::time};
-  return json_of(evaluation);
+  evaluation.measurement = measure::Measurement{.samples_ns = {.values = {3, 1, 2}, .blocks = {1, 1, 2}},
+                                                .drifted = {false, true, false},
+                                                .statistics = {},
+                                                .stop = measure::Stop::time};
+  return store::json_of(evaluation);
 }
 
 TEST(Wire, AnEvaluationReadsBack) {
   const json text = measured_evaluation();
-  const Evaluation evaluation = value_from<Evaluation>(text);
+  const Evaluation evaluation = store::value_from<Evaluation>(text);
   EXPECT_EQ(evaluation.measurement->statistics.median, 2);
   EXPECT_EQ(evaluation.findings.mismatches, 9U);
   EXPECT_EQ(evaluation.findings.max_ulp, std::numeric_limits<double>::infinity());
   EXPECT_EQ(evaluation.findings.worst, "element 1");
   EXPECT_EQ(evaluation.findings.compile_ms, 0.1 + 0.2);
-  EXPECT_EQ(json_of(evaluation), text);
+  EXPECT_EQ(store::json_of(evaluation), text);
 }
 
 TEST(Wire, AMeasurementOfListsThatDoNotMatchIsAnError) {
   for (const char* list : {"samples_ns", "blocks", "drifted"}) {
     json text = measured_evaluation();
     text["measurement"][list].erase(2);
-    EXPECT_THROW(value_from<Evaluation>(text), Error) << list;
+    EXPECT_THROW(store::value_from<Evaluation>(text), Error) << list;
   }
   json text = measured_evaluation();
   for (const char* list : {"samples_ns", "blocks", "drifted"}) text["measurement"][list].clear();
-  EXPECT_THROW(value_from<Evaluation>(text), Error) << "no samples";
+  EXPECT_THROW(store::value_from<Evaluation>(text), Error) << "no samples";
 }
 
 /// What became of the files in a folder of seeds, which are lines that were once exchanged.
@@ -67,35 +67,36 @@ void read_seeds(const std::string& target, const std::function<void(const json&)
 
 TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
   read_seeds("worker_request", [](const json& request) {
-    if (request.contains("begin")) value_from<Assignment>(request.at("begin"));
-    if (request.contains("expect")) value_from<std::vector<Variant>>(request.at("expect"));
-    if (request.contains("evaluate")) value_from<Attempt>(request.at("evaluate"));
-    if (request.contains("confirm")) value_from<std::vector<Finalist>>(request.at("confirm"));
-    if (request.contains("rule")) value_from<ConfirmationRule>(request.at("rule"));
-    if (request.contains("kernel")) value_from<KernelFile>(request.at("kernel"));
+    if (request.contains("begin")) store::value_from<Assignment>(request.at("begin"));
+    if (request.contains("expect")) store::value_from<std::vector<Variant>>(request.at("expect"));
+    if (request.contains("evaluate")) store::value_from<Attempt>(request.at("evaluate"));
+    if (request.contains("confirm")) store::value_from<std::vector<Finalist>>(request.at("confirm"));
+    if (request.contains("rule")) store::value_from<ConfirmationRule>(request.at("rule"));
+    if (request.contains("kernel")) store::value_from<KernelFile>(request.at("kernel"));
   });
   read_seeds("worker_reply", [](const json& reply) {
-    if (reply.contains("platform")) value_from<Platform>(reply.at("platform"));
-    if (reply.contains("clock")) value_from<Clock>(reply.at("clock"));
-    if (reply.contains("evaluation")) value_from<Evaluation>(reply.at("evaluation"));
-    if (reply.contains("confirmation")) value_from<Confirmation>(reply.at("confirmation"));
+    if (reply.contains("platform")) store::value_from<Platform>(reply.at("platform"));
+    if (reply.contains("clock")) store::value_from<measure::Clock>(reply.at("clock"));
+    if (reply.contains("evaluation")) store::value_from<Evaluation>(reply.at("evaluation"));
+    if (reply.contains("confirmation")) store::value_from<Confirmation>(reply.at("confirmation"));
     if (reply.contains("failure")) failure_from(reply);
-    if (reply.contains("ledger")) value_from<Ledger>(reply.at("ledger"));
+    if (reply.contains("ledger")) store::value_from<measure::Ledger>(reply.at("ledger"));
   });
 }
 
 TEST(Wire, ARuleReadsBack) {
-  const json text = json_of(ConfirmationRule{.limit_s = 0.3, .sampling = {.rounds = 12}, .all = true, .brief = true});
-  EXPECT_EQ(json_of(value_from<ConfirmationRule>(text)), text);
-  EXPECT_TRUE(value_from<ConfirmationRule>(text).brief);
+  const json text =
+      store::json_of(ConfirmationRule{.limit_s = 0.3, .sampling = {.rounds = 12}, .all = true, .brief = true});
+  EXPECT_EQ(store::json_of(store::value_from<ConfirmationRule>(text)), text);
+  EXPECT_TRUE(store::value_from<ConfirmationRule>(text).brief);
 }
 
 TEST(Wire, AnIllegalWorkloadIsAnError) {
-  json text = json_of(Assignment{});
-  EXPECT_EQ(value_from<Assignment>(text).workload, Workload{});
+  json text = store::json_of(Assignment{});
+  EXPECT_EQ(store::value_from<Assignment>(text).workload, Workload{});
   text["workload"] = "floor/f32/8/transposed/out/mixed";
-  EXPECT_THROW(value_from<Assignment>(text), Error);
+  EXPECT_THROW(store::value_from<Assignment>(text), Error);
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::tune

@@ -7,7 +7,7 @@
 
 #include "kernels/half.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -92,4 +92,4 @@ TEST(Agreement, HalvesAreNumbersToo) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -6,7 +6,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using Strides = std::vector<std::uint32_t>;
@@ -126,10 +126,10 @@ TEST(BroadcastTo, EveryElementIsTheOneNumPyWouldTake) {
         want += (size == 1 ? 0 : position) * packed_stride;
         packed_stride *= size;
       }
-      ASSERT_EQ(strided, want) << name_of(sizes) << " to " << name_of(out) << ", element " << element;
+      ASSERT_EQ(strided, want) << modlab::name_of(sizes) << " to " << modlab::name_of(out) << ", element " << element;
     }
   }
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -13,7 +13,7 @@
 #include "kernels/element.h"
 #include "kernels/modulus/edge_values.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 template <typename T>
@@ -219,4 +219,4 @@ TEST(DataSet, ExhaustiveCountsThroughSixteenBitPairsPieceByPiece) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -9,7 +9,7 @@
 #include "kernels/modulus/directml_api.h"
 #include "kernels/modulus/directml_desc.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 constexpr UINT kSizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -191,4 +191,4 @@ TEST(DirectMl, OurDescriptionBecomesTheirsAndOursAgain) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

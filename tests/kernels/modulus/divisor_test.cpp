@@ -9,7 +9,7 @@
 #include "kernels/modulus/edge_values.h"
 #include "kernels/modulus/reference.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
@@ -148,4 +148,4 @@ TEST(DivisorConstants, PowersOfTwoAreRecognised) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -10,13 +10,13 @@
 
 #include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using FoldedStrides = std::vector<std::uint64_t>;
 
 FoldedModulus fold_layout(Layout layout, Shape shape, Placement placement = Placement::out) {
-  return fold(describe({.shape = std::move(shape), .layout = layout, .placement = placement}));
+  return fold(modlab::describe({.shape = std::move(shape), .layout = layout, .placement = placement}));
 }
 
 /// Which elements of A, B and Out belong together.
@@ -123,11 +123,11 @@ TEST(Fold, KeepsTheOperandsOfEveryElementTogether) {
     ASSERT_NO_THROW(validate(desc, FeatureLevel::level_3_0));
     const FoldedModulus folded = fold(desc);
     ASSERT_EQ(element_count(folded.sizes), element_count(desc.out.sizes));
-    ASSERT_EQ(triples_of(folded), triples_of(desc)) << name_of(desc.out.sizes);
+    ASSERT_EQ(triples_of(folded), triples_of(desc)) << modlab::name_of(desc.out.sizes);
     if (folded.sizes.size() < rank) ++folded_further;
   }
   EXPECT_GT(folded_further, 1000);
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -7,7 +7,7 @@
 
 #include "kernels/error.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 ModulusDesc legal_desc() {
@@ -115,7 +115,7 @@ TEST(ModulusDesc, OverlappingElementsAreRefusedInTheOutputOnly) {
     desc.a.strides = desc.b.strides = strides;
     EXPECT_EQ(refusal(desc), "accepted");
     desc.out.strides = strides;
-    EXPECT_EQ(refusal(desc), "Out: Strides " + name_of(strides) + rule);
+    EXPECT_EQ(refusal(desc), "Out: Strides " + modlab::name_of(strides) + rule);
   }
 }
 
@@ -164,4 +164,4 @@ TEST(ModulusDesc, OutputSharesOneInputsBufferNotBoth) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 Overlap overlap_of(Shape sizes, std::vector<std::uint32_t> strides) {
@@ -57,7 +57,7 @@ TEST(Overlap, AgreesWithVisitingEveryElementAtEveryRank) {
       desc.strides.push_back(draw(0, 9) == 0 ? 0 : draw(1, widest));
     }
     const Overlap want = overlap_by_visiting(desc);
-    ASSERT_EQ(find_overlap(desc), want) << name_of(desc.sizes) << " strides " << name_of(desc.strides);
+    ASSERT_EQ(find_overlap(desc), want) << modlab::name_of(desc.sizes) << " strides " << modlab::name_of(desc.strides);
     ++(want == Overlap::none ? none : certain);
   }
   EXPECT_GT(none, 2000);
@@ -75,4 +75,4 @@ TEST(Overlap, LargeStridesDoNotOverflow) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

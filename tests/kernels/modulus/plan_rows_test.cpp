@@ -12,7 +12,7 @@
 #include "tests/support/random_operators.h"
 #include "tests/support/strided_plan.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 std::string define_of(const KernelPlan& plan, std::string_view name) {
@@ -110,7 +110,7 @@ TEST(RowsPlan, EveryElementIsComputedExactlyOnce) {
       const PlanLimits limits{.view_words = 64, .grid_groups = 5};
       expect_whole(desc, by_rows(load_bytes), limits);
       cut += make_plan(desc, by_rows(load_bytes), limits).slices.size() > 1 ? 1 : 0;
-      ASSERT_FALSE(HasFailure()) << name_of(desc.out.sizes) << ' ' << name_of(desc.out.type);
+      ASSERT_FALSE(HasFailure()) << modlab::name_of(desc.out.sizes) << ' ' << name_of(desc.out.type);
     }
   }
   EXPECT_GT(with_rows, 300);
@@ -192,4 +192,4 @@ TEST(RowsPlan, NeedsRunsOfAtLeastOneVector) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

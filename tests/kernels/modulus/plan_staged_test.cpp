@@ -9,7 +9,7 @@
 #include "kernels/workload.h"
 #include "tests/support/plan_elements.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// The tiles of a plan, counted as modulus_staged.hlsl counts them.
@@ -148,4 +148,4 @@ TEST(StagedPlan, TilesMustFitGroupMemoryAndOneView) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

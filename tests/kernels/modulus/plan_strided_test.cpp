@@ -11,7 +11,7 @@
 #include "tests/support/random_operators.h"
 #include "tests/support/strided_plan.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// Every element that a plan's threads compute, as often as they do, after checking that it is in its slice's views and
@@ -72,7 +72,7 @@ TEST(StridedPlan, EveryElementIsComputedExactlyOnce) {
       expect_whole(desc, limits);
       cut += slice_count(desc, limits) > slice_count(desc) ? 1 : 0;
     }
-    ASSERT_FALSE(HasFailure()) << name_of(desc.out.sizes) << ' ' << name_of(desc.out.type);
+    ASSERT_FALSE(HasFailure()) << modlab::name_of(desc.out.sizes) << ' ' << name_of(desc.out.type);
   }
   EXPECT_GT(cut, 200);
 }
@@ -142,4 +142,4 @@ TEST(StridedPlan, TensorsPastTheRealLimitsAreCutAndFound) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -10,7 +10,7 @@
 #include "kernels/workload.h"
 #include "tests/support/plan_elements.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// One operand of modulus_tiled.hlsl.
@@ -145,4 +145,4 @@ TEST(TiledPlan, HalfAGibibyteOfSmallElementsFits) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -13,7 +13,7 @@
 #include "tests/kernels/modulus/reference_vectors.h"
 #include "tests/support/special_floats.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
@@ -183,4 +183,4 @@ TEST(Reference, CopyIsTheExclusiveOrOfTheOperands) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace modlab {
+namespace modlab::modulus {
 
 /// A pair and its two results.
 template <typename T>
@@ -280,4 +280,4 @@ inline constexpr Vector<std::uint32_t> kVectorsF32[] = {
     {0xefe09f07, 0xb91ee9e5, 0xb7b883f0, 0xb7b883f0},
 };
 
-}  // namespace modlab
+}  // namespace modlab::modulus
