@@ -144,10 +144,8 @@ void Dashboard::add_commands() {
   add(
       "Copy the command line that measures it again", {kCtrl | kShift | ImGuiKey_C}, [this] { copy_command(); }, false);
   add("Star the selected row, or not", {kCtrl | ImGuiKey_B}, [this] { model_.toggle_star(); });
-  add("Next unit: ns, GB/s, % of roofline", {kCtrl | ImGuiKey_U}, [this] {
-    model_.set_unit(
-        analysis::kUnitNames[(static_cast<std::size_t>(model_.unit()) + 1) % analysis::kUnitNames.size()].value);
-  });
+  add("Next unit: ns, GB/s, % of roofline", {kCtrl | ImGuiKey_U},
+      [this] { model_.set_unit(analysis::next(model_.unit())); });
   add("Next panel in the list", {kCtrl | ImGuiKey_PageDown}, [this] { workbench_.show_next(1); });
   add("Previous panel in the list", {kCtrl | ImGuiKey_PageUp}, [this] { workbench_.show_next(-1); });
   add("Activate the next panel on show", {ImGuiKey_F6}, [this] { workbench_.activate_next(1); });

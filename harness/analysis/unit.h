@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@ enum class Unit { time, throughput, roofline };
 inline constexpr std::array<Named<Unit>, 3> kUnitNames{
     {{Unit::time, "ns"}, {Unit::throughput, "GB/s"}, {Unit::roofline, "% of roofline"}}};
 constexpr std::string_view name_of(Unit unit) { return name_in(kUnitNames, unit); }
+/// In a circle.
+constexpr Unit next(Unit unit) { return kUnitNames[(static_cast<std::size_t>(unit) + 1) % kUnitNames.size()].value; }
 
 /// The label of an axis with such figures.
 std::string_view axis_label(Unit unit);
