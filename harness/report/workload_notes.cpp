@@ -39,7 +39,8 @@ std::vector<std::string> workload_notes(const store::RunContext& run, const stor
   note_pilots(context, notes);
   if (context.launch_floor.median > 0)
     notes.push_back(fmt::format("launch floor {}: a launch that does nothing", time_text(context.launch_floor.median)));
-  for (const std::string& fault : context.faults) notes.push_back(fmt::format("got over a fault while {}", fault));
+  for (const std::string& fault : context.faults)
+    notes.push_back(fmt::format("recovered from a fault while {}", fault));
   return notes;
 }
 

@@ -29,7 +29,7 @@ struct WorkloadContext {
   statistics::Estimate launch_floor{};      ///< of a launch that does nothing, with its barrier; 0 = none
   std::vector<std::string> unsettled{};     ///< accuracy classes where more variants may tie than the rows say
   std::uint64_t drifted = 0;                ///< samples that were set aside because the pilot drifted around them
-  std::vector<std::string> faults{};        ///< that the run got over without blaming a variant, in their order
+  std::vector<std::string> faults{};        ///< that no variant caused and the run recovered from, in order
   std::string run{};                        ///< in a merged run, the run that this is from; otherwise empty
 };
 
