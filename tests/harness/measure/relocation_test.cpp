@@ -46,7 +46,7 @@ statistics::Statistics measure(std::uint64_t seed, bool relocates) {
 }
 
 TEST(Relocation, PutsTheSpreadBetweenAddressesIntoTheInterval) {
-  constexpr std::uint64_t kRuns = 400;
+  constexpr std::uint64_t kRuns = 100;
   std::uint64_t moving = 0;
   std::uint64_t staying = 0;
   for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
@@ -56,8 +56,8 @@ TEST(Relocation, PutsTheSpreadBetweenAddressesIntoTheInterval) {
     if (holds_truth(measure(seed, true))) ++moving;
     if (holds_truth(measure(seed, false))) ++staying;
   }
-  EXPECT_GE(moving, kRuns * 92 / 100);
-  EXPECT_LE(moving, kRuns * 98 / 100);
+  EXPECT_GE(moving, kRuns * 89 / 100);
+  EXPECT_LT(moving, kRuns) << "a 95 % interval that holds it always is too wide";
   EXPECT_LE(staying, kRuns * 3 / 10) << "or there is no spread to include";
 }
 
