@@ -47,7 +47,7 @@ std::vector<Variant> stand_ins(std::size_t count) {
 struct Machine {
   Machine(Simulation simulation, std::uint64_t seed)
       : device(std::move(simulation)),
-        workbench(device, compiler, sources, Workload{.shape = {16}}, 1),
+        workbench(device, compiler, sources, Workload{.shape = {5000}}, 1),
         sampler(workbench, measure::probe_clock(device), Variant{}),
         roofline(sampler, {}, seed) {}
 

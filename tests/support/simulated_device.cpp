@@ -28,12 +28,32 @@ const std::vector<std::byte>& content_of(const Buffer& buffer) {
   return dynamic_cast<const SimulatedBuffer&>(buffer).content;
 }
 
+/// What == of vectors of bytes does byte by byte.
+bool are_same(std::span<const std::byte> x, std::span<const std::byte> y) {
+  return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size()) == 0;
+}
+
 class SimulatedKernel final : public Kernel {
  public:
   SimulatedKernel(KernelPlan kernel_plan, double factor) : plan(std::move(kernel_plan)), location_factor(factor) {}
 
+  /// What it computes. Most launches find the operands of the one before.
+  const std::vector<std::byte>& compute(modulus::HostOperands operands) const {
+    if (!are_same(operands.a, operands_.a) || !are_same(operands.b, operands_.b)) {
+      operands_ = std::move(operands);
+      result_ = plan.variant.algorithm == modulus::Algorithm::copy
+                    ? modulus::compute_copy_reference(plan.desc, operands_)
+                    : modulus::compute_reference(plan.desc, operands_);
+    }
+    return result_;
+  }
+
   KernelPlan plan;
   double location_factor;
+
+ private:
+  mutable modulus::HostOperands operands_;
+  mutable std::vector<std::byte> result_;
 };
 
 bool is_of_buffers(const Plan& plan) {
@@ -55,9 +75,10 @@ double count_equal_vectors(const Launch& launch) {
   const auto x = content_at(launch.buffers[0]);
   const auto y = content_at(launch.buffers[1]);
   const std::uint64_t bytes = launch.slices.front().ranges[0].bytes;
-  std::uint32_t count = 0;
-  for (std::size_t i = 0; i + kBufferVectorBytes <= bytes; i += kBufferVectorBytes)
-    if (std::memcmp(&x[i], &y[i], kBufferVectorBytes) == 0) ++count;
+  auto count = static_cast<std::uint32_t>(bytes / kBufferVectorBytes);
+  if (!are_same(x.first(bytes), y.first(bytes)))
+    for (std::size_t i = 0; i + kBufferVectorBytes <= bytes; i += kBufferVectorBytes)
+      if (std::memcmp(&x[i], &y[i], kBufferVectorBytes) != 0) --count;
   std::memcpy(content_at(launch.buffers[2]).data(), &count, sizeof count);
   return 0;
 }
@@ -146,10 +167,7 @@ double SimulatedDevice::run(const Launch& launch) {
   const modulus::HostOperands operands{tensor_at(launch.buffers[modulus::kTensorA], plan.desc.a),
                                        tensor_at(launch.buffers[modulus::kTensorB], plan.desc.b)};
   simulation_.watch(operands);
-  const auto result = simulation_.compute ? simulation_.compute(plan.desc, operands)
-                      : plan.variant.algorithm == modulus::Algorithm::copy
-                          ? modulus::compute_copy_reference(plan.desc, operands)
-                          : modulus::compute_reference(plan.desc, operands);
+  const auto result = simulation_.compute ? simulation_.compute(plan.desc, operands) : kernel.compute(operands);
   const std::span<std::byte> out = content_at(launch.buffers[modulus::kTensorOut]);
   std::ranges::copy(result, out.begin());
   if (failure == Status::wrong_result) {  // by more than the bound of a formula

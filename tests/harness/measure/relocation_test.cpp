@@ -18,7 +18,7 @@ constexpr double kTrue_ns = 1e6;
 
 /// One kernel in a process of its own, whose speed depends on the addresses it gets.
 struct SimulatedRun {
-  explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {64}},
+  explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {5000}},
                         std::size_t jobs = 0)
       : device({.latency_ns = [](const Variant&) { return kTrue_ns; },
                 .noise = 0.002,
