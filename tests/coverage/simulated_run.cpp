@@ -43,7 +43,7 @@ std::vector<Variant> stand_ins(std::size_t count) {
   return variants;
 }
 
-/// What a run works with.
+/// What a run works with. Smaller tensors would have an Out for every launch, megabytes that each round moves.
 struct Machine {
   Machine(Simulation simulation, std::uint64_t seed)
       : device(std::move(simulation)),

@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kTrue_ns = 1e6;
 
-/// One kernel in a process of its own, whose speed depends on the addresses it gets.
+/// One kernel in a process of its own, whose speed depends on the addresses it gets. Smaller tensors would have an Out
+/// for every launch, megabytes that each round moves.
 struct SimulatedRun {
   explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {5000}},
                         std::size_t jobs = 0)
