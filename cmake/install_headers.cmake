@@ -4,9 +4,9 @@
 cmake_minimum_required(VERSION 3.25)
 set(waiting
     kernels/modulus/directml.h
-    kernels/kernel_file.h
-    kernels/space.h
-    kernels/workload.h
+    kernels/files/kernel_file.h
+    kernels/modulus/space.h
+    kernels/modulus/workload.h
     harness/compile/d3d_compiler.h
     harness/compile/dxc_compiler.h
     harness/compile/load_kernel.h

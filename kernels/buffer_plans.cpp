@@ -24,11 +24,11 @@ std::vector<ByteRange> parts_of(std::uint64_t bytes, const PlanLimits& limits) {
 std::uint32_t vectors_of(const ByteRange& part) { return static_cast<std::uint32_t>(part.bytes / kBufferVectorBytes); }
 
 /// Typed views, which need a descriptor table: drivers split the loads of structured and raw views into single words.
-Plan make_buffer_plan(const std::string& shader, std::vector<View> views, const Variant& like) {
-  return {.name = fmt::format("{} {}", shader, name_of(buffer_variant(like))),
+Plan make_buffer_plan(const std::string& shader, std::vector<View> views, const Build& build) {
+  return {.name = fmt::format("{} {}", shader, name_of(build)),
           .shader = shader,
           .defines = {{"THREADS", fmt::to_string(kBufferThreads)}},
-          .build = like.build,
+          .build = build,
           .binding = Binding::table,
           .views = std::move(views)};
 }
@@ -39,21 +39,13 @@ View vectors(std::size_t buffer, bool writable) {
 
 }  // namespace
 
-Variant buffer_variant(const Variant& like) {
-  Variant variant = like;
-  variant.algorithm = modulus::Algorithm::copy;
-  variant.kernel = nullptr;
-  variant.binding = Binding::table;
-  return variant;
-}
-
-Plan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+Plan make_equality_plan(std::uint64_t bytes, const Build& build, const PlanLimits& limits) {
   // Enough groups to fill a large GPU once, with several vectors per thread even for a small buffer.
   constexpr std::uint64_t kMinVectorsPerThread = 4;
   const auto groups = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
       divide_up(bytes / kBufferVectorBytes, kBufferThreads * kMinVectorsPerThread), 1, kEqualityCounts));
   Plan plan =
-      make_buffer_plan("equality.hlsl", {vectors(0, false), vectors(1, false), {2, Access::typed, 4, true}}, like);
+      make_buffer_plan("equality.hlsl", {vectors(0, false), vectors(1, false), {2, Access::typed, 4, true}}, build);
   for (const ByteRange& part : parts_of(bytes, limits))
     plan.slices.push_back({.ranges = {part, part, {0, std::uint64_t{4} * kEqualityCounts}},
                            .waits = part.first > 0,
@@ -62,9 +54,9 @@ Plan make_equality_plan(std::uint64_t bytes, const Variant& like, const PlanLimi
   return plan;
 }
 
-Plan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimits& limits) {
+Plan make_transfer_plan(std::uint64_t bytes, const Build& build, const PlanLimits& limits) {
   constexpr std::uint32_t kVectorsPerThread = 4;  // as in the shader
-  Plan plan = make_buffer_plan("transfer.hlsl", {vectors(0, false), vectors(1, true)}, like);
+  Plan plan = make_buffer_plan("transfer.hlsl", {vectors(0, false), vectors(1, true)}, build);
   for (const ByteRange& part : parts_of(bytes, limits))
     plan.slices.push_back({.ranges = {part, part},
                            .grid = {divide_up(vectors_of(part), kBufferThreads * kVectorsPerThread), 1, 1},
@@ -72,8 +64,8 @@ Plan make_transfer_plan(std::uint64_t bytes, const Variant& like, const PlanLimi
   return plan;
 }
 
-Plan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Variant& like) {
-  Plan plan = make_buffer_plan("arithmetic.hlsl", {{buffer, Access::typed, 4, true}}, like);
+Plan make_arithmetic_plan(const ArithmeticWork& work, std::size_t buffer, const Build& build) {
+  Plan plan = make_buffer_plan("arithmetic.hlsl", {{buffer, Access::typed, 4, true}}, build);
   plan.slices.push_back(
       {.ranges = std::vector<ByteRange>(buffer + 1, {0, 4}), .grid = {work.groups, 1, 1}, .constants = {work.steps}});
   return plan;

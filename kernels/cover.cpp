@@ -5,8 +5,6 @@
 #include <map>
 #include <queue>
 
-#include "kernels/axis.h"
-
 namespace modlab {
 namespace {
 
@@ -83,12 +81,6 @@ std::vector<std::size_t> pairwise_cover(std::span<const Choices> cases) {
     cover.push_back(best.index);
   }
   return cover;
-}
-
-Choices choices_of(const Variant& variant) {
-  Choices choices;
-  for (const VariantColumn& column : variant_columns()) choices.push_back(column.text(variant));
-  return choices;
 }
 
 }  // namespace modlab

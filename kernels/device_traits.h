@@ -2,8 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "kernels/variant.h"
+#include "kernels/build.h"
 
 namespace modlab {
 
@@ -45,6 +46,13 @@ struct CompilerTraits {
 struct PeerTraits {
   std::string name;
   std::string description;  ///< with its version
+};
+
+/// Where variants are compiled and run.
+struct Platform {
+  DeviceTraits device;
+  std::vector<CompilerTraits> compilers;
+  std::vector<PeerTraits> peers = {};
 };
 
 }  // namespace modlab

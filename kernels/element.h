@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "kernels/half.h"
-#include "kernels/modulus/modulus.h"
+#include "kernels/tensor.h"
 
 namespace modlab {
 
@@ -71,27 +71,6 @@ void for_each_element(const TensorDesc& desc, std::uint64_t begin, std::uint64_t
   }
   ElementWalk walk(desc, begin);
   for (std::uint64_t i = begin; i < end; ++i, walk.next()) each(i, walk.offset());
-}
-
-/// One element's offset in each tensor's storage, in elements.
-struct Offsets {
-  std::uint64_t a;
-  std::uint64_t b;
-  std::uint64_t out;
-};
-
-/// The same for all three tensors at once: calls each(index, offsets).
-template <typename Each>
-void for_each_element(const modulus::ModulusDesc& desc, std::uint64_t begin, std::uint64_t end, const Each& each) {
-  if (is_packed(desc.a) && is_packed(desc.b) && is_packed(desc.out)) {
-    for (std::uint64_t i = begin; i < end; ++i) each(i, Offsets{i, i, i});
-    return;
-  }
-  ElementWalk a(desc.a, begin);
-  ElementWalk b(desc.b, begin);
-  ElementWalk out(desc.out, begin);
-  for (std::uint64_t i = begin; i < end; ++i, a.next(), b.next(), out.next())
-    each(i, Offsets{a.offset(), b.offset(), out.offset()});
 }
 
 }  // namespace modlab

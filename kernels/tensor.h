@@ -31,6 +31,10 @@ struct TensorDesc {
   std::uint64_t total_bytes = 0;       ///< TotalTensorSizeInBytes; 0 means storage_bytes()
 };
 
+/// Fills storage that holds no element: between the rows of a padded tensor, and after the last element up to a whole
+/// 32-bit word. No kernel may touch it.
+inline constexpr std::byte kGapByte{0xa5};
+
 /// The given strides, or the packed ones. 64 bits, because the packed strides of a large tensor exceed DirectML's 32.
 std::vector<std::uint64_t> strides_of(const TensorDesc& desc);
 

@@ -1,84 +1,145 @@
 #pragma once
 
-#include <array>
+#include <any>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "kernels/modulus/modulus.h"
-#include "kernels/names.h"
+#include "kernels/candidate.h"
+#include "kernels/comparison.h"
+#include "kernels/device_traits.h"
+#include "kernels/filter.h"
+#include "kernels/plan.h"
+#include "kernels/space.h"
+#include "kernels/tensor.h"
 
 namespace modlab {
 
-/// How the tensors are stored. Those not mentioned are packed.
-enum class Layout {
-  packed,
-  broadcast_b,  ///< B is one element for all: stride 0 everywhere
-  row_b,        ///< B is one row for all: it varies along the last dimension only
-  channel_b,    ///< B is one element per channel: it varies along dimension 1 only
-  transposed,   ///< A is stored with its last two dimensions swapped
-  nhwc_b,       ///< B is stored with dimension 1, the channels, innermost
-  padded,       ///< unused elements follow every row of all three tensors
+/// A tensor that the kernels of a workload bind. Plans and launches number buffers as the workload numbers operands.
+struct Operand {
+  std::string name;
+  TensorDesc tensor;
+  bool is_output = false;
+  std::optional<std::size_t> shares{};  ///< the output in whose buffer it lies, in place
 };
-inline constexpr std::array<Named<Layout>, 7> kLayoutNames{{{Layout::packed, "packed"},
-                                                            {Layout::broadcast_b, "broadcast-b"},
-                                                            {Layout::row_b, "row-b"},
-                                                            {Layout::channel_b, "channel-b"},
-                                                            {Layout::transposed, "transposed"},
-                                                            {Layout::nhwc_b, "nhwc-b"},
-                                                            {Layout::padded, "padded"}}};
-constexpr std::string_view name_of(Layout layout) { return name_in(kLayoutNames, layout); }
 
-/// Where the result goes: to its own buffer, or over an operand, whose strides Out then has.
-enum class Placement { out, in_a, in_b };
-inline constexpr std::array<Named<Placement>, 3> kPlacementNames{
-    {{Placement::out, "out"}, {Placement::in_a, "in-a"}, {Placement::in_b, "in-b"}}};
-constexpr std::string_view name_of(Placement placement) { return name_in(kPlacementNames, placement); }
+using Content = std::vector<std::byte>;  ///< of a tensor's storage, gaps included
 
-/// What the operands hold. Divergent algorithms run at different speeds on different quotients, so this is part of
-/// what is measured; docs/numerics.md describes each set.
-enum class DataSet { mixed, wide, small, pow2, edges, exhaustive };
-inline constexpr std::array<Named<DataSet>, 6> kDataSetNames{{{DataSet::mixed, "mixed"},
-                                                              {DataSet::wide, "wide"},
-                                                              {DataSet::small, "small"},
-                                                              {DataSet::pow2, "pow2"},
-                                                              {DataSet::edges, "edges"},
-                                                              {DataSet::exhaustive, "exhaustive"}}};
-constexpr std::string_view name_of(DataSet data_set) { return name_in(kDataSetNames, data_set); }
+/// Operands, and what each holds before a launch; nothing where kernels must not care.
+struct BoundOperands {
+  std::vector<Operand> operands;
+  std::vector<std::span<const std::byte>> contents;
+};
 
-/// What is computed, on what: everything about a measurement except the variant.
+/// What a workload's operands hold.
+struct Contents {
+  std::vector<Content> before;   ///< of each operand, what kernels find in it; empty where they must not care
+  std::vector<Content> results;  ///< of each output, what kernels must leave in it; empty of other operands
+  std::vector<Content> copies;   ///< likewise copies
+};
+
+/// What says which workload it is: the journal's columns. Those that a workload does not have are empty.
+struct WorkloadFields {
+  std::string op;
+  std::string dtype;
+  std::string shape;
+  std::string layout;
+  std::string placement;
+  std::string data_set;
+
+  bool operator==(const WorkloadFields&) const = default;
+};
+
+/// "floor/f32/4x256x1024/packed/out/mixed": those that are not empty.
+std::string name_of(const WorkloadFields& fields);
+
+/// Whether a text is a workload's name, and so nothing else.
+bool is_workload_name(std::string_view text);
+
+class Problem;
+
+/// What is computed, on what: everything about a measurement except the candidate.
 struct Workload {
-  modulus::Rounding rounding = modulus::Rounding::floor;
-  DataType type = DataType::f32;
-  Shape shape{1048576};
-  Layout layout = Layout::packed;
-  Placement placement = Placement::out;
-  DataSet data_set = DataSet::mixed;
+  Workload() = default;
+  /// Of whatever a function make_workload() beside it makes one.
+  template <typename Kind>
+  requires requires(const Kind& kind) {
+    { make_workload(kind) } -> std::same_as<Workload>;
+  }
+  Workload(const Kind& kind) : Workload(make_workload(kind)) {}  // NOLINT: it is one
 
-  bool operator==(const Workload&) const = default;
+  std::string name;  ///< the identity
+  WorkloadFields fields;
+  std::vector<Operand> operands;
+  std::uint64_t elements = 0;              ///< results of a launch
+  std::uint64_t bytes = 0;                 ///< that a launch must move
+  std::uint64_t packed_bytes = 0;          ///< that a launch moves which treats the tensors as packed
+  std::uint64_t tensor_bytes = 0;          ///< its size, to find workloads like it
+  std::shared_ptr<const Problem> problem;  ///< who knows the rest
+
+  bool operator==(const Workload& other) const { return name == other.name; }
+};
+inline const std::string& name_of(const Workload& workload) { return workload.name; }
+
+/// Copies that show how fast memory lets candidates be.
+struct Copies {
+  std::string path;              ///< what the candidates have in common that these copies are like
+  std::vector<Candidate> usual;  ///< of this path, in shapes that are usually fast
+  Candidate twin;                ///< in the very shape of the candidate
 };
 
-/// "floor/f32/4x256x1024/packed/out/mixed"; parse_workload reads it back and throws Error on anything else.
-std::string name_of(const Workload& workload);
-Workload parse_workload(std::string_view name);
+/// What the lab asks whoever knows a workload. All of it may be asked from several threads at once.
+class Problem {
+ public:
+  Problem() = default;
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+  virtual ~Problem() = default;
 
-/// Why DirectML has no such operator; nothing when it has.
-std::optional<std::string> why_illegal(const Workload& workload);
+  /// The same for the same seed on every machine.
+  [[nodiscard]] virtual Contents contents(std::uint64_t seed) const = 0;
 
-/// A name from outside this program: throws Error also where DirectML has no such operator.
-Workload parse_legal_workload(std::string_view name);
+  /// Compares what a candidate left in an output. The contents are its workload's.
+  [[nodiscard]] virtual Comparison compare(const Contents& contents, std::size_t output, const Candidate& candidate,
+                                           std::span<const std::byte> got) const = 0;
 
-/// The operator a legal workload asks for. Undefined for others.
-modulus::ModulusDesc describe(const Workload& workload);
+  /// The legal candidates on a platform, of those asked for. Throws Error where the filter is not understood.
+  [[nodiscard]] virtual Space space(std::uint64_t seed, const Platform& platform, const Filter& filter) const = 0;
 
-std::uint64_t element_count(const Workload& workload);
+  /// Seeds with the same have the same space.
+  [[nodiscard]] virtual std::string space_key(std::uint64_t seed) const = 0;
 
-/// The bytes of one tensor's elements, whatever the layout.
-std::uint64_t tensor_bytes(const Workload& workload);
+  /// Whether a candidate that is legal for one seed is so for another.
+  [[nodiscard]] virtual bool fits(const Candidate& candidate, std::uint64_t seed) const = 0;
 
-/// The bytes that one launch must move: A and B read once, Out written once. A broadcast B counts as stored; padding
-/// does not count. Computing in place saves memory, not traffic.
-std::uint64_t bytes_moved(const Workload& workload);
+  /// What a device runs, of a candidate that is not a peer. Throws Error where it cannot be planned.
+  [[nodiscard]] virtual std::shared_ptr<const Plan> plan(const Candidate& candidate, std::uint64_t seed,
+                                                         const PlanLimits& limits) const = 0;
+
+  /// Small workloads of other sizes and contents, on which kernels of this one must be right too.
+  [[nodiscard]] virtual std::vector<Workload> elsewhere() const = 0;
+
+  /// A copy of a fixed shape, legal for every workload.
+  [[nodiscard]] virtual Candidate pilot(const Build& build) const = 0;
+
+  /// The copies that a roofline starts with: of each path of the space that this build has.
+  [[nodiscard]] virtual std::vector<Copies> first_copies(std::uint64_t seed, const Platform& platform,
+                                                         const Build& build) const = 0;
+
+  /// Those like a candidate; nothing where it has no copies of its shape.
+  [[nodiscard]] virtual std::optional<Copies> copies_like(const Candidate& candidate) const = 0;
+
+  /// Copies of the same buffers as if their tensors were packed, where they are not.
+  [[nodiscard]] virtual std::vector<Candidate> packed_copies(std::span<const Copies> first) const = 0;
+
+  /// What a peer is asked for, in a type that the peer knows.
+  [[nodiscard]] virtual std::any operation(std::uint64_t seed) const = 0;
+};
 
 }  // namespace modlab

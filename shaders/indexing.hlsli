@@ -1,4 +1,4 @@
-// The vectors of each thread. The constants are those of kernels/plan.cpp, in the same order.
+// The vectors of each thread. The constants are those of kernels/modulus/plan.cpp, in the same order.
 
 cbuffer Constants : register(b0) {
   uint vectors;  // whole vectors in this slice

@@ -1,7 +1,7 @@
 // Element-wise modulus over packed tensors: every thread computes PER_THREAD vectors, and the first threads of the
 // grid also the words after the last whole vector.
 //
-// Defines, all required; kernels/plan.cpp sets them, and constants.hlsli refuses what is missing or unknown:
+// Defines, all required; kernels/modulus/plan.cpp sets them, and constants.hlsli refuses what is missing or unknown:
 //   ACCESS       ACCESS_RAW, ACCESS_STRUCTURED, ACCESS_TYPED   the views vectors are loaded and stored through
 //   LOAD_BYTES   4, 8, 16                                      bytes per vector
 //   PER_THREAD   1, 2, 4, 8                                    vectors per thread

@@ -123,6 +123,39 @@ TEST(Architecture, OnlyTheirRoomsIncludeForeignInterfaces) {
     }
 }
 
+/// Whether a file belongs to what measures, tunes and shows any kernels.
+bool is_of_the_lab(const std::string& file) {
+  static const std::set<std::string> kLab{"gui",
+                                          "harness/analysis",
+                                          "harness/device",
+                                          "harness/html",
+                                          "harness/measure",
+                                          "harness/report",
+                                          "harness/statistics",
+                                          "harness/store",
+                                          "harness/tune"};
+  const std::string room = room_of(file);
+  return kLab.contains(room) || room.starts_with("gui/");
+}
+
+TEST(Architecture, TheLabKnowsNoOperator) {
+  const fs::path root = MODLAB_SOURCE_DIR;
+  const std::regex knows(
+      R"re(#include "kernels/(modulus/|embedding)|\b(modulus::Rounding|modulus::Algorithm|is_own|is_peer)\b)re");
+  int checked = 0;
+  for (const char* top : {"harness", "gui"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      if (!entry.is_regular_file() || !is_of_the_lab(file)) continue;
+      if (file.starts_with("harness/store/best.")) continue;  // for programs that embed our kernels
+      std::ifstream text(entry.path());
+      for (std::string line; std::getline(text, line);)
+        EXPECT_FALSE(std::regex_search(line, knows)) << file << ": " << line;
+      ++checked;
+    }
+  EXPECT_GT(checked, 300);
+}
+
 /// "file: line" of each line of the code that matches.
 std::vector<std::string> lines_with(const std::regex& pattern) {
   const fs::path root = MODLAB_SOURCE_DIR;

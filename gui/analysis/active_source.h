@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/axis.h"
+#include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab::gui {

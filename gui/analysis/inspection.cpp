@@ -2,24 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <exception>
-#include <string_view>
+#include <string>
 #include <utility>
 
 #include "gui/analysis/active_source.h"
 #include "harness/compile/compiler.h"
 #include "harness/compile/includes.h"
-#include "kernels/candidate.h"
+#include "harness/session/catalogue.h"
 #include "kernels/error.h"
-#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab::gui {
 namespace {
-
-constexpr std::array<std::string_view, 3> kBufferNames{"A", "B", "Out"};
 
 std::string describe_view(const View& view) {
   std::string text = fmt::format("{} view", name_of(view.access));
@@ -27,24 +24,31 @@ std::string describe_view(const View& view) {
   return text + (view.writable ? ", writable" : ", read only");
 }
 
-std::vector<analysis::FactGroup> facts_of(const KernelPlan& plan, const Workload& workload, const store::Row& row) {
+/// Per group, as the plan tells the shader.
+std::uint64_t threads_of(const Plan& plan) {
+  const auto found = std::ranges::find(plan.defines, "THREADS", &Define::name);
+  return found == plan.defines.end() ? 0 : std::stoull(found->value);
+}
+
+std::vector<analysis::FactGroup> facts_of(const Plan& plan, const Workload& workload, const store::Row& row) {
   const Slice& first = plan.slices.front();
   std::uint64_t groups = 0;
   for (const Slice& slice : plan.slices) groups += std::uint64_t{slice.grid[0]} * slice.grid[1] * slice.grid[2];
+  const std::uint64_t threads = threads_of(plan);
   analysis::FactGroup launch{
       "Launch",
       {{"shader", fmt::format("{}, entry {}", plan.shader, plan.entry)},
        {"dispatches", fmt::to_string(plan.slices.size())},
        {"groups", fmt::format("{} ({} x {} in the first dispatch)", groups, first.grid[0], first.grid[1])},
-       {"threads", fmt::format("{} per group, {} in all", plan.variant.threads, groups * plan.variant.threads)},
-       {"elements", fmt::to_string(element_count(workload))},
-       {"bytes that must move", fmt::to_string(bytes_moved(workload))},
+       {"threads", fmt::format("{} per group, {} in all", threads, groups * threads)},
+       {"elements", fmt::to_string(workload.elements)},
+       {"bytes that must move", fmt::to_string(workload.bytes)},
        {"root constants", fmt::to_string(first.constants.size())}}};
   if (row.compile_ms) launch.facts.push_back({"compiled in", fmt::format("{:.1f} ms", *row.compile_ms)});
   analysis::FactGroup views{"Views", {}};
   for (const View& view : plan.views)
     views.facts.push_back(
-        {kBufferNames.at(view.buffer),
+        {workload.operands.at(view.buffer).name,
          fmt::format("{}, {} bytes in the first dispatch", describe_view(view), first.ranges[view.buffer].bytes)});
   return {std::move(launch), std::move(views)};
 }
@@ -80,10 +84,11 @@ void add_bytecode(tune::KernelListing listing, const store::Row& row, Inspection
 Inspection inspect(const store::Row& row, const Lister& list, const std::stop_token& stop) {
   Inspection inspection;
   try {
-    const Workload workload = parse_legal_workload(store::workload_of(row));
-    const std::optional<Variant> variant = parse_candidate(row.variant).variant;
-    if (!variant) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
-    const KernelPlan plan = make_plan(modulus::describe(workload, row.seed.value_or(1)), *variant);
+    const Workload workload = session::catalogue().workload(store::workload_of(row));
+    const Candidate candidate = session::catalogue().candidate(row.variant);
+    if (!candidate.build) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
+    const auto planned = workload.problem->plan(candidate, row.seed.value_or(1), {});
+    const Plan& plan = *planned;
     inspection.facts = facts_of(plan, workload, row);
     std::string defines;
     for (const Define& define : plan.defines) defines += fmt::format("#define {} {}\n", define.name, define.value);

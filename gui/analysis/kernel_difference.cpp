@@ -28,8 +28,7 @@ std::vector<FactDifference> merge_facts(const std::vector<analysis::FactGroup>& 
                                         const std::vector<analysis::FactGroup>& right) {
   std::vector<FactDifference> facts;
   for (const analysis::FactGroup& group : left)
-    for (const analysis::Fact& fact : group.facts)
-      facts.push_back({std::string(group.title), std::string(fact.label), fact.value, {}});
+    for (const analysis::Fact& fact : group.facts) facts.push_back({group.title, fact.label, fact.value, {}});
   for (const analysis::FactGroup& group : right)
     for (const analysis::Fact& fact : group.facts) {
       FactDifference* closest = nullptr;
@@ -45,7 +44,7 @@ std::vector<FactDifference> merge_facts(const std::vector<analysis::FactGroup>& 
         continue;
       }
       const auto last = std::ranges::find(facts.rbegin(), facts.rend(), group.title, &FactDifference::group);
-      facts.insert(last.base(), {std::string(group.title), std::string(fact.label), {}, fact.value});
+      facts.insert(last.base(), {group.title, fact.label, {}, fact.value});
     }
   return facts;
 }

@@ -20,7 +20,7 @@
 #include "harness/store/csv.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "kernels/split.h"
 
 namespace modlab::gui {
@@ -34,14 +34,6 @@ std::optional<std::size_t> line_in(const std::string& message, const std::string
   const char* const begin = message.data() + at + file.size() + 1;
   const auto read = std::from_chars(begin, message.data() + message.size(), line);
   return read.ec == std::errc() ? std::optional(line) : std::nullopt;
-}
-
-/// Whether the kernel serves the workload, as its file says.
-bool serves(const KernelFile& kernel, const std::string& workload_name) {
-  const auto has = [](const auto& values, auto value) { return std::ranges::find(values, value) != values.end(); };
-  const Workload workload = parse_legal_workload(workload_name);
-  return has(kernel.roundings, workload.rounding) && has(kernel.types, workload.type) &&
-         has(kernel.placements, workload.placement) && has(kernel.storages, storage_of(describe(workload)));
 }
 
 class KernelPanel final : public Panel {

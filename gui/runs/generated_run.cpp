@@ -8,29 +8,28 @@
 #include <string>
 #include <vector>
 
+#include "harness/session/catalogue.h"
 #include "harness/store/row.h"
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
 #include "kernels/candidate.h"
 #include "kernels/data_type.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
 
 namespace modlab::gui {
 namespace {
 
-std::vector<store::Row> rows_of(const Workload& workload, const std::vector<Variant>& variants, double roof_gbps,
+std::vector<store::Row> rows_of(const Workload& workload, const std::vector<Candidate>& candidates, double roof_gbps,
                                 std::mt19937& random) {
   std::lognormal_distribution<double> slowdown(-1, 1);
   std::vector<store::Row> rows;
-  for (const Variant& variant : variants) {
+  for (const Candidate& candidate : candidates) {
     store::Row row;
     store::set_workload(row, workload);
-    store::set_candidate(row, variant);
+    store::set_candidate(row, candidate);
     row.mode = "warm";
     row.adapter = "generated";
-    row.bytes = bytes_moved(workload);
+    row.bytes = workload.bytes;
     row.roofline_gbps = roof_gbps;
     row.status = random() % 50 == 0 ? "compiler refused" : "ok";
     if (row.status != "ok") {
@@ -72,23 +71,23 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
   context.device = platform.device;
   std::vector<store::Sample> samples;
   std::size_t written = 0;
+  std::string first_name;
   for (std::uint32_t elements = 1U << 20U; written < rows; elements += 1U << 20U)
-    for (const auto& rounding : modulus::kRoundingNames)
+    for (const char* const op : {"floor", "truncate"})
       for (const auto& type : kDataTypeNames) {
-        Workload workload;
-        workload.rounding = rounding.value;
-        workload.type = type.value;
-        workload.shape = {elements};
-        const std::vector<Variant> variants = VariantSpace(describe(workload), platform).legal();
-        for (store::Row& row : rows_of(workload, variants, 3000 + 10.0 * static_cast<double>(random() % 100), random)) {
+        const std::string name = fmt::format("{}/{}/{}/packed/out/mixed", op, type.name, elements);
+        if (first_name.empty()) first_name = name;
+        const Workload workload = session::catalogue().workload(name);
+        const Space space = workload.problem->space(1, platform, {});
+        for (store::Row& row :
+             rows_of(workload, space.candidates, 3000 + 10.0 * static_cast<double>(random() % 100), random)) {
           if (written == rows) break;
           row.run = context.run;
           row.row = ++written;
           row.utc = context.started;
           text += store::to_csv(row) + "\n";
           // Only of the workload that a run opens with: all would have four million.
-          const bool first_workload =
-              elements == 1U << 20U && &rounding == modulus::kRoundingNames.data() && &type == kDataTypeNames.data();
+          const bool first_workload = name == first_name;
           for (std::uint64_t i = 0; first_workload && row.median_ns && i < *row.samples; ++i)
             samples.push_back({.row = row.row,
                                .phase = "confirm",

@@ -4,8 +4,8 @@
 
 #include "gui/runs/modlab_process.h"
 #include "harness/system/host.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
-#include "kernels/variant.h"
 
 namespace modlab::gui {
 

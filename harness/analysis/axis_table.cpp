@@ -5,7 +5,8 @@
 #include <functional>
 #include <unordered_map>
 
-#include "kernels/axis.h"
+#include "kernels/candidate.h"
+#include "kernels/choices.h"
 #include "kernels/error.h"
 
 namespace modlab::analysis {
@@ -51,11 +52,11 @@ AxisColumn make_column(std::string_view name, const RowText& text_of, const std:
 }
 
 /// A choice that no single column of the journal holds, from the variants' names; empty for other programs' variants.
-RowText text_from_name(const VariantColumn& choice) {
+RowText text_from_name(const Choice& choice) {
   return [choice, known = std::unordered_map<std::string, std::string>()](const store::Row& row) mutable {
     const auto [entry, added] = known.try_emplace(row.variant);
     if (added && !row.choices.empty()) try {
-        entry->second = choice.text(parse_variant(row.variant));
+        entry->second = choice.text(row.variant);
       } catch (const Error&) {
         // of a version that knew other values
       }
@@ -84,7 +85,7 @@ RowText text_of_own(const std::string& axis) {
 
 AxisTable make_axis_table(const std::vector<store::Row>& rows) {
   AxisTable table;
-  for (const VariantColumn& choice : variant_choices()) {
+  for (const Choice& choice : candidate_choices()) {
     const auto column = std::ranges::find(store::journal_columns(), choice.name, &store::Column::name);
     const bool has_column = column != store::journal_columns().end();
     table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
@@ -94,10 +95,8 @@ AxisTable make_axis_table(const std::vector<store::Row>& rows) {
 }
 
 bool is_part_of_an_axis(std::string_view name) {
-  return std::ranges::any_of(variant_axes(), [&](const Axis& axis) {
-    return axis.columns.size() > 1 && axis.name != name &&
-           std::ranges::find(axis.columns, name, &VariantColumn::name) != axis.columns.end();
-  });
+  const auto found = std::ranges::find(candidate_choices(), name, &Choice::name);
+  return found != candidate_choices().end() && found->is_part;
 }
 
 std::optional<std::size_t> find_axis(const AxisTable& axes, std::string_view name) {

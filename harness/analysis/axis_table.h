@@ -18,7 +18,7 @@ struct AxisColumn {
   std::vector<std::uint32_t> codes;  ///< per row, an index into values
 };
 
-/// The choices of kernels/axis.h, in their order, then the axes of users' kernels.
+/// The choices of kernels/choices.h, in their order, then the axes of users' kernels.
 using AxisTable = std::vector<AxisColumn>;
 AxisTable make_axis_table(const std::vector<store::Row>& rows);
 

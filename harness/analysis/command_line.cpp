@@ -4,8 +4,8 @@
 
 #include "harness/system/shell_line.h"
 #include "kernels/accuracy.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
-#include "kernels/variant.h"
 #include "kernels/workload.h"
 
 namespace modlab::analysis {
@@ -21,15 +21,8 @@ void add_option(std::vector<std::string>& words, const std::string& option, cons
     words.insert(words.end(), {option, value});
 }
 
-bool is_workload(const std::string& word) try {
-  static_cast<void>(parse_workload(word));
-  return true;
-} catch (const Error&) {
-  return false;
-}
-
 std::optional<std::string> reproducing_command(const store::Row& row, const store::RunContext* context) {
-  if (!is_workload(store::workload_of(row))) return std::nullopt;
+  if (!is_workload_name(store::workload_of(row))) return std::nullopt;
   const bool is_beside = row.accuracy == name_of(Accuracy::peer);
   std::vector<std::string> words{"modlab", is_beside ? "tune" : "measure", store::workload_of(row)};
   add_option(words, is_beside ? "--peer" : "--variant", row.variant);

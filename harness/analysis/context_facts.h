@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "harness/store/run_context.h"
@@ -9,12 +8,12 @@
 namespace modlab::analysis {
 
 struct Fact {
-  std::string_view label;
+  std::string label;
   std::string value;  ///< with its unit, or "unknown"
 };
 
 struct FactGroup {
-  std::string_view title;
+  std::string title;
   std::vector<Fact> facts;
 };
 

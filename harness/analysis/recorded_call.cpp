@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "harness/analysis/command_line.h"
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
+#include "kernels/workload.h"
 
 namespace modlab::analysis {
 namespace {
@@ -59,7 +60,7 @@ RecordedCall recorded_call(const store::RunContext& context) {
     return call;
   }
   for (const std::string& name : names)
-    if (is_workload(name))
+    if (is_workload_name(name))
       call.choices.push_back(name);
     else
       call.others.push_back({name});

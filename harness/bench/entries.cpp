@@ -1,4 +1,5 @@
 #include "harness/bench/entries.h"
+#include "harness/session/catalogue.h"
 
 #include <fmt/format.h>
 
@@ -7,30 +8,34 @@
 #include "harness/report/selection.h"
 #include "harness/store/journal.h"
 #include "kernels/error.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::bench {
 namespace {
 
 /// Four vectors per thread hide memory latency on most GPUs, and 256 threads are a whole number of waves on all.
-bool has_usual_shape(const Variant& variant) {
-  return variant.per_thread == 4 && variant.threads == 256 && variant.loop == Loop::group;
+bool has_usual_shape(const modulus::Variant& variant) {
+  return variant.per_thread == 4 && variant.threads == 256 && variant.loop == modulus::Loop::group;
 }
 
 }  // namespace
 
 std::string name_of(const Entry& entry) { return name_of(entry.workload) + '/' + entry.candidate.name; }
 
-std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
-  std::vector<Variant> chosen;
+std::vector<modulus::Variant> standard_variants(const std::vector<modulus::Variant>& legal) {
+  std::vector<modulus::Variant> chosen;
   for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms()) {
-    std::vector<Variant> of_algorithm;
+    std::vector<modulus::Variant> of_algorithm;
     std::ranges::copy_if(legal, std::back_inserter(of_algorithm),
-                         [&](const Variant& variant) { return variant.algorithm == info.algorithm; });
+                         [&](const modulus::Variant& variant) { return variant.algorithm == info.algorithm; });
     if (of_algorithm.empty()) continue;
     chosen.push_back(of_algorithm.front());
-    std::erase_if(of_algorithm, [](const Variant& variant) { return !has_usual_shape(variant); });
-    const auto widest = std::ranges::max_element(of_algorithm, {}, &Variant::load_bytes);
+    std::erase_if(of_algorithm, [](const modulus::Variant& variant) { return !has_usual_shape(variant); });
+    const auto widest = std::ranges::max_element(of_algorithm, {}, &modulus::Variant::load_bytes);
     if (widest != of_algorithm.end()) chosen.push_back(*widest);
   }
   return chosen;
@@ -38,14 +43,15 @@ std::vector<Variant> standard_variants(const std::vector<Variant>& legal) {
 
 std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uint64_t seed,
                                 const session::SpaceOptions& space, const Platform& platform) {
-  const VariantFilter filter = space.filter();
+  const modulus::VariantFilter filter = space.filter();
   std::vector<Entry> entries;
   for (const Workload& workload : workloads) {
-    const std::vector<Variant> legal = VariantSpace(modulus::describe(workload, seed), platform, filter).legal();
-    for (const Variant& variant : space.given() ? legal : standard_variants(legal))
+    const std::vector<modulus::Variant> legal =
+        modulus::VariantSpace(modulus::describe(*modulus::modulus_of(workload), seed), platform, filter).legal();
+    for (const modulus::Variant& variant : space.given() ? legal : standard_variants(legal))
       entries.push_back({workload, variant});
     if (!space.given())
-      for (const Variant& variant : legal)
+      for (const modulus::Variant& variant : legal)
         if (variant.kernel != nullptr) entries.push_back({workload, variant});
   }
   return entries;
@@ -59,9 +65,10 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
       const report::Rows figures = report::measured(report::of_class(group, name_of(accuracy)));
       if (figures.empty()) continue;
       const store::Row& best = report::best_of(figures);
-      const Variant variant = parse_variant(best.variant);
-      entries.push_back({parse_legal_workload(store::workload_of(best)), variant});
-      if (const auto reason = why_illegal(variant, modulus::describe(entries.back().workload, seed), platform))
+      const modulus::Variant variant = modulus::parse_variant(best.variant);
+      entries.push_back({session::catalogue().workload(store::workload_of(best)), variant});
+      if (const auto reason = modulus::why_illegal(
+              variant, modulus::describe(*modulus::modulus_of(entries.back().workload), seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));

@@ -7,7 +7,8 @@
 
 #include "harness/session/options.h"
 #include "kernels/candidate.h"
-#include "kernels/space.h"
+#include "kernels/modulus/space.h"
+#include "kernels/workload.h"
 
 namespace modlab::bench {
 
@@ -22,7 +23,7 @@ std::string name_of(const Entry& entry);
 
 /// Shows an operator's speed without a search: of each algorithm the plainest variant, and one with the widest loads in
 /// a usual shape. `legal` are the legal variants of a space.
-std::vector<Variant> standard_variants(const std::vector<Variant>& legal);
+std::vector<modulus::Variant> standard_variants(const std::vector<modulus::Variant>& legal);
 
 /// The workloads with their standard variants and those of users' kernels, or with those that the space options select.
 /// The seed is the data's, which may be part of the operator.

@@ -90,7 +90,7 @@ void run(benchmark::State& state, Stage& stage, const Entry& entry) {
     return;
   }
   const statistics::Statistics& statistics = evaluation.measurement->statistics;
-  const std::uint64_t bytes = bytes_moved(entry.workload);
+  const std::uint64_t bytes = entry.workload.bytes;
   const double gbps = static_cast<double>(bytes) / statistics.median;
   for ([[maybe_unused]] const auto iteration : state) state.SetIterationTime(statistics.median / 1e9);
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));

@@ -45,8 +45,8 @@ struct Options {
 
 std::vector<Entry> variant_entries(const Options& options, const Platform& platform) {
   if (options.tuned.empty()) {
-    const VariantFilter filter = options.space.filter();
-    const auto workloads = options.workload.workloads(filter.kernels());
+    const Filter filter = options.space.filter();
+    const auto workloads = options.workload.workloads(filter.kernels);
     session::check_workloads(workloads, options.seed, platform, filter, options.conditions.conditions());
     return make_entries(workloads, options.seed, options.space, platform);
   }

@@ -17,13 +17,12 @@ Stage::Stage(tune::Lab& lab, std::vector<Entry> entries, std::uint64_t seed, con
 void Stage::set_up(const Workload& workload) {
   if (setup_ && setup_->workbench.workload() == workload) return;
   setup_.reset();
-  std::vector<Variant> variants;
+  std::vector<Candidate> candidates;
   for (const Entry& entry : entries_)
-    if (const auto& variant = entry.candidate.variant; variant && entry.workload == workload)
-      variants.push_back(*variant);
-  setup_.emplace(lab_, clock_, workload, variants.front(), seed_, measure::WorkloadData(workload, seed_), conditions_);
-  for (const Variant& variant : variants)
-    if (measure::copy_of(variant)) setup_->roofline.explore(variant);
+    if (entry.candidate.build && entry.workload == workload) candidates.push_back(entry.candidate);
+  setup_.emplace(lab_, clock_, workload, *candidates.front().build, measure::WorkloadData(workload, seed_),
+                 conditions_);
+  for (const Candidate& candidate : candidates) setup_->roofline.explore(candidate);
 }
 
 tune::Evaluation Stage::attempt(const Entry& entry) {

@@ -7,11 +7,14 @@
 #include "harness/cli/commands.h"
 #include "harness/session/choices.h"
 #include "harness/session/session.h"
-#include "harness/store/best.h"
+#include "harness/store/best_answer.h"
 #include "harness/system/console.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
-#include "kernels/space.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::cli {
 namespace {
@@ -43,10 +46,11 @@ store::BestAnswer answer(const Workload& workload, const std::vector<store::Tune
   const auto serves = [&](const store::TunedConfiguration& configuration) {
     if (configuration.key.accuracy != asked.accuracy) return false;
     if (!family_of(configuration.variant).empty()) return !options.built_in && own_serves(configuration.key, asked);
-    return !why_illegal(parse_variant(configuration.variant), describe(workload), platform);
+    return !modulus::why_illegal(modulus::parse_variant(configuration.variant),
+                                 modulus::describe(*modulus::modulus_of(workload)), platform);
   };
   for (const store::TunedConfiguration& configuration : store::nearest_first(known, asked))
-    if (serves(configuration)) return {workload, configuration, store::differences(asked, configuration.key)};
+    if (serves(configuration)) return {workload.name, configuration, store::differences(asked, configuration.key)};
   throw Error(fmt::format("no tuned configuration serves {}; tune it with `modlab tune {}`", name_of(workload),
                           name_of(workload)));
 }
@@ -54,7 +58,7 @@ store::BestAnswer answer(const Workload& workload, const std::vector<store::Tune
 std::string to_text(const store::BestAnswer& answer) {
   const store::TunedConfiguration& found = answer.configuration;
   std::string text =
-      fmt::format("{}\n  {}\n  {:.2f} GB/s, {:.0f} % of the roofline, {} ties; run {}, {}\n", name_of(answer.workload),
+      fmt::format("{}\n  {}\n  {:.2f} GB/s, {:.0f} % of the roofline, {} ties; run {}, {}\n", answer.workload,
                   found.variant, found.gbps, found.roofline_pct, found.ties.size(), found.run, found.utc);
   if (!found.key.kernel.empty()) text += "  a kernel of your own; --built-in names the best of the others\n";
   if (!answer.differs.empty())

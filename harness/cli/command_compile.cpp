@@ -37,30 +37,32 @@ struct Shaders {
   std::vector<compile::ShaderRequest> requests;
 };
 
-/// Those of every legal variant, and of the other kernels needed to verify and measure it; each once.
-std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Platform& platform,
-                                const VariantFilter& filter, std::uint64_t seed) {
+/// Those of every legal candidate, and of the other kernels needed to verify and measure it; each once.
+std::vector<Shaders> shaders_of(const std::vector<Workload>& workloads, const Platform& platform, const Filter& filter,
+                                std::uint64_t seed) {
   std::map<const ShaderSources*, Shaders> all;  // null for ours
   std::set<std::pair<const ShaderSources*, std::string>> seen;
+  const auto add_plan = [&](const Plan& plan) {
+    compile::ShaderRequest request = compile::shader_request(plan);
+    if (!seen.emplace(plan.sources.get(), compile::request_key(request, {})).second) return;
+    Shaders& shaders = all[plan.sources.get()];
+    if (shaders.requests.empty()) shaders.sources = compile::sources_of(plan, embedded_shaders());
+    shaders.requests.push_back(std::move(request));
+  };
   for (const Workload& workload : workloads) {
-    const modulus::ModulusDesc desc = modulus::describe(workload, seed);
-    const auto add_plan = [&](const Plan& plan) {
-      compile::ShaderRequest request = compile::shader_request(plan);
-      if (!seen.emplace(plan.sources.get(), compile::request_key(request, {})).second) return;
-      Shaders& shaders = all[plan.sources.get()];
-      if (shaders.requests.empty()) shaders.sources = compile::sources_of(plan, embedded_shaders());
-      shaders.requests.push_back(std::move(request));
-    };
-    const auto add = [&](const Variant& variant) { add_plan(make_plan(desc, variant)); };
-    const VariantSpace space(desc, platform, filter);
-    for (const Variant& variant : space.legal()) {
-      add(variant);
-      add_plan(make_equality_plan(1, variant));
-      add_plan(make_transfer_plan(1, variant));
-      add(measure::pilot_variant(variant));
-      add_plan(make_arithmetic_plan({1, 1}, modulus::kTensorOut, measure::pilot_variant(variant)));
-      if (const auto copy = measure::copy_of(variant)) add(*copy);
-      for (const Variant& copy : measure::usual_copies(variant)) add(copy);
+    const Problem& problem = *workload.problem;
+    const auto add = [&](const Candidate& candidate) { add_plan(*problem.plan(candidate, seed, {})); };
+    for (const Candidate& candidate : problem.space(seed, platform, filter).candidates) {
+      add(candidate);
+      add_plan(make_equality_plan(1, *candidate.build));
+      add_plan(make_transfer_plan(1, *candidate.build));
+      const Candidate pilot = problem.pilot(*candidate.build);
+      add(pilot);
+      add_plan(make_arithmetic_plan({1, 1}, 0, *pilot.build));
+      const auto copies = problem.copies_like(candidate);
+      if (!copies) continue;
+      add(copies->twin);
+      for (const Candidate& copy : copies->usual) add(copy);
     }
   }
   std::vector<Shaders> shaders;
@@ -74,8 +76,8 @@ int compile(const CompileCall& options) {
   std::ranges::move(options.kernels.here.files(), std::back_inserter(inputs));
   session::check_outputs({out}, inputs);
   check_replaceable(out);
-  const VariantFilter filter = options.kernels.space.filter();
-  const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels());
+  const Filter filter = options.kernels.space.filter();
+  const std::vector<Workload> workloads = options.kernels.workload.workloads(filter.kernels);
   const auto compiler = session::open_compiler(options.kernels.here);
   compile::ShaderPack pack(embedded_shaders());
   for (const CompilerId id : compiler->ids()) pack.add_maker({id, compiler->version_of(id)});

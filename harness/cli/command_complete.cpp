@@ -8,21 +8,16 @@
 #include "harness/cli/commands.h"
 #include "harness/session/choices.h"
 #include "harness/system/console.h"
-#include "kernels/axis.h"
+#include "kernels/choices.h"
 
 namespace modlab::cli {
 namespace {
 
 using Words = std::vector<std::string>;
 
-/// Those of one of variant_choices().
 Words choice_values(std::string_view name) {
-  for (const Axis& axis : variant_axes())
-    for (const VariantColumn& column : axis.columns)
-      if (column.name == name) return axis.texts_in(column);
-  for (const Axis& axis : variant_axes())
-    if (axis.name == name) return axis.texts_in({axis.name, axis.text});  // an axis of several columns
-  return {};
+  const auto found = std::ranges::find(candidate_choices(), name, &Choice::name);
+  return found == candidate_choices().end() ? Words() : found->texts;
 }
 
 /// "access=" for each axis; once one is named, its values, each with what stands before it.
@@ -30,7 +25,7 @@ Words where_values(const std::string& word) {
   Words words;
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos)
-    for (const VariantColumn& choice : variant_choices()) words.push_back(fmt::format("{}=", choice.name));
+    for (const Choice& choice : candidate_choices()) words.push_back(fmt::format("{}=", choice.name));
   else
     for (const std::string& value : choice_values(word.substr(0, equals)))
       words.push_back(word.substr(0, word.find_last_of("=,") + 1) + value);

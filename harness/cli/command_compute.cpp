@@ -16,8 +16,12 @@
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/broadcast.h"
 #include "kernels/modulus/divisor.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::cli {
 namespace {
@@ -55,25 +59,25 @@ modulus::ModulusDesc describe(const ComputeCall& options, const store::NpyArray&
 }
 
 /// The first variant of a user's kernel that can compute this.
-Variant first_of(const KernelFile& kernel, const modulus::ModulusDesc& desc, const Platform& platform) {
-  VariantFilter filter;
-  filter.add_kernel(kernel);
-  filter.only_kernels();
-  const std::vector<Variant> legal = VariantSpace(desc, platform, filter).legal();
+modulus::Variant first_of(const KernelFile& kernel, const modulus::ModulusDesc& desc, const Platform& platform) {
+  const Filter filter{.kernels = {&kernel}, .only_kernels = true};
+  const std::vector<modulus::Variant> legal = modulus::VariantSpace(desc, platform, filter).legal();
   if (!legal.empty()) return legal.front();
-  throw Error(
-      fmt::format("{} cannot compute this: {}", kernel.file, illegal_variants(desc, platform, filter).front().reason));
+  throw Error(fmt::format("{} cannot compute this: {}", kernel.file,
+                          modulus::illegal_variants(desc, platform, filter).front().reason));
 }
 
 /// The variant that was named, or the first of the user's kernel, or the plainest exact one.
-Variant choose_variant(const ComputeCall& options, const modulus::ModulusDesc& desc, const Platform& platform) {
+modulus::Variant choose_variant(const ComputeCall& options, const modulus::ModulusDesc& desc,
+                                const Platform& platform) {
   const KernelFile* const kernel =
       options.kernel.empty() ? nullptr : &add_kernel(compile::load_kernel(path_of(options.kernel)));
-  if (options.variant.empty()) return kernel ? first_of(*kernel, desc, platform) : plainest_exact(desc, platform);
-  const Variant variant = parse_variant(options.variant);
+  if (options.variant.empty())
+    return kernel ? first_of(*kernel, desc, platform) : modulus::plainest_exact(desc, platform);
+  const modulus::Variant variant = modulus::parse_variant(options.variant);
   if (kernel && variant.kernel != kernel)
     throw Error(fmt::format("variant '{}' is none of {}; leave out --kernel", options.variant, kernel->file));
-  if (const auto reason = why_illegal(variant, desc, platform))
+  if (const auto reason = modulus::why_illegal(variant, desc, platform))
     throw Error(fmt::format("variant '{}' is illegal here: {}", options.variant, *reason));
   return variant;
 }
@@ -82,9 +86,11 @@ std::vector<std::byte> run(const ComputeCall& options, const modulus::ModulusDes
                            const modulus::HostOperands& operands) {
   const session::Session session = session::open_session(options.platform, {.peers = options.peers});
   Device& device = *session.lab.device;
-  if (options.peers.given()) return measure::run_once(device, *session.lab.peers.begin()->second, desc, operands);
-  const Variant variant = choose_variant(options, desc, session.lab.platform);
-  return measure::run_once(device, *session.compiler, make_plan(desc, variant), operands);
+  if (options.peers.given())
+    return measure::run_once(device, *session.lab.peers.begin()->second, desc, modulus::bind_operands(desc, operands));
+  const modulus::Variant variant = choose_variant(options, desc, session.lab.platform);
+  return measure::run_once(device, *session.compiler, modulus::make_plan(desc, variant),
+                           modulus::bind_operands(desc, operands));
 }
 
 int compute(const ComputeCall& options) {

@@ -9,8 +9,12 @@
 #include "harness/store/npy.h"
 #include "harness/system/path.h"
 #include "kernels/error.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::cli {
 namespace {
@@ -53,8 +57,8 @@ int write_data(const DataCall& options) {
   session::check_outputs({path_of(options.a), path_of(options.b), path_of(options.result)}, {});
   const std::vector<Workload> workloads = options.workload.workloads();
   if (workloads.size() != 1) throw Error("data: one workload at a time");
-  const modulus::ModulusDesc desc = modulus::describe(workloads.front(), options.seed);
-  modulus::HostOperands operands = modulus::make_operands(workloads.front(), options.seed);
+  const modulus::ModulusDesc desc = modulus::describe(*modulus::modulus_of(workloads.front()), options.seed);
+  modulus::HostOperands operands = modulus::make_operands(*modulus::modulus_of(workloads.front()), options.seed);
   if (!options.result.empty())
     store::write_npy(path_of(options.result), pack(desc.out, modulus::compute_reference(desc, operands)));
   if (!options.a.empty()) store::write_npy(path_of(options.a), pack(without_broadcasts(desc.a), std::move(operands.a)));

@@ -17,6 +17,7 @@
 #include "harness/store/shared_fields.h"
 #include "harness/system/console.h"
 #include "kernels/error.h"
+#include "kernels/modulus/probes.h"
 
 namespace modlab::cli {
 namespace {
@@ -38,7 +39,9 @@ struct Probed {
 Probed probe(const d3d12::Adapter& adapter, const d3d12::Implementation& implementation, compile::Compiler& compiler) {
   try {
     const auto device = implementation.make_device({.adapter = fmt::to_string(adapter.index)});
-    return {.adapter = adapter, .platform = measure::probe_platform(*device, compiler), .refusal = {}};
+    return {.adapter = adapter,
+            .platform = measure::probe_platform(*device, compiler, modulus::modulus_probes()),
+            .refusal = {}};
   } catch (const Error& error) {
     return {.adapter = adapter, .platform = std::nullopt, .refusal = error.what()};
   }

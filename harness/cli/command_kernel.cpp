@@ -13,9 +13,9 @@
 #include "harness/system/file.h"
 #include "harness/system/path.h"
 #include "harness/system/shell_line.h"
-#include "kernels/axis.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab::cli {
@@ -36,7 +36,7 @@ modulus::Algorithm fast_algorithm(DataType type) {
 }
 
 std::string define_of(modulus::Algorithm algorithm) {
-  return word_define("ALGORITHM", modulus::name_of(algorithm)).value;
+  return modulus::word_define("ALGORITHM", modulus::name_of(algorithm)).value;
 }
 
 /// The other exact ones that a file can choose.
@@ -75,7 +75,7 @@ std::string kernel_template(modulus::Rounding rounding, DataType type, const std
       sources.at("template_head.hlsl") + sources.at(is_float(type) ? "template_floats.hlsl" : "template_integers.hlsl");
   replace_all(text, "@op@", modulus::name_of(rounding));
   replace_all(text, "@dtype@", name_of(type));
-  replace_all(text, "@ELEMENT@", word_define("ELEMENT", name_of(type)).value);
+  replace_all(text, "@ELEMENT@", modulus::word_define("ELEMENT", name_of(type)).value);
   replace_all(text, "@ALGORITHM@", define_of(fast_algorithm(type)));
   replace_all(text, "@others@", others_for(type));
   replace_all(text, "@elements@", elements_of(type));

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "harness/cli/commands.h"
+#include "harness/session/catalogue.h"
 #include "harness/session/session.h"
 #include "harness/system/crash.h"
 #include "harness/tune/kernel_listing.h"
@@ -12,11 +13,13 @@ Action add_list_kernel_command(CLI::App& program) {
   command.group("");  // not in the help
   return [](const auto&) {
     leave_crashes_to_parent();
-    tune::serve_listing([](CompilerId id) {
-      session::PlatformOptions options;
-      options.compiler = name_of(id);
-      return session::open_compiler(options);
-    });
+    tune::serve_listing(
+        [](CompilerId id) {
+          session::PlatformOptions options;
+          options.compiler = name_of(id);
+          return session::open_compiler(options);
+        },
+        session::catalogue());
     return 0;
   };
 }

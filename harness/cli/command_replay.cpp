@@ -11,6 +11,7 @@
 
 #include "harness/cli/commands.h"
 #include "harness/report/markdown_cell.h"
+#include "harness/session/catalogue.h"
 #include "harness/session/choices.h"
 #include "harness/session/outputs.h"
 #include "harness/session/quantity.h"
@@ -25,7 +26,7 @@
 #include "harness/tune/search_score.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::cli {
 namespace {
@@ -187,7 +188,7 @@ constexpr std::size_t kLessons = 40;
 store::TunedKey key_of(const tune::RecordedSpace& recorded) {
   DeviceTraits device;
   device.adapter = recorded.adapter;
-  return store::tuned_key(device, parse_workload(recorded.workload), name_of(*recorded.accuracy), "");
+  return store::tuned_key(device, session::catalogue().workload(recorded.workload), name_of(*recorded.accuracy), "");
 }
 
 /// What searches of every workload have shown, for the others.
@@ -226,7 +227,8 @@ int run_replay(const ReplayCall& options) {
   session::check_outputs({path_of(options.out)}, session::files_of_run(path_of(options.recorded)));
   if (!options.out.empty()) check_replaceable(path_of(options.out));
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
-  const std::vector<tune::RecordedSpace> spaces = tune::read_recorded_spaces(path_of(options.recorded));
+  const std::vector<tune::RecordedSpace> spaces =
+      tune::read_recorded_spaces(path_of(options.recorded), session::catalogue());
   std::vector<std::vector<Line>> by_strategy(chosen.size());
   std::optional<Teachers> teachers;
   if (options.hints != "none") teachers.emplace(spaces, options.seeds, options.hints == "misleading");

@@ -14,7 +14,7 @@
 #include "harness/session/choices.h"
 #include "harness/system/console.h"
 #include "harness/system/path.h"
-#include "kernels/axis.h"
+#include "kernels/choices.h"
 #include "kernels/error.h"
 
 namespace modlab::cli {
@@ -109,7 +109,7 @@ Action add_summary_command(CLI::App& program) {
       "--by", options->by,
       "With --markdown: an axis, to compare the best exact variants with each of its values; in brackets "
       "the formula's where no exact one has it");
-  session::offer(by, session::names_in(variant_choices()));
+  session::offer(by, session::names_in(candidate_choices()));
   CLI::Option* const cost =
       command.add_flag("--cost", options->cost, "With --markdown: what one or more runs cost, one line per run");
   command.add_option("--only", options->only, "Only matching workloads, such as floor/*/*/packed/*/mixed")

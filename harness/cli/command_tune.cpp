@@ -11,6 +11,7 @@
 #include "harness/d3d12/capture.h"
 #include "harness/report/none_passed.h"
 #include "harness/report/summary.h"
+#include "harness/session/catalogue.h"
 #include "harness/session/program.h"
 #include "harness/session/session.h"
 #include "harness/session/tune_options.h"
@@ -100,10 +101,9 @@ int run_and_summarize(const session::TuneOptions& options, tune::TuneRequest req
 /// Runs one variant once for a capture: in this process, into which PIX is loaded, and without a figure, since PIX
 /// slows down what it watches.
 int capture_variant(const session::TuneOptions& options, const std::string& file) {
-  const VariantFilter filter = options.space.filter();
-  const std::vector<Workload> workloads = options.workload.workloads(filter.kernels());
-  const std::vector<Variant>& variants = filter.variants();
-  if (workloads.size() != 1 || variants.size() != 1)
+  const Filter filter = options.space.filter();
+  const std::vector<Workload> workloads = options.workload.workloads(filter.kernels);
+  if (workloads.size() != 1 || filter.names.size() != 1)
     throw Error("--capture takes one variant of one workload; name them with --variant and --op, --dtype, ...");
   d3d12::Capture capture(path_of(file));
   const session::Session session = session::open_session(
@@ -113,12 +113,12 @@ int capture_variant(const session::TuneOptions& options, const std::string& file
   const measure::Conditions conditions = options.conditions.conditions();
   session::check_workloads(workloads, options.seed, lab.platform, filter, conditions);
   measure::Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
-  const measure::PreparedKernel prepared = bench.prepare(variants.front());
+  const measure::PreparedKernel prepared = bench.prepare(session::catalogue().candidate(filter.names.front()));
   bench.verify(prepared);  // also gets over with what drivers defer to a kernel's first launch
   capture.begin();
   static_cast<void>(bench.time(prepared, 1));
   capture.end();
-  print("{} of {} is in {}\n", name_of(variants.front()), name_of(workloads.front()), file);
+  print("{} of {} is in {}\n", filter.names.front(), workloads.front().name, file);
   return 0;
 }
 

@@ -6,7 +6,11 @@
 #include "harness/cli/commands.h"
 #include "harness/session/session.h"
 #include "harness/system/console.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::cli {
 
@@ -27,18 +31,19 @@ Action add_variants_command(CLI::App& program) {
   command.add_option("--seed", options->seed, "Seed of the data, which determines a single divisor")
       ->transform(session::whole_number());
   return [options](const auto&) {
-    const VariantFilter filter = options->space.filter();
-    const auto workloads = options->workload.workloads(filter.kernels());
+    const Filter filter = options->space.filter();
+    const auto workloads = options->workload.workloads(filter.kernels);
     const session::Session session = session::open_session(options->platform);
     const Platform& platform = session.lab.platform;
     if (!options->why) session::check_variants(workloads, options->seed, platform, filter);
     for (const Workload& workload : workloads) {
-      const modulus::ModulusDesc desc = modulus::describe(workload, options->seed);
-      if (workloads.size() > 1) print("# {}\n", name_of(workload));
-      for (const Variant& variant : VariantSpace(desc, platform, filter).legal()) print("{}\n", name_of(variant));
+      if (workloads.size() > 1) print("# {}\n", workload.name);
+      for (const Candidate& candidate : workload.problem->space(options->seed, platform, filter).candidates)
+        print("{}\n", candidate.name);
       if (!options->why) continue;
-      for (const IllegalVariant& illegal : illegal_variants(desc, platform, filter))
-        print("# illegal: {}: {}\n", name_of(illegal.variant), illegal.reason);
+      for (const modulus::IllegalVariant& illegal : modulus::illegal_variants(
+               modulus::describe(*modulus::modulus_of(workload), options->seed), platform, filter))
+        print("# illegal: {}: {}\n", modulus::name_of(illegal.variant), illegal.reason);
     }
     return 0;
   };

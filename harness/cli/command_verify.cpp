@@ -28,6 +28,10 @@
 #include "harness/tune/verification.h"
 #include "kernels/error.h"
 #include "kernels/modulus/agreement.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::cli {
 namespace {
@@ -47,20 +51,35 @@ struct VerifyCall {
   std::uint64_t seed = 1;
 };
 
+/// One per piece of each workload. Throws Error where there are too many pairs.
+std::vector<tune::VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads) {
+  std::vector<tune::VerifyJob> jobs;
+  for (const Workload& workload : workloads) {
+    const auto count = modulus::exhaustive_pieces(*modulus::modulus_of(workload));
+    if (!count)
+      throw Error(
+          fmt::format("{} {} has too many pairs; 8-bit types have few enough, 16-bit types in all layouts but "
+                      "broadcast-b",
+                      workload.fields.layout, workload.fields.dtype));
+    for (std::uint64_t piece = 0; piece < *count; ++piece) jobs.push_back({workload, piece, {}});
+  }
+  return jobs;
+}
+
 std::vector<tune::VerifyJob> plan_jobs(const VerifyCall& options, const Platform& platform) {
-  const VariantFilter filter = options.space.filter();
-  const std::vector<Workload> workloads = options.exhaustive ? options.workload.exhaustive_workloads(filter.kernels())
-                                                             : options.workload.workloads(filter.kernels());
+  const Filter filter = options.space.filter();
+  const std::vector<Workload> workloads = options.exhaustive ? options.workload.exhaustive_workloads(filter.kernels)
+                                                             : options.workload.workloads(filter.kernels);
   session::check_workloads(workloads, options.seed, platform, filter);
   // 2^32 pairs take minutes per variant, and what they test is the algorithm.
   const bool lengthy = options.exhaustive && std::ranges::any_of(workloads, [](const Workload& workload) {
-                         return bytes_of(workload.type) > 1;
+                         return bytes_of(modulus::modulus_of(workload)->type) > 1;
                        });
   const tune::Thoroughness thoroughness = options.all || options.space.given() ? tune::Thoroughness::all
                                           : lengthy                            ? tune::Thoroughness::plainest
                                                                                : tune::Thoroughness::cover;
-  const auto jobs = options.exhaustive ? tune::jobs_of_pieces(workloads) : tune::jobs_of(workloads, options.seed);
-  return tune::with_variants(jobs, platform, filter, thoroughness);
+  const auto jobs = options.exhaustive ? jobs_of_pieces(workloads) : tune::jobs_of(workloads, options.seed);
+  return tune::with_candidates(jobs, platform, filter, thoroughness);
 }
 
 /// The file to write rows to, if any, with the rows of a stopped run.
@@ -70,7 +89,7 @@ std::optional<store::Journal> open_journal(const VerifyCall& options, const sess
     store::RunContext context = session::begin_context(session.lab.platform, /*stable_power=*/false, journal, words);
     context.mode = kMode;
     context.seed = options.seed;
-    context.kernels = options.space.filter().kernels();
+    context.kernels = options.space.filter().kernels;
     return context;
   };
   if (!options.resume.empty()) {
@@ -121,17 +140,19 @@ int verify_against(const VerifyCall& options) {
   const std::vector<Workload> workloads =
       options.exhaustive ? options.workload.exhaustive_workloads() : options.workload.workloads();
   session::check_workloads(workloads, options.seed, session.lab.platform, {});
-  const auto jobs = options.exhaustive ? tune::jobs_of_pieces(workloads) : tune::jobs_of(workloads, options.seed);
+  const auto jobs = options.exhaustive ? jobs_of_pieces(workloads) : tune::jobs_of(workloads, options.seed);
   Agreements agreements;
   ProgressLine line;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const Workload& workload = jobs[i].workload;
-    line.show(fmt::format("{} of {}: {}", i + 1, jobs.size(), name_of(workload)));
+    const modulus::Workload& workload = *modulus::modulus_of(jobs[i].workload);
+    line.show(fmt::format("{} of {}: {}", i + 1, jobs.size(), modulus::name_of(workload)));
     const modulus::ModulusDesc desc = modulus::describe(workload, jobs[i].seed);
     const modulus::HostOperands operands = modulus::make_operands(workload, jobs[i].seed);
-    const KernelPlan plan = make_plan(desc, plainest_exact(desc, session.lab.platform));
-    const auto ours = measure::run_once(*session.lab.device, *session.compiler, plan, operands);
-    const auto theirs = measure::run_once(*session.lab.device, *session.lab.peers.begin()->second, desc, operands);
+    const modulus::KernelPlan plan = modulus::make_plan(desc, modulus::plainest_exact(desc, session.lab.platform));
+    const auto ours =
+        measure::run_once(*session.lab.device, *session.compiler, plan, modulus::bind_operands(desc, operands));
+    const auto theirs = measure::run_once(*session.lab.device, *session.lab.peers.begin()->second, desc,
+                                          modulus::bind_operands(desc, operands));
     agreements[{std::string(name_of(workload.type)), std::string(modulus::name_of(workload.rounding))}].add(
         modulus::compare_with_peer(desc, operands, ours, theirs));
   }
@@ -166,8 +187,8 @@ int verify(const VerifyCall& options, const std::vector<std::string>& words) {
   const auto run_jobs = [&] {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       tune::VerifyJob& job = jobs[i];
-      std::erase_if(job.variants, [&](const Variant& variant) {
-        return done.contains({name_of(job.workload), job.seed, name_of(variant)});
+      std::erase_if(job.candidates, [&](const Candidate& candidate) {
+        return done.contains({job.workload.name, job.seed, candidate.name});
       });
       const std::string piece = options.exhaustive ? fmt::format(" piece {}", job.seed) : std::string();
       line.show(fmt::format("{} of {}: {}{}", i + 1, jobs.size(), name_of(job.workload), piece));

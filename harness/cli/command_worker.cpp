@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "harness/cli/commands.h"
+#include "harness/session/catalogue.h"
 #include "harness/session/session.h"
 #include "harness/system/crash.h"
 #include "harness/tune/worker.h"
@@ -29,10 +30,12 @@ Action add_worker_command(CLI::App& program) {
   command.add_flag("--stable-power", options->stable_power);
   return [options](const auto&) {
     leave_crashes_to_parent();
-    tune::serve([&](measure::Workbench::Listener listener) {
-      return session::open_local_rig(options->platform, options->evaluation, options->stable_power,
-                                     std::move(listener));
-    });
+    tune::serve(
+        [&](measure::Workbench::Listener listener) {
+          return session::open_local_rig(options->platform, options->evaluation, options->stable_power,
+                                         std::move(listener));
+        },
+        session::catalogue());
     return 0;
   };
 }

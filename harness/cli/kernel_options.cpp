@@ -10,6 +10,7 @@
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/probe_platform.h"
 #include "kernels/error.h"
+#include "kernels/modulus/probes.h"
 
 namespace modlab::cli {
 namespace {
@@ -59,7 +60,7 @@ DeviceTraits traits_of(const KernelOptions& device) {
 Platform other_platform(const KernelOptions& device, compile::Compiler& compiler) {
   Platform platform{traits_of(device), {}};
   for (const CompilerId id : compiler.ids()) {
-    measure::compile_probes(compiler, id, platform.device);
+    measure::compile_probes(compiler, id, platform.device, modulus::modulus_probes());
     platform.compilers.push_back(compile::probe_compiler(compiler, id));
     platform.compilers.back().fused_mad = true;
     platform.compilers.back().exact_half = true;
@@ -84,7 +85,7 @@ void KernelOptions::add_to(CLI::App& command) {
 Platform KernelOptions::platform(compile::Compiler& compiler) const {
   if (!shader_model.empty() || native_16bit || !wave_lanes.empty()) return other_platform(*this, compiler);
   const auto device = d3d12::make_device({.runtime = here.runtime, .adapter = here.adapter});
-  return measure::probe_platform(*device, compiler);
+  return measure::probe_platform(*device, compiler, modulus::modulus_probes());
 }
 
 }  // namespace modlab::cli

@@ -5,7 +5,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/session/options.h"
-#include "kernels/space.h"
+#include "kernels/modulus/space.h"
 
 namespace CLI {
 class App;

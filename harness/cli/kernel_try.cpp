@@ -42,14 +42,14 @@ struct TryCall {
 };
 
 /// What the file is tried on unless the user says otherwise: the first of everything that it serves.
-Workload first_served(const KernelFile& kernel) {
-  Workload workload{
+modulus::Workload first_served(const KernelFile& kernel) {
+  modulus::Workload workload{
       .rounding = kernel.roundings.front(), .type = kernel.types.front(), .placement = kernel.placements.front()};
   switch (kernel.storages.front()) {
     case Storage::packed: break;
-    case Storage::broadcast_b: workload.layout = Layout::broadcast_b; break;
+    case Storage::broadcast_b: workload.layout = modulus::Layout::broadcast_b; break;
     case Storage::strided:
-      workload.layout = Layout::row_b;
+      workload.layout = modulus::Layout::row_b;
       workload.shape = {1024, 1024};
       break;
   }
@@ -57,14 +57,10 @@ Workload first_served(const KernelFile& kernel) {
 }
 
 /// How many axes of two kernels, which may be versions of one, have the same name and value.
-std::size_t likeness(const Variant& one, const Variant& other) {
+std::size_t likeness(const Candidate& one, const Candidate& other) {
   std::size_t alike = one.build == other.build ? 1 : 0;
-  for (std::size_t i = 0; i < one.kernel->axes.size(); ++i)
-    for (std::size_t j = 0; j < other.kernel->axes.size(); ++j) {
-      const KernelFile::Axis& axis = one.kernel->axes[i];
-      const KernelFile::Axis& same = other.kernel->axes[j];
-      if (axis.name == same.name && axis.values[one.values[i]] == same.values[other.values[j]]) ++alike;
-    }
+  for (const auto& choice : own_choices(one.name))
+    for (const auto& same : own_choices(other.name)) alike += choice == same ? 1U : 0U;
   return alike;
 }
 
@@ -74,7 +70,6 @@ class KernelTry {
   KernelTry(const TryCall& options, const Workload& workload, tune::Evaluator& evaluator)
       : options_(options),
         workload_(workload),
-        desc_(modulus::describe(workload, options.seed)),
         evaluator_(evaluator),
         compiler_(session::open_compiler(options.platform)) {}
 
@@ -87,9 +82,9 @@ class KernelTry {
                                 .accuracy = accuracy,
                                 .against = options_.against,
                                 .tuned = options_.tuned.empty() ? session::default_tuned() : path_of(options_.tuned)}));
-    rival_ = {.workload = name_of(workload_),
+    rival_ = {.workload = workload_.name,
               .adapter = evaluator_.platform().device.adapter,
-              .variant = name_of(challenge_->rival()),
+              .variant = challenge_->rival().name,
               .instructions = instructions_of(challenge_->rival())};
     print(store::json_line(rival_), report::to_text(rival_));
   }
@@ -99,15 +94,12 @@ class KernelTry {
   bool try_kernel(const KernelFile& kernel, std::filesystem::file_time_type saved,
                   const std::function<bool()>& is_over) {
     store::KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel.name, kernel.hash)};
-    std::vector<Variant> variants;
-    VariantFilter filter;
-    filter.add_kernel(kernel);
-    filter.only_kernels();
+    const Filter filter{.kernels = {&kernel}, .only_kernels = true};
     session::check_variants({workload_}, options_.seed, evaluator_.platform(), filter);
-    variants = VariantSpace(desc_, evaluator_.platform(), filter).legal();
+    std::vector<Candidate> variants = workload_.problem->space(options_.seed, evaluator_.platform(), filter).candidates;
     if (best_)
       std::ranges::stable_sort(variants, std::greater(),
-                               [&](const Variant& variant) { return likeness(variant, *best_); });
+                               [&](const Candidate& variant) { return likeness(variant, *best_); });
     trial.variants = variants.size();
 
     tune::Evaluation best = challenge_->screen(variants.front());
@@ -124,7 +116,7 @@ class KernelTry {
       }
       if (next.measurement->statistics.median < best.measurement->statistics.median) best = next;
     }
-    best_ = *best.candidate.variant;
+    best_ = best.candidate;
     return variants.size() == 1 || report(trial, best, saved);
   }
 
@@ -142,7 +134,7 @@ class KernelTry {
     trial.status = name_of(duel.status);
     trial.detail = duel.detail;
     if (duel.status == Status::ok) {
-      const double gbps = static_cast<double>(bytes_moved(workload_)) / duel.challenger.median;
+      const double gbps = static_cast<double>(workload_.bytes) / duel.challenger.median;
       trial.figures = {.ns = statistics::estimate_of(duel.challenger),
                        .rival_ns = statistics::estimate_of(duel.rival),
                        .ratio = duel.ratio.ratio,
@@ -151,7 +143,7 @@ class KernelTry {
                        .unclear = report::unclear_text(duel.ratio),
                        .gbps = gbps,
                        .roofline_pct = duel.roofline_gbps > 0 ? 100 * gbps / duel.roofline_gbps : 0};
-      trial.instructions = instructions_of(*screened.candidate.variant);
+      trial.instructions = instructions_of(screened.candidate);
     }
     trial.seconds = seconds_since(saved);
     print(store::json_line(trial), report::to_text(trial, rival_));
@@ -159,11 +151,11 @@ class KernelTry {
   }
 
   /// Empty where the compiler cannot disassemble, or compiles nothing, as a pack.
-  [[nodiscard]] store::InstructionsByName instructions_of(const Variant& variant) {
+  [[nodiscard]] store::InstructionsByName instructions_of(const Candidate& candidate) {
     try {
-      const KernelPlan plan = make_plan(desc_, variant);
+      const auto plan = workload_.problem->plan(candidate, options_.seed, {});
       const compile::Bytecode bytecode =
-          compiler_->compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
+          compiler_->compile(compile::shader_request(*plan), compile::sources_of(*plan, embedded_shaders()));
       const auto text = compiler_->disassemble(bytecode);
       return text ? compile::count_instructions(*text).by_name : store::InstructionsByName();
     } catch (const VariantFailure&) {
@@ -182,13 +174,12 @@ class KernelTry {
 
   const TryCall& options_;
   Workload workload_;
-  modulus::ModulusDesc desc_;
   tune::Evaluator& evaluator_;
   std::unique_ptr<compile::Compiler> compiler_;
   std::optional<tune::Challenge> challenge_;
   store::KernelRival rival_;
   std::uint64_t saves_ = 0;
-  std::optional<Variant> best_;  ///< of what was tried last
+  std::optional<Candidate> best_;  ///< of what was tried last
 };
 
 int try_kernel(const TryCall& options) {

@@ -95,7 +95,7 @@ KernelFile load_kernel(const fs::path& path) {
   KernelFile kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
   with_includes(kernel.file, *kernel.all_sources);  // throws where they are too many
   bool has_variants = false;
-  for_each_own_values(kernel, [&](const OwnValues&) { has_variants = true; });
+  for_each_own_values(kernel, [&](const modulus::OwnValues&) { has_variants = true; });
   if (!has_variants)
     throw Error(fmt::format("{}:{}: no combination of the axes' values satisfies every constraint", kernel.file,
                             kernel.constraints.front().line));

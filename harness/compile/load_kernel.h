@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 
 namespace modlab::compile {
 

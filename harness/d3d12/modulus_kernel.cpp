@@ -11,7 +11,7 @@ namespace modlab::d3d12 {
 namespace {
 
 /// The plan of an invalid operator may index past its tensors.
-KernelPlan validated(KernelPlan plan) {
+modulus::KernelPlan validated(modulus::KernelPlan plan) {
   modulus::validate(plan.desc, modulus::FeatureLevel::level_3_0);
   return plan;
 }
@@ -39,7 +39,7 @@ void require_same(std::string_view input, const TensorLocation& location, const 
 
 }  // namespace
 
-ModulusKernel::ModulusKernel(ID3D12Device* device, const Runtime& runtime, KernelPlan plan,
+ModulusKernel::ModulusKernel(ID3D12Device* device, const Runtime& runtime, modulus::KernelPlan plan,
                              std::span<const std::byte> bytecode)
     : device_(device), plan_(validated(std::move(plan))), pipeline_(device, runtime, plan_, bytecode) {}
 

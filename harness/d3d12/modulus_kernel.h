@@ -12,7 +12,7 @@
 #include "harness/d3d12/runtime.h"
 #include "harness/d3d12/slice_commands.h"
 #include "harness/d3d12/view_descriptors.h"
-#include "kernels/plan.h"
+#include "kernels/modulus/plan.h"
 
 namespace modlab::d3d12 {
 
@@ -36,7 +36,8 @@ class ModulusKernel {
   /// The device is the program's own, created through `runtime`, which is needed only here. The plan's workload and
   /// variant must be legal together (see why_illegal), and `bytecode` is its compiled shader. Throws Error where
   /// DirectML has no such operator, and VariantFailure where the device refuses the kernel.
-  ModulusKernel(ID3D12Device* device, const Runtime& runtime, KernelPlan plan, std::span<const std::byte> bytecode);
+  ModulusKernel(ID3D12Device* device, const Runtime& runtime, modulus::KernelPlan plan,
+                std::span<const std::byte> bytecode);
   ModulusKernel(const ModulusKernel&) = delete;
   ModulusKernel& operator=(const ModulusKernel&) = delete;
 
@@ -48,7 +49,7 @@ class ModulusKernel {
   friend class BoundModulus;
 
   ID3D12Device* device_;
-  KernelPlan plan_;
+  modulus::KernelPlan plan_;
   Pipeline pipeline_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <any>
 #include <map>
 #include <memory>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace modlab {
 
-/// Another implementation of the operator on a device, which must outlive it.
+/// Another implementation of operators on a device, which must outlive it.
 class Peer {
  public:
   Peer() = default;
@@ -21,8 +21,9 @@ class Peer {
   /// Its name and version, such as "Other 1.2.3".
   [[nodiscard]] virtual const std::string& description() const = 0;
 
-  /// The operator, ready to run. Throws VariantFailure with device_refused where the peer has no such operator.
-  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) = 0;
+  /// An operation (Problem::operation), ready to run. Throws VariantFailure with device_refused where the peer has no
+  /// such operator.
+  [[nodiscard]] virtual std::unique_ptr<Kernel> make_kernel(const std::any& operation) = 0;
 };
 
 /// Peers of one device, by their names.

@@ -16,7 +16,7 @@ namespace modlab::measure {
 class Equality {
  public:
   /// Throws VariantFailure where the device or the compiler refuses.
-  Equality(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Variant& like,
+  Equality(Device& device, compile::Compiler& compiler, const ShaderSources& sources, const Build& build,
            const PlanLimits& limits = {});
 
   /// Forgets what was compared before; in a batch, it comes before the comparisons. A kernel that does nothing must not
@@ -30,7 +30,7 @@ class Equality {
   [[nodiscard]] bool were_equal() const;
 
  private:
-  Variant like_;
+  Build build_;
   PlanLimits limits_;
   std::unique_ptr<Kernel> kernel_;
   std::unique_ptr<Buffer> counts_;

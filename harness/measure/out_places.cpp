@@ -52,17 +52,17 @@ std::uint64_t round_up(std::uint64_t bytes, std::uint64_t to) { return divide_up
 
 }  // namespace
 
-std::uint64_t image_bytes(const modulus::ModulusDesc& desc) {
-  return round_up(kGuardBytes + storage_bytes(desc.out) + kGuardBytes, kBufferVectorBytes);
+std::uint64_t image_bytes(const TensorDesc& out) {
+  return round_up(kGuardBytes + storage_bytes(out) + kGuardBytes, kBufferVectorBytes);
 }
 
 std::uint64_t OutPlaces::buffer_bytes() const {
   return round_up(offset(count - 1) + storage_bytes + kGuardBytes, kBufferVectorBytes);
 }
 
-OutPlaces plan_out_places(const modulus::ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick) {
-  OutPlaces places{.storage_bytes = storage_bytes(desc.out), .known_bytes = element_bytes(desc.out)};
-  if (desc.over_a || desc.over_b) return places;
+OutPlaces plan_out_places(const TensorDesc& out, bool is_restored, std::uint64_t launches, std::uint32_t pick) {
+  OutPlaces places{.storage_bytes = storage_bytes(out), .known_bytes = element_bytes(out)};
+  if (is_restored) return places;
   if (places.storage_bytes <= kSmall) {
     const std::uint64_t least = round_up(places.storage_bytes + kGuardBytes, kGuardBytes);
     places.spacing = least + kGuardBytes * (pick % std::max(kFewestApart, least / kGuardBytes));
@@ -75,8 +75,8 @@ OutPlaces plan_out_places(const modulus::ModulusDesc& desc, std::uint64_t launch
   const std::uint64_t most = std::max(places.storage_bytes / kUsualShare,
                                       std::min(places.storage_bytes / kLargestShare, kManySpacings * kGuardBytes));
   std::uint64_t least = kGuardBytes;
-  if (!is_packed(desc.out)) {
-    const std::optional<std::uint64_t> pitch = row_pitch(desc.out);
+  if (!is_packed(out)) {
+    const std::optional<std::uint64_t> pitch = row_pitch(out);
     const std::uint64_t rows = std::lcm(kBufferVectorBytes, pitch.value_or(most + 1));
     if (rows <= most)
       least = rows;

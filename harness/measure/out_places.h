@@ -3,23 +3,22 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/modulus/data_set.h"
-#include "kernels/modulus/modulus.h"
+#include "kernels/tensor.h"
 
 namespace modlab::measure {
 
-/// What lies around Out, and in its gaps unless it overwrites an operand: the complement of the gaps of results.
-inline constexpr std::byte kGuardByte = ~modulus::kGapByte;
+/// What lies around outputs, and in their gaps unless they overwrite an operand: the complement of the gaps of results.
+inline constexpr std::byte kGuardByte = ~kGapByte;
 
-/// Guards on both sides of Out: wider than the widest store that starts inside the tensor, and as much as any view's
-/// offset must be a multiple of.
+/// Guards on both sides of an output: wider than the widest store that starts inside the tensor, and as much as any
+/// view's offset must be a multiple of.
 inline constexpr std::uint64_t kGuardBytes = 256;
 
-/// An Out with its guards: an image of it. In whole vectors, because kernels fill and compare all of it.
-std::uint64_t image_bytes(const modulus::ModulusDesc& desc);
+/// An output with its guards: an image of it. In whole vectors, because kernels fill and compare all of it.
+std::uint64_t image_bytes(const TensorDesc& out);
 
-/// The places for Out in a buffer. Launches use them in turn, so that none finds its result where it is about to write
-/// it: a kernel that computes only what looks wrong gains nothing.
+/// The places for an output in a buffer. Launches use them in turn, so that none finds its result where it is about to
+/// write it: a kernel that computes only what looks wrong gains nothing.
 struct OutPlaces {
   std::uint64_t storage_bytes = 0;  ///< of Out
   /// Of a place, from its beginning, what every right launch leaves the same: all elements, and the gaps between them;
@@ -35,8 +34,8 @@ struct OutPlaces {
   [[nodiscard]] std::uint64_t buffer_bytes() const;
 };
 
-/// For batches of up to `launches`. A single place in place, where each launch has an operand of its own. `pick`
+/// For batches of up to `launches`. A single place where it is restored: each launch has a buffer of its own. `pick`
 /// chooses among the possible spacings: a kernel that knew it could look for its result there.
-OutPlaces plan_out_places(const modulus::ModulusDesc& desc, std::uint64_t launches, std::uint32_t pick = 0);
+OutPlaces plan_out_places(const TensorDesc& out, bool is_restored, std::uint64_t launches, std::uint32_t pick = 0);
 
 }  // namespace modlab::measure

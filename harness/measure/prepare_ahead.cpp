@@ -29,15 +29,15 @@ PrepareAhead::~PrepareAhead() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void PrepareAhead::expect(std::span<const Variant> variants) {
+void PrepareAhead::expect(std::span<const Candidate> candidates) {
   if (threads_.empty()) return;
   {
     const std::scoped_lock lock(mutex_);
     expected_.clear();
     std::multiset<std::string> begun;
     for (const auto& [name, kernel] : begun_) begun.insert(name);
-    for (const Variant& variant : variants)
-      if (begun.extract(name_of(variant)).empty()) expected_.push_back(variant);
+    for (const Candidate& candidate : candidates)
+      if (begun.extract(candidate.name).empty()) expected_.push_back(candidate);
     drop_unwanted();
   }
   changed_.notify_all();
@@ -58,33 +58,33 @@ bool PrepareAhead::is_busy() const {
   return !expected_.empty() || std::ranges::any_of(begun_, [](const auto& kernel) { return !is_ready(kernel.second); });
 }
 
-PreparedKernel PrepareAhead::take(const Variant& variant) {
+PreparedKernel PrepareAhead::take(const Candidate& candidate) {
   std::future<PreparedKernel> future;
   {
     const std::scoped_lock lock(mutex_);
-    if (auto begun = begun_.extract(name_of(variant)))
+    if (auto begun = begun_.extract(candidate.name))
       future = std::move(begun.mapped());
-    else if (const auto expected = std::ranges::find(expected_, variant); expected != expected_.end())
+    else if (const auto expected = std::ranges::find(expected_, candidate); expected != expected_.end())
       expected_.erase(expected);
   }
-  return future.valid() ? future.get() : prepare_(variant);
+  return future.valid() ? future.get() : prepare_(candidate);
 }
 
 void PrepareAhead::work() {
   lower_thread_priority();  // threads that measure or wait for the device come first
   while (true) {
     std::promise<PreparedKernel> promise;
-    Variant variant;
+    Candidate candidate;
     {
       std::unique_lock lock(mutex_);
       changed_.wait(lock, [this] { return over_ || !expected_.empty(); });
       if (over_) return;
-      variant = expected_.front();
+      candidate = expected_.front();
       expected_.pop_front();
-      begun_.emplace(name_of(variant), promise.get_future());
+      begun_.emplace(candidate.name, promise.get_future());
     }
     try {
-      promise.set_value(prepare_(variant));
+      promise.set_value(prepare_(candidate));
     } catch (...) {
       promise.set_exception(std::current_exception());
     }

@@ -51,10 +51,10 @@ void Relocation::recreate_kernels() {
 
 /// Prepared while the rounds continue, where there are threads for it.
 void Relocation::expect_kernels() {
-  std::vector<Variant> variants;
+  std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < kernels_.size(); ++i)
-    if (const auto& variant = kernels_[i].candidate.variant; variant && moves_[i]) variants.push_back(*variant);
-  workbench_.expect(variants);
+    if (moves_[i]) candidates.push_back(kernels_[i].candidate);
+  workbench_.expect(candidates);
 }
 
 }  // namespace modlab::measure

@@ -30,13 +30,6 @@ constexpr double kMostlyLaunch = 0.5;
 /// Copies through a variant's own path can be the roofline only where the variant itself comes near it.
 constexpr double kNear = 1.15;
 
-struct CopyShape {
-  std::uint32_t per_thread;
-  std::uint32_t threads;
-};
-/// A variant that beats these adds its own shape.
-constexpr std::array<CopyShape, 2> kCopyShapes{{{1, 256}, {4, 256}}};
-
 /// A failing copy, such as one that a pack lacks, says nothing about the variant under test, unless it lost the device.
 template <typename Work>
 void tolerate(Work work) {
@@ -49,53 +42,36 @@ void tolerate(Work work) {
 
 }  // namespace
 
-std::optional<Variant> copy_of(std::optional<Variant> variant) {
-  if (!variant || variant->kernel != nullptr) return std::nullopt;
-  variant->algorithm = modulus::Algorithm::copy;
-  variant->precise = false;
-  return variant;
-}
+Roofline::Roofline(Sampler& sampler, std::vector<Copies> first, std::uint64_t seed)
+    : sampler_(sampler), first_(std::move(first)), random_(seed), best_ns_(std::numeric_limits<double>::infinity()) {}
 
-std::vector<Variant> usual_copies(const Variant& variant) {
-  const std::optional<Variant> like = copy_of(variant);
-  if (!like) return {};
-  std::vector<Variant> copies;
-  for (const CopyShape& shape : kCopyShapes) {
-    Variant copy = *like;
-    copy.per_thread = shape.per_thread;
-    copy.threads = shape.threads;
-    copy.streamed = false;
-    if (copy.loop == Loop::grid) copy.loop = Loop::group;
-    copies.push_back(copy);
-  }
-  return copies;
-}
+double Roofline::gbps() const { return static_cast<double>(sampler_.workbench().workload().bytes) / best_ns_; }
 
-Roofline::Roofline(Sampler& sampler, std::vector<Variant> paths, std::uint64_t seed)
-    : sampler_(sampler), paths_(std::move(paths)), random_(seed), best_ns_(std::numeric_limits<double>::infinity()) {}
-
-double Roofline::gbps() const { return static_cast<double>(bytes_moved(sampler_.workbench().workload())) / best_ns_; }
-
-void Roofline::learn(const Variant& copy, double ns) {
+void Roofline::learn(const Candidate& copy, double ns) {
   if (ns >= best_ns_) return;
   best_copy_ = copy;
   best_ns_ = ns;
 }
 
-std::vector<Variant> Roofline::first_copies() const {
-  std::vector<Variant> copies;
-  for (const Variant& path : paths_) std::ranges::copy(usual_copies(path), std::back_inserter(copies));
+std::vector<Candidate> Roofline::first_copies() const {
+  std::vector<Candidate> copies;
+  for (const Copies& path : first_) std::ranges::copy(path.usual, std::back_inserter(copies));
   return copies;
 }
 
-std::vector<Variant> Roofline::copies_due(const Variant& variant) const {
-  return explored_.contains(path_of(variant)) ? std::vector<Variant>{} : usual_copies(variant);
+std::vector<Candidate> Roofline::copies_due(const Candidate& candidate) const {
+  const std::optional<Copies> copies = problem().copies_like(candidate);
+  return copies && !explored_.contains(copies->path) ? copies->usual : std::vector<Candidate>{};
 }
 
-void Roofline::explore(const Variant& variant) {
-  if (!explored_.insert(path_of(variant)).second) return;
+void Roofline::explore(const Candidate& candidate) {
+  if (const std::optional<Copies> copies = problem().copies_like(candidate)) explore(*copies);
+}
+
+void Roofline::explore(const Copies& copies) {
+  if (!explored_.insert(copies.path).second) return;
   const Phase phase = sampler_.workbench().phase("find the roofline");
-  for (const Variant& copy : usual_copies(variant))
+  for (const Candidate& copy : copies.usual)
     tolerate([&] {
       const PreparedKernel prepared = prepare_verified(copy);
       StoppingRule rule = kCopyRule;
@@ -104,39 +80,37 @@ void Roofline::explore(const Variant& variant) {
     });
 }
 
-void Roofline::explore_packed(const std::vector<Variant>& paths) {
+void Roofline::explore_packed(std::span<const Copies> paths) {
   Workbench& workbench = sampler_.workbench();
-  if (paths.empty() || can_vectorize(describe(workbench.workload()))) return;
+  const std::vector<Candidate> copies = problem().packed_copies(paths);
+  if (copies.empty()) return;
   const Phase phase = workbench.phase("find the roofline of packed tensors");
-  for (const Variant& path : paths)
-    for (Variant copy : usual_copies(path)) {
-      copy.loop = Loop::group;
-      copy.load_bytes = 16;
-      tolerate([&] {
-        const double ns = sample_alone(sampler_, workbench.prepare_packed_copy(copy), kCopyRule).statistics.median;
-        const double gbps = static_cast<double>(workbench.packed_bytes()) / ns;
-        if (gbps <= packed_gbps_) return;
-        packed_gbps_ = gbps;
-        best_packed_copy_ = copy;
-      });
-    }
+  for (const Candidate& copy : copies)
+    tolerate([&] {
+      const double ns = sample_alone(sampler_, workbench.prepare(copy), kCopyRule).statistics.median;
+      const double gbps = static_cast<double>(workbench.workload().packed_bytes) / ns;
+      if (gbps <= packed_gbps_) return;
+      packed_gbps_ = gbps;
+      best_packed_copy_ = copy;
+    });
 }
 
-PreparedKernel Roofline::prepare_verified(const Variant& copy) {
+PreparedKernel Roofline::prepare_verified(const Candidate& copy) {
   PreparedKernel prepared = sampler_.workbench().prepare(copy);
   sampler_.workbench().verify(prepared);
   return prepared;
 }
 
 void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
-  const std::vector<Variant> paths = std::exchange(paths_, {});
-  for (const Variant& path : paths) explore(path);
-  explore_packed(paths);
+  const std::vector<Copies> first = std::exchange(first_, {});
+  for (const Copies& path : first) explore(path);
+  explore_packed(first);
   if (!is_judged(prepared.candidate.accuracy)) return;
-  const std::optional<Variant> twin = copy_of(prepared.candidate.variant);
-  if (twin && measured_ns < kNear * best_ns_) explore(*twin);
+  const std::optional<Copies> like = problem().copies_like(prepared.candidate);
+  const std::optional<Candidate> twin = like ? std::optional(like->twin) : std::nullopt;
+  if (like && measured_ns < kNear * best_ns_) explore(*like);
   if (!best_copy_ || measured_ns >= best_ns_) return;
-  const double limit_ns = static_cast<double>(bytes_moved(sampler_.workbench().workload())) / packed_gbps_;
+  const double limit_ns = static_cast<double>(sampler_.workbench().workload().bytes) / packed_gbps_;
 
   const Phase phase = sampler_.workbench().phase("compare with the roofline");
   std::vector<PreparedKernel> copies;
@@ -151,7 +125,7 @@ void Roofline::check(const PreparedKernel& prepared, double measured_ns) {
   bool is_possible = duel[0].measurement.statistics.median >= limit_ns;
   double largest_share = 0;
   for (std::size_t i = 1; i < duel.size(); ++i) {
-    learn(*duel[i].prepared->candidate.variant, duel[i].measurement.statistics.median);
+    learn(duel[i].prepared->candidate, duel[i].measurement.statistics.median);
     const statistics::PairedRatio ratio =
         statistics::paired_ratio(counted_ns(duel[i].measurement), counted_ns(duel[0].measurement));
     is_possible = is_possible || ratio.interval().high >= kImpossible;

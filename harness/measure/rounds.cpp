@@ -76,7 +76,7 @@ void run_rounds(Sampler& sampler, std::span<TimedKernel> kernels, std::mt19937_6
     if (!over) sampler.settle();
   }
   for (TimedKernel& kernel : kernels)
-    kernel.measurement.statistics = statistics::describe(counted_ns(kernel.measurement));
+    kernel.measurement.statistics = modlab::statistics::describe(counted_ns(kernel.measurement));
 }
 
 bool stops_all(const StoppingRule& rule, std::span<TimedKernel> kernels, double elapsed_ns) {
@@ -111,7 +111,7 @@ Measurement sample_alone(Sampler& sampler, const PreparedKernel& prepared, const
 std::optional<statistics::Estimate> time_empty_launch(Sampler& sampler) {
   constexpr StoppingRule kRule{.max_ns = 20e6};
   try {
-    const PreparedKernel empty = sampler.workbench().prepare_empty(sampler.pilot());
+    const PreparedKernel empty = sampler.workbench().prepare_empty(*sampler.pilot().build);
     return statistics::estimate_of(sample_alone(sampler, empty, kRule).statistics);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;

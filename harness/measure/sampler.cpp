@@ -15,20 +15,8 @@ constexpr double kPlateau_ns = 250e6;
 
 }  // namespace
 
-Variant pilot_variant(const Variant& like) {
-  // This shape is legal for every workload.
-  return {.access = Access::structured,
-          .load_bytes = 4,
-          .per_thread = 1,
-          .threads = 256,
-          .loop = Loop::group,
-          .algorithm = modulus::Algorithm::copy,
-          .binding = Binding::root,
-          .build = {like.build.compiler, like.build.shader_model}};
-}
-
-Sampler::Sampler(Workbench& workbench, const Clock& clock, const Variant& like, bool at_work)
-    : workbench_(workbench), clock_(clock), pilot_variant_(pilot_variant(like)), at_work_(at_work) {}
+Sampler::Sampler(Workbench& workbench, const Clock& clock, const Build& build, bool at_work)
+    : workbench_(workbench), clock_(clock), pilot_(workbench.workload().problem->pilot(build)), at_work_(at_work) {}
 
 std::uint32_t Sampler::choose_batch(const PreparedKernel& prepared) {
   // The first launch may include work that the driver deferred.
@@ -62,7 +50,7 @@ Sampler::PilotKernel::PilotKernel(Sampler& sampler, PreparedKernel prepared, dou
 
 void Sampler::make_pilots() {
   if (memory_) return;
-  PreparedKernel copy = workbench_.prepare(pilot_variant_);
+  PreparedKernel copy = workbench_.prepare(pilot_);
   workbench_.verify(copy);
   memory_.emplace(*this, std::move(copy), workbench_.device().software ? 0 : kPlateau_ns);
   if (at_work_)
@@ -71,7 +59,7 @@ void Sampler::make_pilots() {
     memory_->pilot.settle();
   try {
     // The clocks have risen for the memory pilot; it does not wait for another plateau.
-    arithmetic_.emplace(*this, workbench_.prepare_arithmetic(pilot_variant_), 0);
+    arithmetic_.emplace(*this, workbench_.prepare_arithmetic(*pilot_.build), 0);
   } catch (const VariantFailure& failure) {
     if (lost_its_device(failure.status())) throw;
   }

@@ -13,22 +13,20 @@
 
 namespace modlab::measure {
 
-/// The memory pilot's kernel, compiled with the same compiler and shader model as `like`.
-Variant pilot_variant(const Variant& like);
-
 /// Times the kernels of one workbench and, between them, two pilots. One is bound by memory: a copy of a fixed shape on
 /// the workload's own buffers, in the same mode. The other is bound by arithmetic and touches no memory: it sees the
 /// core's clock fall, which the first does not. Both are faster than most kernels.
 class Sampler {
  public:
-  /// The memory pilot is pilot_variant(like). `at_work`: the device was until a moment ago, so its clocks are up.
-  Sampler(Workbench& workbench, const Clock& clock, const Variant& like, bool at_work = false);
+  /// The pilots are compiled with this build's compiler and shader model. `at_work`: the device was until a moment ago,
+  /// so its clocks are up.
+  Sampler(Workbench& workbench, const Clock& clock, const Build& build, bool at_work = false);
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
   [[nodiscard]] Workbench& workbench() { return workbench_; }
-  /// The variant of the memory pilot.
-  [[nodiscard]] const Variant& pilot() const { return pilot_variant_; }
+  /// The memory pilot.
+  [[nodiscard]] const Candidate& pilot() const { return pilot_; }
   /// A launch of the arithmetic pilot, by all its timings so far; nothing where there were none.
   [[nodiscard]] std::optional<statistics::Estimate> arithmetic_pilot() const;
 
@@ -59,7 +57,7 @@ class Sampler {
 
   Workbench& workbench_;
   Clock clock_;
-  Variant pilot_variant_;
+  Candidate pilot_;
   bool at_work_;
   std::optional<PilotKernel> memory_;      ///< made when first needed, as is the other
   std::optional<PilotKernel> arithmetic_;  ///< none where it was refused, for example because a pack lacks it

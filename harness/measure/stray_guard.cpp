@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "harness/measure/out_places.h"
 #include "kernels/buffer_plans.h"
@@ -32,11 +33,12 @@ bool is_whole(const std::vector<std::byte>& guard) {
 
 }  // namespace
 
-StrayGuard::StrayGuard(Device& device, std::uint64_t image_bytes)
+StrayGuard::StrayGuard(Device& device, std::uint64_t image_bytes, std::string name)
     : device_(device),
+      name_(std::move(name)),
       image_bytes_(image_bytes),
       guard_bytes_(guard_bytes_on(device.traits())),
-      buffer_(device.make_buffer(image_bytes + 2 * guard_bytes_, "Out and guards")) {
+      buffer_(device.make_buffer(image_bytes + 2 * guard_bytes_, name_ + " and guards")) {
   fill();
 }
 
@@ -62,12 +64,14 @@ std::optional<std::string> StrayGuard::find_stray() const {
   std::vector<std::byte> guard(guard_bytes_);
   device_.read_back(guard, *buffer_, guard_bytes_ + image_bytes_);
   if (!is_whole(guard))
-    return fmt::format("{} bytes past the end of Out",
-                       std::ranges::find_if(guard, is_touched) - guard.begin() + std::ptrdiff_t{kGuardBytes});
+    return fmt::format("{} bytes past the end of {}",
+                       std::ranges::find_if(guard, is_touched) - guard.begin() + std::ptrdiff_t{kGuardBytes}, name_);
   device_.read_back(guard, *buffer_);
   if (!is_whole(guard))
-    return fmt::format("{} bytes before Out", std::find_if(guard.rbegin(), guard.rend(), is_touched) - guard.rbegin() +
-                                                  std::ptrdiff_t{kGuardBytes} + 1);
+    return fmt::format(
+        "{} bytes before {}",
+        std::find_if(guard.rbegin(), guard.rend(), is_touched) - guard.rbegin() + std::ptrdiff_t{kGuardBytes} + 1,
+        name_);
   return std::nullopt;
 }
 

@@ -11,12 +11,12 @@
 
 namespace modlab::measure {
 
-/// A buffer for an image of Out between guards as large as memory allows, for kernels that are not ours: it shows what
-/// they write far from Out. What lies further away belongs to other buffers, to the driver or to nobody.
+/// A buffer for an image of an output between guards as large as memory allows, for kernels that are not ours: it shows
+/// what they write far from it. What lies further away belongs to other buffers, to the driver or to nobody.
 class StrayGuard {
  public:
-  /// For an image of so many bytes.
-  StrayGuard(Device& device, std::uint64_t image_bytes);
+  /// For an image of so many bytes, of an output of this name.
+  StrayGuard(Device& device, std::uint64_t image_bytes, std::string name);
 
   /// Where the image goes.
   [[nodiscard]] BufferAt image() const { return {buffer_.get(), guard_bytes_}; }
@@ -32,6 +32,7 @@ class StrayGuard {
 
  private:
   Device& device_;
+  std::string name_;
   std::uint64_t image_bytes_;
   std::uint64_t guard_bytes_;
   std::unique_ptr<Buffer> buffer_;

@@ -16,8 +16,8 @@ class Transfer {
   /// Of `bytes` bytes; a remainder below kBufferVectorBytes at the end is not copied. Throws VariantFailure
   /// where the device or the compiler refuses.
   Transfer(Device& device, compile::Compiler& compiler, const ShaderSources& sources, std::uint64_t bytes,
-           const Variant& like, const PlanLimits& limits = {})
-      : plan_(make_transfer_plan(bytes, like, limits)),
+           const Build& build, const PlanLimits& limits = {})
+      : plan_(make_transfer_plan(bytes, build, limits)),
         kernel_(device.make_kernel(plan_, compiler.compile(compile::shader_request(plan_), sources).bytes)) {}
 
   [[nodiscard]] Launch copy(const BufferAt& to, const BufferAt& from) const {

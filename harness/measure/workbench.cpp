@@ -10,13 +10,12 @@
 #include "harness/device/status.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
 
 namespace modlab::measure {
 namespace {
 
-/// A, B, Out, its initial content for either kind of kernel, the proofs of one copy, one exact modulus and two other
-/// algorithms, and, for users' kernels, the operands again, Out between guards, and these.
+/// Two inputs and an output, what it holds before either kind of kernel, the proofs of a copy, of exact results and of
+/// two others, and, for users' kernels, the inputs again, the output between guards, and these.
 constexpr std::uint64_t kDeviceTensors = 13;
 
 /// One in so many batches is checked, besides those that must be.
@@ -28,37 +27,25 @@ constexpr ArithmeticWork kShortArithmetic{.groups = 16, .steps = 256};
 
 constexpr std::uint64_t kSeedElsewhere = 2;
 
-/// Small workloads like this one, none of whose dimensions is a whole number of words, vectors or groups.
-std::vector<Workload> other_shapes(const Workload& like) {
-  std::vector<Workload> others;
-  for (const auto& [last, data_set] : {std::pair(37u, DataSet::edges), std::pair(1021u, DataSet::mixed)}) {
-    Workload other = like;
-    for (std::uint32_t& size : other.shape) size = 3;
-    other.shape.back() = last;
-    other.data_set = data_set;
-    if (!why_illegal(other)) others.push_back(other);
-  }
-  return others;
+std::uint64_t largest_storage(const Workload& workload) {
+  std::uint64_t largest = 0;
+  for (const Operand& operand : workload.operands) largest = std::max(largest, storage_bytes(operand.tensor));
+  return largest;
 }
 
-PreparedKernel unchecked(PreparedKernel prepared) {
-  prepared.is_checked = false;
-  return prepared;
-}
-
-std::uint64_t largest_storage(const modulus::ModulusDesc& desc) {
-  return std::max({storage_bytes(desc.a), storage_bytes(desc.b), storage_bytes(desc.out)});
+bool is_packed(const Workload& workload) {
+  return std::ranges::all_of(workload.operands,
+                             [](const Operand& operand) { return !operand.is_output || is_packed(operand.tensor); });
 }
 
 }  // namespace
 
 void check_fits(const Workload& workload, const DeviceTraits& device, const Conditions& conditions) {
-  const modulus::ModulusDesc desc = describe(workload);
-  const std::uint64_t bytes = largest_storage(desc);
+  const std::uint64_t bytes = largest_storage(workload);
   if (bytes > device.memory_bytes / kDeviceTensors)
     throw Error(fmt::format("{}: {} tensors of {} MiB do not fit into the {} MiB of {}; choose a smaller --shape",
                             name_of(workload), kDeviceTensors, bytes >> 20, device.memory_bytes >> 20, device.adapter));
-  static_cast<void>(plan_working_set(desc, conditions, device.memory_bytes));
+  static_cast<void>(plan_working_set(workload.operands, conditions, device.memory_bytes));
 }
 
 Workbench::Workbench(Device& device, compile::Compiler& compiler, const ShaderSources& sources,
@@ -68,25 +55,17 @@ Workbench::Workbench(Device& device, compile::Compiler& compiler, const ShaderSo
       compiler_(compiler),
       sources_(sources),
       workload_(workload),
-      desc_(std::move(data.desc)),
-      packed_(desc_),
       limits_(limits),
-      operands_(std::move(data.operands)),
+      data_(std::move(data)),
       mode_(conditions.mode),
-      buffers_(device, desc_, operands_,
-               plan_working_set(desc_, conditions, device.traits().memory_bytes, std::random_device()())),
-      gate_(device, compiler, sources, desc_, limits_, operands_, buffers_, std::move(data.modulus),
-            std::move(data.copy)),
-      ahead_([this](const Variant& variant) { return make_kernel(make_plan(desc_, variant, limits_)); }, jobs) {}
-
-Workbench::PackedTwin::PackedTwin(const modulus::ModulusDesc& of) : desc(of) {
-  const std::uint64_t tensor = element_count(of.out.sizes) * bytes_of(of.out.type);
-  const bool reads_b = storage_bytes(of.b) >= tensor;
-  desc.a.strides.clear();
-  desc.out.strides.clear();
-  desc.b.strides.assign(reads_b ? 0 : of.b.sizes.size(), 0);
-  bytes = (reads_b ? 3 : 2) * tensor;
-}
+      buffers_(device, workload_.operands, data_.contents.before,
+               plan_working_set(workload_.operands, conditions, device.traits().memory_bytes, std::random_device()())),
+      gate_(device, compiler, sources, workload_, limits_, data_, buffers_),
+      ahead_(
+          [this](const Candidate& candidate) {
+            return make_kernel(candidate, *workload_.problem->plan(candidate, data_.seed, limits_));
+          },
+          jobs) {}
 
 template <typename Work>
 auto Workbench::on_behalf_of(std::string_view kernel, Work work) {
@@ -105,53 +84,52 @@ void Workbench::announce(std::string kernel) {
   listener_(announced_);
 }
 
+void Workbench::refuse_condemned(const std::string& kernel) const {
+  if (const auto condemned = condemned_.find(kernel); condemned != condemned_.end())
+    throw VariantFailure(Status::device_refused, "not tried again: " + condemned->second);
+}
+
 PreparedKernel Workbench::prepare(const Candidate& candidate) {
   throw_if_interrupted();
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
   announce(candidate.name);
   return on_behalf_of(candidate.name, [&] {
-    if (const auto condemned = condemned_.find(candidate.name); condemned != condemned_.end())
-      throw VariantFailure(Status::device_refused, "not tried again: " + condemned->second);
-    return candidate.variant ? ahead_.take(*candidate.variant) : make_peer_kernel(candidate);
+    refuse_condemned(candidate.name);
+    return candidate.build ? ahead_.take(candidate) : make_peer_kernel(candidate);
   });
 }
 
-void Workbench::expect(std::span<const Variant> variants) {
-  std::vector<Variant> allowed;
-  std::ranges::copy_if(variants, std::back_inserter(allowed),
-                       [&](const Variant& variant) { return !condemned_.contains(name_of(variant)); });
+void Workbench::expect(std::span<const Candidate> candidates) {
+  std::vector<Candidate> allowed;
+  std::ranges::copy_if(candidates, std::back_inserter(allowed), [&](const Candidate& candidate) {
+    return candidate.build && !condemned_.contains(candidate.name);
+  });
   ahead_.expect(allowed);
 }
 
-PreparedKernel Workbench::prepare_arithmetic(const Variant& like) {
-  return prepare_arithmetic(like, device_.traits().software ? kShortArithmetic : kLongArithmetic);
+PreparedKernel Workbench::prepare_arithmetic(const Build& build) {
+  return prepare_arithmetic("arithmetic", build, device_.traits().software ? kShortArithmetic : kLongArithmetic);
 }
 
-PreparedKernel Workbench::prepare_empty(const Variant& like) {
-  return prepare_arithmetic(like, {.groups = 1, .steps = 0});
+PreparedKernel Workbench::prepare_empty(const Build& build) {
+  return prepare_arithmetic("empty", build, {.groups = 1, .steps = 0});
 }
 
-PreparedKernel Workbench::prepare_packed_copy(const Variant& copy) {
+PreparedKernel Workbench::prepare_arithmetic(std::string name, const Build& build, const ArithmeticWork& work) {
   const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  const std::string name = name_of(copy);
-  announce(name);
-  return on_behalf_of(name, [&] { return unchecked(make_kernel(make_plan(packed_.desc, copy, limits_))); });
-}
-
-PreparedKernel Workbench::prepare_arithmetic(const Variant& like, const ArithmeticWork& work) {
-  const Ledger::Entry entry = ledger_.enter(Activity::compile);
-  const std::string name = name_of(like);
-  announce(name);
-  return on_behalf_of(name, [&] {
-    return unchecked(make_kernel(buffer_variant(like), make_arithmetic_plan(work, modulus::kTensorOut, like)));
+  const Candidate candidate{.name = std::move(name), .is_checked = false, .build = build};
+  announce(candidate.name);
+  return on_behalf_of(candidate.name, [&] {
+    refuse_condemned(candidate.name);
+    return make_kernel(candidate, make_arithmetic_plan(work, buffers_.outputs().front().operand, build));
   });
 }
 
-PreparedKernel Workbench::make_kernel(const Variant& variant, const Plan& plan) const {
+PreparedKernel Workbench::make_kernel(const Candidate& candidate, const Plan& plan) const {
   const Stopwatch stopwatch;
   const compile::Bytecode bytecode =
       compiler_.compile(compile::shader_request(plan), compile::sources_of(plan, sources_));
-  PreparedKernel prepared{.candidate = variant,
+  PreparedKernel prepared{.candidate = candidate,
                           .kernel = device_.make_kernel(plan, bytecode.bytes),
                           .slices = plan.slices,
                           .compile_ms = 0,
@@ -165,7 +143,7 @@ PreparedKernel Workbench::make_peer_kernel(const Candidate& peer) const {
     throw VariantFailure(Status::device_refused, "there is no such peer here");
   const Stopwatch stopwatch;
   PreparedKernel prepared{.candidate = peer,
-                          .kernel = peers_->at(peer.name)->make_kernel(desc_),
+                          .kernel = peers_->at(peer.name)->make_kernel(workload_.problem->operation(data_.seed)),
                           .slices = {},
                           .compile_ms = 0,
                           .shader_hash = {}};
@@ -188,11 +166,11 @@ Comparison Workbench::verify(const PreparedKernel& prepared) {
 
 void Workbench::run_gate_elsewhere(const PreparedKernel& prepared) {
   if (elsewhere_.empty())
-    for (const Workload& other : other_shapes(workload_))
+    for (const Workload& other : workload_.problem->elsewhere())
       elsewhere_.push_back(
           std::make_unique<Workbench>(device_, compiler_, sources_, other, kSeedElsewhere, limits_, Conditions{}));
   for (const auto& other : elsewhere_) try {
-      if (storage_of(other->desc_) == storage_of(desc_)) other->run_gate(prepared, true);
+      other->run_gate(prepared, true);
     } catch (const VariantFailure& failure) {
       if (failure.status() != Status::wrong_result) throw;
       throw VariantFailure(Status::wrong_result,
@@ -201,15 +179,16 @@ void Workbench::run_gate_elsewhere(const PreparedKernel& prepared) {
 }
 
 Comparison Workbench::run_gate(const PreparedKernel& prepared, bool is_trusted) {
-  const auto& variant = prepared.candidate.variant;
-  const std::vector<Slice> slices = variant ? make_plan(desc_, *variant, limits_).slices : std::vector<Slice>();
-  return is_trusted ? gate_.verify(prepared, slices) : gate_.verify_own(prepared, slices);
+  const std::vector<Slice> slices = prepared.candidate.build
+                                        ? workload_.problem->plan(prepared.candidate, data_.seed, limits_)->slices
+                                        : std::vector<Slice>();
+  return is_trusted ? gate_.verify(prepared, slices) : gate_.verify_closely(prepared, slices);
 }
 
 void Workbench::check(const PreparedKernel& prepared) {
   const Phase phase(device_, "check " + prepared.candidate.name);
   static_cast<void>(time(prepared, 1, WorkingSet::Where::moving, Checks::all));
-  if (!prepared.candidate.believed) on_behalf_of(prepared.candidate.name, [&] { gate_.check_operands(); });
+  if (!prepared.candidate.believed) on_behalf_of(prepared.candidate.name, [&] { gate_.check_inputs(); });
 }
 
 std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t launches, WorkingSet::Where where,
@@ -220,15 +199,15 @@ std::uint64_t Workbench::time(const PreparedKernel& prepared, std::uint32_t laun
   const bool is_announced = announced_ == prepared.candidate.name;
   if ((!announced_.empty() && !is_announced) || since_announced_.elapsed_ns() > kSignOfLife_ns)
     announce(is_announced ? announced_ : std::string());
-  const bool is_checked = prepared.is_checked && (checks == Checks::all || random_() % kCheckEvery == 0);
+  const bool is_checked = prepared.candidate.is_checked && (checks == Checks::all || random_() % kCheckEvery == 0);
   std::vector<Copy> copies;
   if (is_checked && std::exchange(are_gaps_stale_, false)) buffers_.fill(gate_.initial(), copies);
-  if (!prepared.is_checked && !is_packed(desc_.out)) are_gaps_stale_ = true;
+  if (!prepared.candidate.is_checked && !is_packed(workload_)) are_gaps_stale_ = true;
   buffers_.restore(gate_.initial(), launches, copies, where);
   buffers_.flush(copies);
   std::vector<Launch> batch;
   for (std::uint32_t i = 0; i < launches; ++i) {
-    // Concurrent until an Out is reused.
+    // Concurrent until an output is reused.
     const bool overlaps_previous = mode_ == Mode::overlap && i % buffers_.in_flight() != 0;
     batch.push_back({prepared.kernel.get(), buffers_.next(where), prepared.slices, overlaps_previous});
   }

@@ -20,8 +20,8 @@
 #include "harness/measure/working_set.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/comparison.h"
-#include "kernels/modulus/data_set.h"
 #include "kernels/plan.h"
+#include "kernels/workload.h"
 
 namespace modlab::measure {
 
@@ -56,16 +56,13 @@ class Workbench {
   /// Throws VariantFailure where the compiler or the device refuses.
   [[nodiscard]] PreparedKernel prepare(const Candidate& candidate);
 
-  /// The arithmetic pilot's kernel, compiled like the variant; time() is all it is for.
-  [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like);
+  /// The arithmetic pilot's kernel; time() is all it is for.
+  [[nodiscard]] PreparedKernel prepare_arithmetic(const Build& build);
   /// Likewise one that does nothing.
-  [[nodiscard]] PreparedKernel prepare_empty(const Variant& like);
-  /// Likewise a copy kernel that moves packed_bytes() over the same buffers as if they were packed.
-  [[nodiscard]] PreparedKernel prepare_packed_copy(const Variant& copy);
-  [[nodiscard]] std::uint64_t packed_bytes() const { return packed_.bytes; }
+  [[nodiscard]] PreparedKernel prepare_empty(const Build& build);
 
   /// Announces what will probably be prepared next, soonest first, each as often as it is listed.
-  void expect(std::span<const Variant> variants);
+  void expect(std::span<const Candidate> candidates);
 
   /// Whether an expected kernel is not ready yet.
   [[nodiscard]] bool is_preparing() const { return ahead_.is_busy(); }
@@ -101,14 +98,6 @@ class Workbench {
   [[nodiscard]] const Ledger& ledger() const { return ledger_; }
 
  private:
-  /// The workload's tensors as if they were packed, with the same number of elements. B is one element where it is
-  /// stored with fewer.
-  struct PackedTwin {
-    explicit PackedTwin(const modulus::ModulusDesc& of);
-
-    modulus::ModulusDesc desc;
-    std::uint64_t bytes = 0;  ///< that a launch moves
-  };
   /// Does the work for a kernel, and names it in what is thrown.
   template <typename Work>
   auto on_behalf_of(std::string_view kernel, Work work);
@@ -116,10 +105,10 @@ class Workbench {
   Comparison run_gate(const PreparedKernel& prepared, bool is_trusted);
   /// The gate on tensors of other shapes and values: a kernel may be made for the workload at hand.
   void run_gate_elsewhere(const PreparedKernel& prepared);
-  [[nodiscard]] PreparedKernel prepare_arithmetic(const Variant& like, const ArithmeticWork& work);
+  [[nodiscard]] PreparedKernel prepare_arithmetic(std::string name, const Build& build, const ArithmeticWork& work);
+  void refuse_condemned(const std::string& kernel) const;
   /// Thread-safe.
-  [[nodiscard]] PreparedKernel make_kernel(const KernelPlan& plan) const { return make_kernel(plan.variant, plan); }
-  [[nodiscard]] PreparedKernel make_kernel(const Variant& variant, const Plan& plan) const;
+  [[nodiscard]] PreparedKernel make_kernel(const Candidate& candidate, const Plan& plan) const;
   [[nodiscard]] PreparedKernel make_peer_kernel(const Candidate& peer) const;
 
   Device& device_;
@@ -127,21 +116,19 @@ class Workbench {
   const ShaderSources& sources_;
   const Peers* peers_ = nullptr;
   Workload workload_;
-  modulus::ModulusDesc desc_;
-  PackedTwin packed_;
   PlanLimits limits_;
-  modulus::HostOperands operands_;
+  WorkloadData data_;
   Mode mode_;
   WorkingSet buffers_;
   Gate gate_;
   std::minstd_rand random_;
-  bool are_gaps_stale_ = false;                        ///< a packed copy has written between Out's elements
+  bool are_gaps_stale_ = false;                        ///< a packed copy has written between elements
   std::vector<std::unique_ptr<Workbench>> elsewhere_;  ///< made on first use
   Ledger ledger_;
   Listener listener_;
   std::string announced_;  ///< the kernel that the listener was last told; empty where one of several
   Stopwatch since_announced_;
-  std::map<std::string, std::string> condemned_;  ///< variants, with the reasons
+  std::map<std::string, std::string> condemned_;  ///< kernels, with the reasons
   PrepareAhead ahead_;
 };
 

@@ -4,24 +4,26 @@
 #include <cstdint>
 #include <cstring>
 #include <future>
+#include <optional>
 #include <random>
 #include <span>
-#include <utility>
 
 #include "harness/measure/out_places.h"
 #include "kernels/divide_up.h"
 #include "kernels/element.h"
-#include "kernels/modulus/reference.h"
 #include "kernels/parallel.h"
 #include "kernels/split_mix.h"
 
 namespace modlab::measure {
 namespace {
 
-OutContent make_content(const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
-                        std::vector<std::byte> result) {
-  std::vector<std::byte> initial = make_initial(desc, operands, result);
-  return {std::move(result), std::move(initial)};
+/// Of each output, what it holds before a launch that must leave these results.
+std::vector<Content> make_all_initial(const Workload& workload, const Contents& contents,
+                                      const std::vector<Content>& results) {
+  std::vector<Content> all(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (workload.operands[i].is_output) all[i] = make_initial(workload, contents, i, results[i]);
+  return all;
 }
 
 /// Of a result, what is wrong for any type and does not say what is right. Every byte changes, by bits that are drawn
@@ -61,25 +63,25 @@ void poison(std::span<const std::byte> result, const TensorDesc& desc, std::span
 
 }  // namespace
 
-std::vector<std::byte> make_initial(const modulus::ModulusDesc& desc, const modulus::HostOperands& operands,
-                                    const std::vector<std::byte>& result) {
-  std::vector<std::byte> initial(image_bytes(desc), kGuardByte);
+Content make_initial(const Workload& workload, const Contents& contents, std::size_t output, const Content& result) {
+  const TensorDesc& tensor = workload.operands[output].tensor;
+  Content initial(image_bytes(tensor), kGuardByte);
   const std::span storage = std::span(initial).subspan(kGuardBytes, result.size());
-  if (desc.over_a || desc.over_b)
-    std::ranges::copy(desc.over_a ? operands.a : operands.b, storage.begin());
+  const auto shares = std::ranges::find(workload.operands, std::optional(output), &Operand::shares);
+  if (shares != workload.operands.end())
+    std::ranges::copy(contents.before[static_cast<std::size_t>(shares - workload.operands.begin())], storage.begin());
   else
-    poison(result, desc.out, storage);
+    poison(result, tensor, storage);
   return initial;
 }
 
-WorkloadData::WorkloadData(const Workload& workload, std::uint64_t seed)
-    : desc(modulus::describe(workload, seed)), operands(modulus::make_operands(workload, seed)) {
+WorkloadData::WorkloadData(const Workload& workload, std::uint64_t of_seed)
+    : seed(of_seed), contents(workload.problem->contents(of_seed)) {
   // Concurrently: much of the time goes into first use of memory, which a single thread waits for.
-  std::future<OutContent> copies = std::async(std::launch::async, [&] {
-    return make_content(desc, operands, modulus::compute_copy_reference(desc, operands));
-  });
-  modulus = make_content(desc, operands, modulus::compute_reference(desc, operands));
-  copy = copies.get();
+  std::future<std::vector<Content>> copies =
+      std::async(std::launch::async, [&] { return make_all_initial(workload, contents, contents.copies); });
+  before_results = make_all_initial(workload, contents, contents.results);
+  before_copies = copies.get();
 }
 
 }  // namespace modlab::measure

@@ -13,7 +13,7 @@
 #include "harness/report/selection.h"
 #include "harness/report/time_text.h"
 #include "kernels/accuracy.h"
-#include "kernels/axis.h"
+#include "kernels/choices.h"
 #include "kernels/error.h"
 #include "kernels/split.h"
 
@@ -38,15 +38,6 @@ std::string peer_cells(const store::Row& row, const store::Row* peer) {
                      *row.gbps / *peer->gbps);
 }
 
-/// What a choice can be, in the order of its axis.
-std::vector<std::string> texts_in(const VariantColumn& choice) {
-  for (const Axis& axis : variant_axes())
-    if (axis.name == choice.name ||
-        std::ranges::find(axis.columns, choice.name, &VariantColumn::name) != axis.columns.end())
-      return axis.texts_in(choice);
-  return {};
-}
-
 }  // namespace
 
 std::vector<store::Row> rows_of_workloads(const std::vector<store::Row>& rows, std::string_view pattern) {
@@ -64,10 +55,10 @@ std::vector<store::Row> rows_of_workloads(const std::vector<store::Row>& rows, s
 }
 
 std::string markdown_table_by(const std::vector<store::Row>& rows, std::string_view axis) {
-  const auto found = std::ranges::find(variant_choices(), axis, &VariantColumn::name);
-  if (found == variant_choices().end())
+  const auto found = std::ranges::find(candidate_choices(), axis, &Choice::name);
+  if (found == candidate_choices().end())
     throw Error(fmt::format("unknown axis '{}'; choose from {}", axis,
-                            fmt::join(variant_choices() | std::views::transform(&VariantColumn::name), ", ")));
+                            fmt::join(candidate_choices() | std::views::transform(&Choice::name), ", ")));
   std::vector<std::string> values;
   std::vector<std::pair<std::string, std::map<std::string, std::string>>> lines;
   for (const Rows& group : group_by_workload(rows)) {
@@ -75,7 +66,7 @@ std::string markdown_table_by(const std::vector<store::Row>& rows, std::string_v
     const auto add_cells = [&](Accuracy accuracy, std::string_view before, std::string_view after) {
       std::map<std::string, double> best;
       for (const store::Row* row : of_class(measured(group), name_of(accuracy))) {
-        const std::string value = found->text(parse_variant(row->variant));
+        const std::string value = found->text(row->variant);
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
         best[value] = std::max(best[value], *row->gbps);
       }
@@ -86,7 +77,7 @@ std::string markdown_table_by(const std::vector<store::Row>& rows, std::string_v
     add_cells(Accuracy::formula, "(", ")");
     lines.emplace_back(store::workload_of(*group.front()), std::move(cells));
   }
-  std::ranges::stable_sort(values, {}, [texts = texts_in(*found)](const std::string& value) {
+  std::ranges::stable_sort(values, {}, [&texts = found->texts](const std::string& value) {
     return std::ranges::find(texts, value) - texts.begin();
   });
   std::string text = fmt::format("| workload, GB/s | {} |\n|---|", fmt::join(values, " | "));

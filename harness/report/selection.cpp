@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/device/status.h"
+#include "kernels/choices.h"
 
 namespace modlab::report {
 
@@ -56,7 +57,7 @@ const store::Row& best_of(const Rows& rows) {
 }
 
 const store::Row& plainest_of(const Rows& rows) {
-  return **std::ranges::min_element(rows, {}, [](const store::Row* row) { return store::plainness_of(*row); });
+  return **std::ranges::min_element(rows, {}, [](const store::Row* row) { return plainness_of(row->variant); });
 }
 
 statistics::RunRatio times_as_fast(const store::Row& row, const store::Row& other) {

@@ -12,7 +12,8 @@
 #include "harness/report/time_text.h"
 #include "harness/report/workload_notes.h"
 #include "kernels/accuracy.h"
-#include "kernels/kernel_file.h"
+#include "kernels/candidate.h"
+#include "kernels/files/kernel_file.h"
 
 namespace modlab::report {
 namespace {

@@ -67,7 +67,7 @@ std::string upper(std::string text) {
 }
 
 /// "--op TEXT ...", "--json", "[workload...]": as the help shows it, without what its validators add.
-std::string name_of(const CLI::Option& option) {
+std::string signature_of(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name();
   std::string name = option.get_name(false, true);
   if (option.get_items_expected_max() > 0) {
@@ -84,7 +84,7 @@ std::string options_of(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     const bool is_known = command.get_parent() != nullptr && option == command.get_help_ptr();
     if (option->get_group().empty() || is_known) continue;
-    text += fmt::format(".TP\n.B {}\n{}\n", escaped(name_of(*option)), escaped(option->get_description()));
+    text += fmt::format(".TP\n.B {}\n{}\n", escaped(signature_of(*option)), escaped(option->get_description()));
   }
   return text;
 }

@@ -1,4 +1,5 @@
 #include "harness/session/options.h"
+#include "harness/session/catalogue.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -16,7 +17,11 @@
 #include "harness/system/path.h"
 #include "harness/tune/strategy.h"
 #include "kernels/error.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::session {
 namespace {
@@ -51,17 +56,19 @@ std::vector<std::string> or_default(const std::vector<std::string>& words, const
 
 void WorkloadOptions::add_to(CLI::App& command, WorkloadDefaults defaults) {
   defaults_ = std::move(defaults);
-  command.add_option("workload", names_, "Workloads by name, such as " + name_of(Workload{}));
-  std::vector<std::string> data_sets = names_in(kDataSetNames);
-  std::erase(data_sets, name_of(DataSet::exhaustive));  // for verify --exhaustive
+  command.add_option("workload", names_, "Workloads by name, such as " + modulus::name_of(modulus::Workload{}));
+  std::vector<std::string> data_sets = names_in(modulus::kDataSetNames);
+  std::erase(data_sets, modulus::name_of(modulus::DataSet::exhaustive));  // for verify --exhaustive
   const auto text = [](const char* what, std::string_view otherwise) {
     return fmt::format("{} (default: {})", what, otherwise);
   };
   offer(add_list(command, "--op", ops_, text("The operators", defaults_.op)), names_in(modulus::kRoundingNames));
   offer(add_list(command, "--dtype", types_, text("The data types", defaults_.type)), names_in(kDataTypeNames));
   add_list(command, "--shape", shapes_, text("Sizes joined by x, such as 4x256x1024", defaults_.shape));
-  offer(add_list(command, "--layout", layouts_, text("How A and B lie in memory", "packed")), names_in(kLayoutNames));
-  offer(add_list(command, "--placement", placements_, text("Where the results go", "out")), names_in(kPlacementNames));
+  offer(add_list(command, "--layout", layouts_, text("How A and B lie in memory", "packed")),
+        names_in(modulus::kLayoutNames));
+  offer(add_list(command, "--placement", placements_, text("Where the results go", "out")),
+        names_in(modulus::kPlacementNames));
   offer(add_list(command, "--data-set", data_sets_, text("What A and B hold", defaults_.data_set)), data_sets);
 }
 
@@ -72,7 +79,7 @@ bool WorkloadOptions::described() const {
 
 std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   std::vector<Workload> workloads;
-  for (const std::string& name : names_) workloads.push_back(parse_legal_workload(name));
+  for (const std::string& name : names_) workloads.push_back(catalogue().workload(name));
   if (!names_.empty()) {
     if (described()) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
     return workloads;
@@ -82,13 +89,13 @@ std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   const auto roundings = parse_words(modulus::kRoundingNames, "--op", or_default(ops_, "all"));
   const auto types =
       parse_words(kDataTypeNames, "--dtype", or_default(types_, kernels.empty() ? defaults_.type : "all"));
-  const auto layouts = parse_words(kLayoutNames, "--layout", or_default(layouts_, "packed"));
-  const auto placements = parse_words(kPlacementNames, "--placement", or_default(placements_, "out"));
+  const auto layouts = parse_words(modulus::kLayoutNames, "--layout", or_default(layouts_, "packed"));
+  const auto placements = parse_words(modulus::kPlacementNames, "--placement", or_default(placements_, "out"));
   const std::vector<std::string> data_set_words = or_default(data_sets_, defaults_.data_set);
-  auto data_sets = parse_words(kDataSetNames, "--data-set", data_set_words);
+  auto data_sets = parse_words(modulus::kDataSetNames, "--data-set", data_set_words);
   // All pairs have a shape and pieces of their own, as exhaustive_workloads() gives them.
-  if (std::ranges::find(data_set_words, name_of(DataSet::exhaustive)) == data_set_words.end())
-    std::erase(data_sets, DataSet::exhaustive);
+  if (std::ranges::find(data_set_words, modulus::name_of(modulus::DataSet::exhaustive)) == data_set_words.end())
+    std::erase(data_sets, modulus::DataSet::exhaustive);
   const auto is_asked_for = [&](modulus::Rounding rounding, DataType type) {
     return kernels.empty() ||
            serve(kernels, ops_.empty() ? std::vector{rounding} : roundings, types_.empty() ? std::vector{type} : types);
@@ -98,20 +105,20 @@ std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
     for (const DataType type : types) {
       if (!is_asked_for(rounding, type)) continue;
       for (const Shape& shape : shapes)
-        for (const Layout layout : layouts)
-          for (const Placement placement : placements)
-            for (const DataSet data_set : data_sets) {
-              const Workload workload{.rounding = rounding,
-                                      .type = type,
-                                      .shape = shape,
-                                      .layout = layout,
-                                      .placement = placement,
-                                      .data_set = data_set};
-              const auto reason = why_illegal(workload);
+        for (const modulus::Layout layout : layouts)
+          for (const modulus::Placement placement : placements)
+            for (const modulus::DataSet data_set : data_sets) {
+              const modulus::Workload workload{.rounding = rounding,
+                                               .type = type,
+                                               .shape = shape,
+                                               .layout = layout,
+                                               .placement = placement,
+                                               .data_set = data_set};
+              const auto reason = modulus::why_illegal(workload);
               if (!reason)
                 workloads.push_back(workload);
               else if (first_reason.empty())
-                first_reason = fmt::format("{}: {}", name_of(workload), *reason);
+                first_reason = fmt::format("{}: {}", modulus::name_of(workload), *reason);
             }
     }
   if (workloads.empty() && first_reason.empty())
@@ -126,21 +133,25 @@ std::vector<Workload> WorkloadOptions::exhaustive_workloads(const Kernels& kerne
   WorkloadOptions options = *this;
   if (types_.empty()) options.types_ = kernels.empty() ? std::vector<std::string>{"i8", "u8"} : smallest_types(kernels);
   options.shapes_ = {"256x256"};
-  options.data_sets_ = {std::string(name_of(DataSet::exhaustive))};
+  options.data_sets_ = {std::string(modulus::name_of(modulus::DataSet::exhaustive))};
   std::vector<Workload> workloads = options.workloads(kernels);
-  for (Workload& workload : workloads) workload.shape = modulus::exhaustive_shape(workload.type);
+  for (Workload& workload : workloads) {
+    modulus::Workload all_pairs = *modulus::modulus_of(workload);
+    all_pairs.shape = modulus::exhaustive_shape(all_pairs.type);
+    workload = all_pairs;
+  }
   return workloads;
 }
 
-Workload WorkloadOptions::single_workload(const Workload& otherwise) const {
+Workload WorkloadOptions::single_workload(const modulus::Workload& otherwise) const {
   WorkloadOptions options = *this;
   if (names_.empty()) {
     options.ops_ = or_default(ops_, std::string(modulus::name_of(otherwise.rounding)));
     options.types_ = or_default(types_, std::string(name_of(otherwise.type)));
-    options.shapes_ = or_default(shapes_, modlab::name_of(otherwise.shape));
-    options.layouts_ = or_default(layouts_, std::string(name_of(otherwise.layout)));
-    options.placements_ = or_default(placements_, std::string(name_of(otherwise.placement)));
-    options.data_sets_ = or_default(data_sets_, std::string(name_of(otherwise.data_set)));
+    options.shapes_ = or_default(shapes_, name_of(otherwise.shape));
+    options.layouts_ = or_default(layouts_, std::string(modulus::name_of(otherwise.layout)));
+    options.placements_ = or_default(placements_, std::string(modulus::name_of(otherwise.placement)));
+    options.data_sets_ = or_default(data_sets_, std::string(modulus::name_of(otherwise.data_set)));
   }
   const std::vector<Workload> workloads = options.workloads();
   if (workloads.size() != 1) throw Error(fmt::format("one workload, please; these are {}", workloads.size()));
@@ -164,22 +175,23 @@ void SpaceOptions::add_to(CLI::App& command) {
       ->needs(kernel);
 }
 
-VariantFilter SpaceOptions::filter() const {
-  VariantFilter filter;
+Filter SpaceOptions::filter() const {
+  Filter filter;
   for (const std::string& path : kernels_) {
     const KernelFile& kernel = add_kernel(compile::load_kernel(path_of(path)));
-    for (const KernelFile* other : filter.kernels())
+    for (const KernelFile* other : filter.kernels)
       if (other->name == kernel.name) throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel.name));
-    filter.add_kernel(kernel);
+    filter.kernels.push_back(&kernel);
   }
-  if (only_kernel_) filter.only_kernels();
-  for (const std::string& where : wheres_) filter.add_where(where);
+  filter.only_kernels = only_kernel_;
+  filter.wheres = wheres_;
   for (const std::string& variant : variants_) {
     if (std::ranges::find(known_peers(), variant, &PeerEntry::name) != known_peers().end())
       throw Error(
           fmt::format("--variant {}: it is no kernel of ours; --peer {} times it beside them", variant, variant));
-    filter.add_variant(parse_variant(variant));
+    filter.names.push_back(catalogue().candidate(variant).name);
   }
+  static_cast<void>(modulus::VariantFilter(filter));  // throws where it is not understood
   return filter;
 }
 

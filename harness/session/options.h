@@ -16,7 +16,8 @@
 #include "harness/statistics/sampling_rule.h"
 #include "harness/system/path.h"
 #include "harness/tune/budget.h"
-#include "kernels/axis.h"
+#include "kernels/filter.h"
+#include "kernels/modulus/workload.h"
 #include "kernels/workload.h"
 
 namespace CLI {
@@ -48,7 +49,7 @@ class WorkloadOptions {
   /// one.
   [[nodiscard]] std::vector<Workload> exhaustive_workloads(const Kernels& kernels = {}) const;
   /// The only workload, which is like `otherwise` in what the user left out. Throws Error where there are several.
-  [[nodiscard]] Workload single_workload(const Workload& otherwise) const;
+  [[nodiscard]] Workload single_workload(const modulus::Workload& otherwise) const;
 
  private:
   [[nodiscard]] bool described() const;
@@ -72,7 +73,7 @@ class SpaceOptions {
   [[nodiscard]] bool given() const { return !wheres_.empty() || !variants_.empty() || only_kernel_; }
   [[nodiscard]] bool has_kernels() const { return !kernels_.empty(); }
   /// Loads the kernels. Throws Error on anything unknown or wrong.
-  [[nodiscard]] VariantFilter filter() const;
+  [[nodiscard]] Filter filter() const;
   /// The kernels, and what they include of their folders. Throws as filter does.
   [[nodiscard]] Paths files() const;
 

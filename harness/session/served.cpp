@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 
 namespace modlab::session {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "kernels/modulus/modulus.h"
-#include "kernels/variant.h"
+#include "kernels/modulus/variant.h"
 
 namespace modlab::session {
 

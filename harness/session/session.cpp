@@ -18,8 +18,13 @@
 #include "harness/tune/local_rig.h"
 #include "harness/tune/remote_rig.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/probes.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "modlab/revision.h"
 
 namespace modlab::session {
@@ -70,7 +75,7 @@ Session open_session(const PlatformOptions& options, const DeviceTerms& terms) {
   session.lab.open();
   session.lab.compiler = session.compiler.get();
   session.lab.sources = &embedded_shaders();
-  session.lab.platform = measure::probe_platform(*session.lab.device, *session.compiler);
+  session.lab.platform = measure::probe_platform(*session.lab.device, *session.compiler, modulus::modulus_probes());
   session.lab.platform.peers = session.lab.peer_traits();
   return session;
 }
@@ -102,32 +107,37 @@ std::unique_ptr<tune::Evaluator> open_evaluator(const PlatformOptions& platform,
 }
 
 void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                    const VariantFilter& filter) {
-  for (const KernelFile* kernel : filter.kernels()) {
+                    const Filter& filter) {
+  const auto desc_of = [&](const Workload& workload) {
+    return modulus::describe(*modulus::modulus_of(workload), seed);
+  };
+  for (const KernelFile* kernel : filter.kernels) {
     const auto why_unserved_by = [&](const Workload& workload) {
-      return why_unserved(*kernel, modulus::describe(workload, seed));
+      return modulus::why_unserved(*kernel, desc_of(workload));
     };
     if (std::ranges::all_of(workloads, [&](const Workload& each) { return why_unserved_by(each).has_value(); }))
-      throw Error(fmt::format("--kernel {} serves none of the workloads; {}: {}", kernel->file,
-                              name_of(workloads.front()), *why_unserved_by(workloads.front())));
+      throw Error(fmt::format("--kernel {} serves none of the workloads; {}: {}", kernel->file, workloads.front().name,
+                              *why_unserved_by(workloads.front())));
   }
+  const modulus::VariantFilter understood(filter);
   for (const Workload& workload : workloads) {
-    const modulus::ModulusDesc desc = modulus::describe(workload, seed);
-    for (const Variant& variant : filter.variants())
-      if (const auto reason = why_illegal(variant, desc, platform))
-        throw Error(fmt::format("variant '{}' is illegal for {}: {}", name_of(variant), name_of(workload), *reason));
-    if (!VariantSpace(desc, platform, filter).legal().empty()) continue;
-    const std::vector<IllegalVariant> illegal = illegal_variants(desc, platform, filter);
+    const modulus::ModulusDesc desc = desc_of(workload);
+    for (const modulus::Variant& variant : understood.variants())
+      if (const auto reason = modulus::why_illegal(variant, desc, platform))
+        throw Error(
+            fmt::format("variant '{}' is illegal for {}: {}", modulus::name_of(variant), workload.name, *reason));
+    if (!modulus::VariantSpace(desc, platform, understood).legal().empty()) continue;
+    const std::vector<modulus::IllegalVariant> illegal = modulus::illegal_variants(desc, platform, understood);
     if (illegal.empty())
       throw Error(fmt::format("no variant has the values of --where{}; `modlab variants` lists all variants",
-                              filter.kernels().empty() ? "" : " and satisfies its kernel's constraints"));
-    throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", name_of(workload),
+                              filter.kernels.empty() ? "" : " and satisfies its kernel's constraints"));
+    throw Error(fmt::format("{}: no variant is left; the first one is illegal because {}", workload.name,
                             illegal.front().reason));
   }
 }
 
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter, const measure::Conditions& conditions) {
+                     const Filter& filter, const measure::Conditions& conditions) {
   for (const Workload& workload : workloads) measure::check_fits(workload, platform.device, conditions);
   check_variants(workloads, seed, platform, filter);
 }

@@ -13,7 +13,7 @@
 #include "harness/store/run_context.h"
 #include "harness/tune/evaluator.h"
 #include "harness/tune/lab.h"
-#include "kernels/axis.h"
+#include "kernels/modulus/axis.h"
 
 namespace modlab::session {
 
@@ -49,11 +49,11 @@ std::unique_ptr<compile::Compiler> open_compiler(const PlatformOptions& options)
 /// Throws Error where a workload has no variant left, a named variant is illegal for it, or a kernel file serves none
 /// of the workloads.
 void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                    const VariantFilter& filter);
+                    const Filter& filter);
 
 /// The same, and where a workload does not fit the device.
 void check_workloads(const std::vector<Workload>& workloads, std::uint64_t seed, const Platform& platform,
-                     const VariantFilter& filter, const measure::Conditions& conditions = {});
+                     const Filter& filter, const measure::Conditions& conditions = {});
 
 /// What is known about a run before it starts.
 store::RunContext begin_context(const Platform& platform, bool stable_power, const std::filesystem::path& journal,

@@ -44,7 +44,7 @@ void TuneOptions::add_search_to(CLI::App& command) {
 tune::TuneRequest TuneOptions::run() const {
   tune::TuneRequest request;
   request.filter = space.filter();
-  request.workloads = workload.workloads(request.filter.kernels());
+  request.workloads = workload.workloads(request.filter.kernels);
   request.conditions = conditions.conditions();
   request.sampling = sampling.rule();
   request.seed = seed;

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/variant.h"
+#include "kernels/modulus/variant.h"
 
 namespace CLI {
 class App;

@@ -9,7 +9,7 @@
 
 #include "harness/store/csv.h"
 #include "harness/store/row.h"
-#include "kernels/axis.h"
+#include "kernels/choices.h"
 #include "kernels/error.h"
 
 namespace modlab::store {
@@ -77,7 +77,7 @@ Column max_ulp_column(std::string_view meaning) {
 }
 
 std::size_t choice_index(std::string_view name) {
-  const auto found = std::ranges::find(choice_columns(), name, &VariantColumn::name);
+  const auto found = std::ranges::find(choice_columns(), name);
   return static_cast<std::size_t>(found - choice_columns().begin());
 }
 
@@ -214,19 +214,20 @@ std::vector<Column> make_columns() {
   };
   // Axes that came later have their columns at the end.
   const int next = columns.back().since + 1;
-  for (const VariantColumn& each : choice_columns())
-    if (std::ranges::find(columns, each.name, &Column::name) == columns.end())
-      columns.push_back(choice(each.name, "the variant's choice (docs/kernels.md)", "", next));
+  for (const std::string_view each : choice_columns())
+    if (std::ranges::find(columns, each, &Column::name) == columns.end())
+      columns.push_back(choice(each, "the variant's choice (docs/kernels.md)", "", next));
   return columns;
 }
 
 }  // namespace
 
-std::span<const VariantColumn> choice_columns() {
-  static const std::vector<VariantColumn> columns = [] {
-    std::vector<VariantColumn> all(variant_columns().begin(), variant_columns().end());
-    std::erase_if(all, [](const VariantColumn& column) { return column.name == "accuracy"; });
-    return all;
+const std::vector<std::string_view>& choice_columns() {
+  static const std::vector<std::string_view> columns = [] {
+    std::vector<std::string_view> names;
+    for (const Choice& choice : candidate_choices())
+      if (choice.is_column && choice.name != "accuracy") names.push_back(choice.name);
+    return names;
   }();
   return columns;
 }

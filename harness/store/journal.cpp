@@ -22,8 +22,8 @@
 #include "harness/system/host.h"
 #include "harness/system/path.h"
 #include "harness/system/visible_text.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
-#include "kernels/variant.h"
 
 namespace modlab::store {
 namespace {

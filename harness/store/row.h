@@ -9,8 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/axis.h"
-#include "kernels/candidate.h"
 #include "kernels/workload.h"
 
 namespace modlab::store {
@@ -69,18 +67,15 @@ struct Row : Findings {
   std::optional<std::uint64_t> seed;
   std::string adapter;
 
-  /// Its text in one of the columns that the axes have (kernels/axis.h); empty where it has none.
+  /// Its text in one of the columns of what candidates choose; empty where it has none.
   [[nodiscard]] std::string_view choice(std::string_view column) const;
   /// The row must have its variant's choices.
   void set_choice(std::string_view column, std::string text);
 };
 
-/// "floor/f32/1048576/packed/out/mixed": the workload's name as kernels/workload.h writes it.
+/// "floor/f32/1048576/packed/out/mixed": the workload's name.
 std::string workload_of(const Row& row);
-
-/// The order of the rows' variants in a space, the plainest first. Users' kernels come after all others, and so do
-/// names that this version does not know.
-std::vector<std::size_t> plainness_of(const Row& row);
+WorkloadFields fields_of(const Row& row);
 
 /// Fill in the columns that say what was run, and how.
 void set_workload(Row& row, const Workload& workload);
@@ -99,8 +94,9 @@ struct Column {
 
 std::span<const Column> journal_columns();
 
-/// What Row::choices holds: the columns of a variant but for its accuracy class, which other programs' rows have too.
-std::span<const VariantColumn> choice_columns();
+/// What Row::choices holds: what candidates choose (kernels/choices.h) but for the accuracy class, which other
+/// programs' rows have too.
+const std::vector<std::string_view>& choice_columns();
 
 /// The findings that there are, by their columns, as these spell them: how they cross to the tuner.
 std::map<std::string, std::string> texts_of(const Findings& findings);

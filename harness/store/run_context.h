@@ -10,7 +10,7 @@
 
 #include "harness/statistics/sampling_rule.h"
 #include "kernels/device_traits.h"
-#include "kernels/variant.h"
+#include "kernels/filter.h"
 
 namespace modlab::store {
 

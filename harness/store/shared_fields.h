@@ -3,7 +3,7 @@
 #include "harness/statistics/sampling_rule.h"
 #include "harness/store/fields.h"
 #include "kernels/device_traits.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 
 // The tables of what is in contexts, crosses to the worker and is in `modlab devices --json`.
 

@@ -57,21 +57,32 @@ std::uint64_t width_of(std::string_view dtype) {
   return type ? bytes_of(*type) : 0;
 }
 
+TunedKey make_key(const DeviceTraits& device, const WorkloadFields& fields, std::uint64_t bytes,
+                  std::string_view accuracy, std::string_view mode) {
+  return {.adapter = device.adapter,
+          .driver = device.driver,
+          .implementation = device.implementation,
+          .op = fields.op,
+          .dtype = fields.dtype,
+          .layout = fields.layout,
+          .placement = fields.placement,
+          .data_set = fields.data_set,
+          .size_bucket = static_cast<std::uint32_t>(std::bit_width(std::max<std::uint64_t>(bytes, 1)) - 1),
+          .accuracy = std::string(accuracy),
+          .mode = std::string(mode)};
+}
+
 }  // namespace
 
 TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
                    std::string_view mode) {
-  return {.adapter = device.adapter,
-          .driver = device.driver,
-          .implementation = device.implementation,
-          .op = std::string(modulus::name_of(workload.rounding)),
-          .dtype = std::string(name_of(workload.type)),
-          .layout = std::string(name_of(workload.layout)),
-          .placement = std::string(name_of(workload.placement)),
-          .data_set = std::string(name_of(workload.data_set)),
-          .size_bucket = static_cast<std::uint32_t>(std::bit_width(tensor_bytes(workload)) - 1),
-          .accuracy = std::string(accuracy),
-          .mode = std::string(mode)};
+  return make_key(device, workload.fields, workload.tensor_bytes, accuracy, mode);
+}
+
+TunedKey tuned_key(const DeviceTraits& device, const Row& row) {
+  const std::uint64_t bytes =
+      row.dtype.empty() ? row.bytes.value_or(1) : element_count(parse_shape(row.shape)) * width_of(row.dtype);
+  return make_key(device, fields_of(row), bytes, row.accuracy, row.mode);
 }
 
 std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& rows, const RunContext& context) {
@@ -82,18 +93,17 @@ std::vector<TunedConfiguration> tuned_configurations(const std::vector<Row>& row
   };
   const auto add = [&](const Row& best) {
     const std::string workload = workload_of(best);
-    TunedConfiguration configuration{
-        .key = tuned_key(part_on(context, best.adapter).device, parse_workload(workload), best.accuracy, best.mode),
-        .variant = best.variant,
-        .ties = {},
-        .workload = workload,
-        .median_ns = best.median_ns.value_or(0),
-        .ci_low_ns = best.ci_low_ns.value_or(0),
-        .ci_high_ns = best.ci_high_ns.value_or(0),
-        .gbps = best.gbps.value_or(0),
-        .roofline_pct = best.roofline_pct.value_or(0),
-        .run = best.run,
-        .utc = best.utc};
+    TunedConfiguration configuration{.key = tuned_key(part_on(context, best.adapter).device, best),
+                                     .variant = best.variant,
+                                     .ties = {},
+                                     .workload = workload,
+                                     .median_ns = best.median_ns.value_or(0),
+                                     .ci_low_ns = best.ci_low_ns.value_or(0),
+                                     .ci_high_ns = best.ci_high_ns.value_or(0),
+                                     .gbps = best.gbps.value_or(0),
+                                     .roofline_pct = best.roofline_pct.value_or(0),
+                                     .run = best.run,
+                                     .utc = best.utc};
     configuration.key.kernel = family_of(best.variant);
     for (const Row& row : rows)
       if (row.tie == "yes" && competes(row, best) && family_of(row.variant) == configuration.key.kernel &&

@@ -35,6 +35,8 @@ struct TunedKey {
 
 TunedKey tuned_key(const DeviceTraits& device, const Workload& workload, std::string_view accuracy,
                    std::string_view mode);
+/// That of a row, measured on this device. Throws Error where its shape is none.
+TunedKey tuned_key(const DeviceTraits& device, const Row& row);
 
 /// The variant to use, and the evidence.
 struct TunedConfiguration {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/tune/variant_search.h"
+#include "harness/tune/strategy.h"
 #include "kernels/error.h"
 
 namespace modlab::tune {
@@ -20,14 +20,14 @@ Duel failed(Status status, std::string detail) { return {.status = status, .deta
 
 }  // namespace
 
-Challenge::Challenge(Evaluator& evaluator, const Variant& rival) : evaluator_(evaluator), rival_{.candidate = rival} {
+Challenge::Challenge(Evaluator& evaluator, const Candidate& rival) : evaluator_(evaluator), rival_{.candidate = rival} {
   const Evaluation found = screen(rival);
   if (found.status != Status::ok)
-    throw Error(fmt::format("the rival {} fails here: {}: {}", name_of(rival), name_of(found.status), found.detail));
+    throw Error(fmt::format("the rival {} fails here: {}: {}", rival.name, name_of(found.status), found.detail));
   rival_.screened_ns = found.measurement->statistics.median;
 }
 
-Evaluation Challenge::screen(const Variant& challenger) { return evaluator_.evaluate({challenger}); }
+Evaluation Challenge::screen(const Candidate& challenger) { return evaluator_.evaluate({challenger}); }
 
 Duel Challenge::meet(const Evaluation& screened) {
   if (screened.status != Status::ok) return failed(screened.status, screened.detail);
@@ -49,31 +49,31 @@ Duel Challenge::meet(const Evaluation& screened) {
   }
 }
 
-std::optional<Variant> tuned_rival(const std::vector<Variant>& space,
-                                   const std::vector<store::TunedConfiguration>& known, const store::TunedKey& key) {
+std::optional<Candidate> tuned_rival(const Space& space, const std::vector<store::TunedConfiguration>& known,
+                                     const store::TunedKey& key) {
   for (const store::TunedConfiguration& tuned : store::nearest_first(known, key)) {
     if (tuned.key.accuracy != key.accuracy || !family_of(tuned.variant).empty()) continue;
-    const Variant variant = parse_variant(tuned.variant);
-    if (std::ranges::find(space, variant) != space.end()) return variant;
+    const auto found = std::ranges::find(space.candidates, tuned.variant, &Candidate::name);
+    if (found != space.candidates.end()) return *found;
   }
   return std::nullopt;
 }
 
-Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, const RivalProgress& on_progress) {
-  const std::size_t most = std::min(kEvaluations, space.size());
+Candidate search_rival(Evaluator& evaluator, const Space& space, const RivalProgress& on_progress) {
+  const std::size_t most = std::min(kEvaluations, space.candidates.size());
   const auto strategy = make_strategy(kDefaultStrategy, search_among(space, 1));
   std::optional<Finalist> best;
   for (std::size_t i = 0; i < most; ++i) {
     on_progress(i, most);
     const auto proposal = strategy->next();
     if (!proposal) break;
-    const Evaluation found = evaluator.evaluate({space[proposal->point], proposal->effort});
+    const Evaluation found = evaluator.evaluate({space.candidates[proposal->point], proposal->effort});
     const auto ns = found.status == Status::ok ? std::optional(found.measurement->statistics.median) : std::nullopt;
     strategy->learn(ns);
     if (ns && (!best || *ns < best->screened_ns)) best = {found.candidate, *ns};
   }
   if (!best) throw Error("no variant to compete with passes the gate here");
-  return *best->candidate.variant;
+  return best->candidate;
 }
 
 }  // namespace modlab::tune

@@ -26,12 +26,12 @@ struct Duel {
 class Challenge {
  public:
   /// The evaluator must have begun the workload. Throws Error where the rival fails.
-  Challenge(Evaluator& evaluator, const Variant& rival);
+  Challenge(Evaluator& evaluator, const Candidate& rival);
 
-  [[nodiscard]] const Variant& rival() const { return *rival_.candidate.variant; }
+  [[nodiscard]] const Candidate& rival() const { return rival_.candidate; }
 
-  /// Compiles, verifies and times a variant alone, which is what a duel begins with.
-  [[nodiscard]] Evaluation screen(const Variant& challenger);
+  /// Compiles, verifies and times a candidate alone, which is what a duel begins with.
+  [[nodiscard]] Evaluation screen(const Candidate& challenger);
 
   /// Throws VariantFailure where the rival fails, not the challenger.
   [[nodiscard]] Duel meet(const Evaluation& screened);
@@ -41,15 +41,15 @@ class Challenge {
   Finalist rival_;
 };
 
-/// Of the tuned variants the nearest that is in the space; nothing where none is.
-std::optional<Variant> tuned_rival(const std::vector<Variant>& space,
-                                   const std::vector<store::TunedConfiguration>& known, const store::TunedKey& key);
+/// Of the tuned candidates the nearest that is in the space; nothing where none is.
+std::optional<Candidate> tuned_rival(const Space& space, const std::vector<store::TunedConfiguration>& known,
+                                     const store::TunedKey& key);
 
 /// Told how many variants of how many are tried.
 using RivalProgress = std::function<void(std::size_t tried, std::size_t of)>;
 
 /// The best that a short search finds in the space, which must not be empty. The evaluator must have begun the
 /// workload. Throws Error where none passes the gate.
-Variant search_rival(Evaluator& evaluator, const std::vector<Variant>& space, const RivalProgress& on_progress);
+Candidate search_rival(Evaluator& evaluator, const Space& space, const RivalProgress& on_progress);
 
 }  // namespace modlab::tune

@@ -9,7 +9,7 @@
 #include "harness/measure/stopwatch.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/finalist_race.h"
-#include "kernels/modulus/algorithm.h"
+#include "kernels/choices.h"
 
 namespace modlab::tune {
 namespace {
@@ -28,7 +28,8 @@ std::vector<store::Row> finalists_of_class(const std::vector<store::Row>& rows, 
   std::ranges::copy_if(rows, std::back_inserter(candidates),
                        [&](const store::Row& row) { return is_ok(row) && row.accuracy == accuracy; });
   if (candidates.empty() || all) return candidates;
-  const store::Row plainest = *std::ranges::min_element(candidates, {}, store::plainness_of);
+  const store::Row plainest =
+      *std::ranges::min_element(candidates, {}, [](const store::Row& row) { return plainness_of(row.variant); });
   std::ranges::sort(candidates, {}, [](const store::Row& row) { return row.median_ns.value(); });
   const double reach = finalists_reach_ns(candidates.front().median_ns.value(), candidates.front().ci_high_ns.value());
   std::erase_if(candidates, [&](const store::Row& row) { return row.ci_low_ns.value() > reach; });
@@ -79,10 +80,9 @@ Entrants admit(measure::Workbench& workbench, const measure::Roofline& roofline,
   const auto optional =
       std::ranges::stable_partition(order, [&](std::size_t i) { return rule.all || is_guaranteed(finalists, i); });
   std::ranges::sort(optional, {}, [&](std::size_t i) { return finalists[i].screened_ns; });
-  std::vector<Variant> variants;
-  for (const std::size_t i : order)
-    if (const auto& variant = finalists[i].candidate.variant) variants.push_back(*variant);
-  workbench.expect(variants);
+  std::vector<Candidate> candidates;
+  for (const std::size_t i : order) candidates.push_back(finalists[i].candidate);
+  workbench.expect(candidates);
   Entrants entrants;
   for (auto next = order.begin(); next != order.end(); ++next) {
     if (next >= optional.begin() && stopwatch.elapsed_ns() > kAdmissionShare * rule.limit_s * 1e9) break;
@@ -93,11 +93,12 @@ Entrants admit(measure::Workbench& workbench, const measure::Roofline& roofline,
       drop(outcomes[*next], failure, "in confirmation");
     }
   }
-  std::vector<Variant> copies;
+  std::vector<Candidate> copies;
   for (const std::size_t leader : leaders_of(finalists))
-    if (const auto copy = measure::copy_of(finalists[leader].candidate.variant)) copies.push_back(*copy);
+    if (const auto like = workbench.workload().problem->copies_like(finalists[leader].candidate))
+      copies.push_back(like->twin);
   if (roofline.best_copy()) copies.push_back(*roofline.best_copy());
-  for (const Variant& copy : copies) try {
+  for (const Candidate& copy : copies) try {
       entrants.kernels.push_back(workbench.prepare(copy));
     } catch (const VariantFailure& failure) {
       if (lost_its_device(failure.status())) throw;
@@ -116,7 +117,7 @@ std::vector<KernelClass> classes_of(const Entrants& entrants) {
     if (!each.members.empty()) classes.push_back(std::move(each));
   }
   if (copies == entrants.kernels.size()) return classes;
-  classes.push_back({.name = modulus::name_of(modulus::Algorithm::copy), .is_copies = true});
+  classes.push_back({.name = "copy", .is_copies = true});
   for (std::size_t i = copies; i < entrants.kernels.size(); ++i) classes.back().members.push_back(i);
   return classes;
 }
@@ -142,7 +143,7 @@ class Figures {
   /// Of these entrants, the first of which is the winner; of a second instance of it, of the pilot, of the best copy
   /// and of a packed one.
   Figures(measure::Sampler& sampler, std::vector<std::size_t> chosen, const Entrants& entrants,
-          std::optional<std::size_t> best_copy, const std::optional<Variant>& packed_copy)
+          std::optional<std::size_t> best_copy, const std::optional<Candidate>& packed_copy)
       : sampler_(sampler), chosen_(std::move(chosen)) {
     for (const std::size_t entrant : chosen_) prepare(entrants.kernels[entrant].candidate);
     prepare(entrants.kernels[chosen_.front()].candidate);
@@ -153,7 +154,7 @@ class Figures {
     }
     if (packed_copy) {
       packed_copy_ = kernels_.size();
-      kernels_.push_back(sampler_.workbench().prepare_packed_copy(*packed_copy));
+      prepare(*packed_copy);
     }
     for (const measure::PreparedKernel& kernel : kernels_) timed_.push_back({.prepared = &kernel});
   }
@@ -324,11 +325,11 @@ Confirmation compare(measure::Sampler& sampler, const measure::Roofline& rooflin
   confirmation.aa = figures.aa();
   if (const measure::TimedKernel* copy = figures.best_copy()) {
     workbench.check(*copy->prepared);
-    confirmation.roofline_gbps =
-        static_cast<double>(bytes_moved(workbench.workload())) / copy->measurement.statistics.median;
+    confirmation.roofline_gbps = static_cast<double>(workbench.workload().bytes) / copy->measurement.statistics.median;
   }
   if (const measure::TimedKernel* packed = figures.packed_copy())
-    confirmation.packed_gbps = static_cast<double>(workbench.packed_bytes()) / packed->measurement.statistics.median;
+    confirmation.packed_gbps =
+        static_cast<double>(workbench.workload().packed_bytes) / packed->measurement.statistics.median;
   confirmation.pilot = statistics::estimate_of(figures.pilot().measurement.statistics);
   confirmation.arithmetic_pilot = sampler.arithmetic_pilot();
   confirmation.launch_floor = measure::time_empty_launch(sampler);

@@ -78,7 +78,7 @@ store::Row make_row(const Workload& workload, std::uint64_t seed, const Evaluati
   row.status = name_of(evaluation.status);
   row.detail = evaluation.detail;
   row.compile_ms = evaluation.findings.compile_ms.value_or(0);  // none where nothing came back
-  row.bytes = bytes_moved(workload);
+  row.bytes = workload.bytes;
   row.seed = seed;
   if (evaluation.measurement) set_measurement(row, *evaluation.measurement);
   if (evaluation.roofline_gbps) set_roofline(row, *evaluation.roofline_gbps);

@@ -28,9 +28,9 @@ void Evaluator::begin(const Assignment& assignment) {
   make_ready();
 }
 
-void Evaluator::expect(std::span<const Variant> variants) {
+void Evaluator::expect(std::span<const Candidate> candidates) {
   make_ready();
-  rig_->expect(variants);
+  rig_->expect(candidates);
 }
 
 Evaluation Evaluator::evaluate(const Attempt& attempt) {
@@ -105,7 +105,8 @@ void Evaluator::lose(const VariantFailure& failure, std::string_view during) {
 /// Does without a kernel that failed, for the rest of the workload. False where that does not help: nobody is to blame,
 /// it was condemned before, or it is the pilot, without which nothing can be measured.
 bool Evaluator::condemn(const VariantFailure& failure) {
-  if (failure.kernel().empty() || failure.kernel() == name_of(measure::pilot_variant(assignment_.like))) return false;
+  const Candidate pilot = assignment_.workload.problem->pilot(assignment_.like);
+  if (failure.kernel().empty() || failure.kernel() == pilot.name) return false;
   return assignment_.condemned.emplace(failure.kernel(), failure.what()).second;
 }
 

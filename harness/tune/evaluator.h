@@ -52,7 +52,7 @@ class Evaluator {
   void begin(const Assignment& assignment);
 
   /// Announces the variants that will probably be evaluated next, soonest first.
-  void expect(std::span<const Variant> variants);
+  void expect(std::span<const Candidate> candidates);
 
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt);
 

@@ -9,8 +9,6 @@
 #include "harness/store/shared_fields.h"
 #include "harness/system/interrupt.h"
 #include "kernels/error.h"
-#include "kernels/modulus/data_set.h"
-#include "kernels/plan.h"
 #include "kernels/shader_sources.h"
 
 namespace modlab::tune {
@@ -20,14 +18,14 @@ using nlohmann::json;
 
 using OpenCompiler = std::function<std::unique_ptr<compile::Compiler>(CompilerId)>;
 
-json listing_of(const json& request, const OpenCompiler& open_compiler) {
+json listing_of(const json& request, const OpenCompiler& open_compiler, const Catalogue& catalogue) {
   if (request.contains("kernel")) recall_kernel(store::value_from<KernelFile>(request.at("kernel")));
-  const Workload workload = parse_legal_workload(request.at("workload").get<std::string>());
-  const Variant variant = parse_variant(request.at("variant").get<std::string>());
-  const KernelPlan plan = make_plan(modulus::describe(workload, request.at("seed").get<std::uint64_t>()), variant);
-  const auto compiler = open_compiler(variant.build.compiler);
+  const Workload workload = catalogue.workload(request.at("workload").get<std::string>());
+  const Candidate candidate = catalogue.candidate(request.at("variant").get<std::string>());
+  const auto plan = workload.problem->plan(candidate, request.at("seed").get<std::uint64_t>(), {});
+  const auto compiler = open_compiler(plan->build.compiler);
   const compile::Bytecode bytecode =
-      compiler->compile(compile::shader_request(plan), compile::sources_of(plan, embedded_shaders()));
+      compiler->compile(compile::shader_request(*plan), compile::sources_of(*plan, embedded_shaders()));
   return {{"compiler", compiler->version()},
           {"bytes", bytecode.bytes.size()},
           {"hash", compile::hash_of(bytecode)},
@@ -37,20 +35,19 @@ json listing_of(const json& request, const OpenCompiler& open_compiler) {
 }  // namespace
 
 std::string listing_request(const store::Row& row) {
-  const Variant variant = parse_variant(row.variant);
   json request{{"workload", store::workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
-  if (variant.kernel != nullptr) request["kernel"] = store::json_of(*variant.kernel);
+  if (const KernelFile* const kernel = kernel_of(row.variant)) request["kernel"] = store::json_of(*kernel);
   return store::json_text(request);
 }
 
-void serve_listing(const OpenCompiler& open_compiler) {
+void serve_listing(const OpenCompiler& open_compiler, const Catalogue& catalogue) {
   end_with_parent();
   process::ParentPipe parent;
   std::string request;
   std::getline(std::cin, request);
   json answer;
   try {
-    answer = listing_of(store::parse_json(request), open_compiler);
+    answer = listing_of(store::parse_json(request), open_compiler, catalogue);
   } catch (const std::exception& error) {
     answer = {{"error", error.what()}};
   }

@@ -7,6 +7,7 @@
 
 #include "harness/compile/compiler.h"
 #include "harness/store/row.h"
+#include "kernels/catalogue.h"
 
 namespace modlab::tune {
 
@@ -21,10 +22,10 @@ struct KernelListing {
 // A kernel that a run brought along is compiled in a process of its own, `modlab list-kernel`, because it may be made
 // to crash the compiler or to keep it busy for ever. That process gets one line and answers with one.
 
-/// Throws Error where the row names no kernel of ours.
 std::string listing_request(const store::Row& row);
 /// Answers the request on stdin for the process that started this one.
-void serve_listing(const std::function<std::unique_ptr<compile::Compiler>(CompilerId)>& open_compiler);
+void serve_listing(const std::function<std::unique_ptr<compile::Compiler>(CompilerId)>& open_compiler,
+                   const Catalogue& catalogue);
 /// Throws Error with the reason where the kernel could not be compiled.
 KernelListing parse_listing(const std::string& answer);
 

@@ -11,7 +11,7 @@
 #include "harness/measure/roofline.h"
 #include "harness/measure/sampler.h"
 #include "harness/measure/workbench.h"
-#include "kernels/space.h"
+#include "kernels/device_traits.h"
 #include "kernels/workload.h"
 
 namespace modlab::tune {
@@ -36,10 +36,11 @@ struct Lab {
 
 /// What is set up on a device for one workload, and must be recreated with it.
 struct Setup {
-  /// `any` is a variant of the workload, `data` the workload's for this seed; `at_work` as for a Sampler.
-  Setup(const Lab& lab, const measure::Clock& clock, const Workload& workload, const Variant& any, std::uint64_t seed,
+  /// `like` and `at_work` as for a Sampler; the data must be the workload's.
+  Setup(const Lab& lab, const measure::Clock& clock, const Workload& workload, const Build& like,
         measure::WorkloadData data, const measure::Conditions& conditions, std::size_t jobs = 0, bool at_work = false);
 
+  std::uint64_t seed;
   measure::Workbench workbench;
   measure::Sampler sampler;
   measure::Roofline roofline;

@@ -4,12 +4,11 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "harness/tune/evaluation.h"
 #include "harness/tune/rank_targets.h"
-#include "harness/tune/variant_search.h"
-#include "kernels/candidate.h"
 
 namespace modlab::tune {
 namespace {
@@ -56,21 +55,27 @@ std::vector<Hint> Lessons::hints_for(const store::TunedKey& workload) const {
   return hints;
 }
 
-std::vector<Hint> hints_from(const std::vector<store::Row>& rows, const Kernels& kernels) {
-  std::map<std::uint32_t, std::vector<const store::Row*>> classes;
+std::vector<Hint> hints_from(const std::vector<store::Row>& rows, const Space& space) {
+  std::map<std::string_view, std::size_t> by_name;
+  for (std::size_t i = 0; i < space.candidates.size(); ++i) by_name.emplace(space.candidates[i].name, i);
+  struct Member {
+    const store::Row* row;
+    std::size_t point;
+  };
+  std::map<Accuracy, std::vector<Member>> classes;
   for (const store::Row& row : rows)
-    if (const auto variant = parse_candidate(row.variant).variant; variant && was_set_up(row))
-      classes[class_of(*variant)].push_back(&row);
+    if (const auto found = by_name.find(row.variant); found != by_name.end() && was_set_up(row))
+      classes[space.candidates[found->second].accuracy].push_back({&row, found->second});
   std::vector<Hint> hints;
-  for (const auto& [name, members] : classes) {
+  for (const auto& [accuracy, members] : classes) {
     std::vector<double> costs;
-    for (const store::Row* row : members)
+    for (const auto& [row, point] : members)
       costs.push_back(is_ok(*row) ? row->median_ns.value() : std::numeric_limits<double>::infinity());
     const std::vector<double> targets = rank_targets(costs);
     std::vector<Hint> of_class;
     for (std::size_t i = 0; i < members.size(); ++i)
       of_class.push_back(
-          {.point = point_of(parse_variant(members[i]->variant), kernels), .of_class = name, .target = targets[i]});
+          {.point = space.points[members[i].point], .of_class = class_of(accuracy), .target = targets[i]});
     std::ranges::move(most_telling(std::move(of_class)), std::back_inserter(hints));
   }
   return hints;

@@ -4,6 +4,7 @@
 
 #include "harness/store/tuned.h"
 #include "harness/tune/strategy.h"
+#include "kernels/space.h"
 
 namespace modlab::tune {
 
@@ -24,7 +25,7 @@ class Lessons {
   std::vector<Lesson> lessons_;
 };
 
-/// What the rows of a workload show, in a limited number of hints.
-std::vector<Hint> hints_from(const std::vector<store::Row>& rows, const Kernels& kernels = {});
+/// What the rows of a workload show of its space, in a limited number of hints.
+std::vector<Hint> hints_from(const std::vector<store::Row>& rows, const Space& space);
 
 }  // namespace modlab::tune

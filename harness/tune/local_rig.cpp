@@ -47,12 +47,12 @@ void LocalRig::begin(const Assignment& assignment) {
   });
 }
 
-void LocalRig::expect(std::span<const Variant> variants) {
-  std::vector<Variant> soon;
-  for (const Variant& variant : variants) {
-    soon.push_back(variant);
-    // Once, before the first variant that needs them.
-    for (const Variant& copy : setup_->roofline.copies_due(variant))
+void LocalRig::expect(std::span<const Candidate> candidates) {
+  std::vector<Candidate> soon;
+  for (const Candidate& candidate : candidates) {
+    soon.push_back(candidate);
+    // Once, before the first candidate that needs them.
+    for (const Candidate& copy : setup_->roofline.copies_due(candidate))
       if (std::ranges::find(soon, copy) == soon.end()) soon.push_back(copy);
   }
   setup_->workbench.expect(soon);
@@ -96,15 +96,15 @@ measure::WorkloadData LocalRig::take_data() {
 void LocalRig::set_up() {
   const Phase phase(*lab_.device, "set up " + name_of(assignment_.workload));
   try {
-    setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, assignment_.seed, take_data(),
-                   assignment_.conditions, jobs_, since_work_ && since_work_->elapsed_ns() < kClocksStay_ns);
+    setup_.emplace(lab_, clock_, assignment_.workload, assignment_.like, take_data(), assignment_.conditions, jobs_,
+                   since_work_ && since_work_->elapsed_ns() < kClocksStay_ns);
   } catch (const std::bad_alloc&) {
     throw VariantFailure(Status::device_refused, "this machine has not enough memory for the workload");
   }
   setup_->workbench.condemn(assignment_.condemned);
   // The first evaluation needs all of these.
-  std::vector<Variant> first = setup_->roofline.first_copies();
-  first.insert(first.begin(), measure::pilot_variant(assignment_.like));
+  std::vector<Candidate> first = setup_->roofline.first_copies();
+  first.insert(first.begin(), setup_->sampler.pilot());
   setup_->workbench.expect(first);
 }
 

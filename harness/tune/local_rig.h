@@ -25,7 +25,7 @@ class LocalRig : public Rig {
   [[nodiscard]] const measure::Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override;
   void begin(const Assignment& assignment) override;
-  void expect(std::span<const Variant> variants) override;
+  void expect(std::span<const Candidate> candidates) override;
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] measure::Ledger ledger() const override;

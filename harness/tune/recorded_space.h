@@ -9,6 +9,7 @@
 #include "harness/store/samples.h"
 #include "harness/tune/search_space.h"
 #include "kernels/accuracy.h"
+#include "kernels/catalogue.h"
 
 namespace modlab::tune {
 
@@ -34,10 +35,10 @@ std::string title_of(const RecordedSpace& recorded);
 /// Every accuracy class of every workload on every adapter with at least ten timed variants: with fewer there is
 /// nothing to search.
 std::vector<RecordedSpace> recorded_spaces(const std::vector<store::Row>& rows,
-                                           const std::vector<store::Sample>& samples);
+                                           const std::vector<store::Sample>& samples, const Catalogue& catalogue);
 
 /// Reads a run's journal, or a cache file of Kernel Tuner, known by its extension .json. Throws Error naming the file
 /// if there is nothing to search in it.
-std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& path);
+std::vector<RecordedSpace> read_recorded_spaces(const std::filesystem::path& path, const Catalogue& catalogue);
 
 }  // namespace modlab::tune

@@ -16,14 +16,14 @@ RememberedRival::RememberedRival(const std::filesystem::path& folder, std::strin
   if (!folder.empty()) file_ = folder / (compile::sources_key({{"rival", key_}}) + ".rival");
 }
 
-std::optional<Variant> RememberedRival::among(const std::vector<Variant>& space) const {
+std::optional<Candidate> RememberedRival::among(std::span<const Candidate> space) const {
   const auto content = file_.empty() ? std::nullopt : try_read_file(file_);
   if (!content) return std::nullopt;
-  const auto found = std::ranges::find(space, *content, [&](const Variant& each) { return content_for(each); });
+  const auto found = std::ranges::find(space, *content, [&](const Candidate& each) { return content_for(each); });
   return found == space.end() ? std::nullopt : std::optional(*found);
 }
 
-void RememberedRival::keep(const Variant& rival) const {
+void RememberedRival::keep(const Candidate& rival) const {
   if (file_.empty()) return;
   std::error_code ignored;
   std::filesystem::create_directories(file_.parent_path(), ignored);
@@ -33,8 +33,8 @@ void RememberedRival::keep(const Variant& rival) const {
   }
 }
 
-std::string RememberedRival::content_for(const Variant& rival) const {
-  return fmt::format("{}\n{}\n", key_, name_of(rival));
+std::string RememberedRival::content_for(const Candidate& rival) const {
+  return fmt::format("{}\n{}\n", key_, rival.name);
 }
 
 }  // namespace modlab::tune

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/variant.h"
+#include "kernels/candidate.h"
 
 namespace modlab::tune {
 
@@ -17,11 +17,11 @@ class RememberedRival {
   RememberedRival(const std::filesystem::path& folder, std::string key);
 
   /// Nothing where none is kept, or none of these.
-  [[nodiscard]] std::optional<Variant> among(const std::vector<Variant>& space) const;
-  void keep(const Variant& rival) const;
+  [[nodiscard]] std::optional<Candidate> among(std::span<const Candidate> space) const;
+  void keep(const Candidate& rival) const;
 
  private:
-  [[nodiscard]] std::string content_for(const Variant& rival) const;
+  [[nodiscard]] std::string content_for(const Candidate& rival) const;
 
   std::string key_;
   std::filesystem::path file_;  ///< empty where there is no place for it

@@ -31,9 +31,9 @@ auto read_reply(Read read) {
 
 }  // namespace
 
-bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced, std::size_t lookahead) {
+bool runs_short(std::span<const Candidate> likely_next, std::span<const Candidate> announced, std::size_t lookahead) {
   const auto left = static_cast<std::size_t>(std::ranges::count_if(
-      likely_next, [&](const Variant& variant) { return std::ranges::find(announced, variant) != announced.end(); }));
+      likely_next, [&](const Candidate& next) { return std::ranges::find(announced, next) != announced.end(); }));
   return left < likely_next.size() && left < lookahead * 3 / 4;
 }
 
@@ -112,26 +112,26 @@ json RemoteRig::call(const json& request, milliseconds limit) {
   return reply;
 }
 
-void RemoteRig::introduce(const std::optional<Variant>& variant) {
-  if (!variant || variant->kernel == nullptr || !introduced_.insert(variant->kernel).second) return;
-  worker_->write(store::json_text({{"kernel", store::json_of(*variant->kernel)}}) + '\n');  // its text may not be UTF-8
+void RemoteRig::introduce(const Candidate& candidate) {
+  if (candidate.family.empty() || !introduced_.insert(candidate.family).second) return;
+  const KernelFile* const kernel = kernel_of(candidate.name);
+  worker_->write(store::json_text({{"kernel", store::json_of(*kernel)}}) + '\n');  // its text may not be UTF-8
 }
 
 void RemoteRig::begin(const Assignment& assignment) {
   announced_.clear();
-  introduce(assignment.like);
   static_cast<void>(call({{"begin", store::json_of(assignment)}}, setup_limit_));
 }
 
-void RemoteRig::expect(std::span<const Variant> variants) {
-  if (!runs_short(variants, announced_, lookahead_)) return;
-  announced_.assign(variants.begin(), variants.end());
-  std::vector<Variant> trusted;
-  for (const Variant& variant : variants)
-    if (!suspects_.contains(name_of(variant))) trusted.push_back(variant);
-  for (const Variant& variant : trusted) {
-    introduce(variant);
-    ahead_.insert(name_of(variant));
+void RemoteRig::expect(std::span<const Candidate> candidates) {
+  if (!runs_short(candidates, announced_, lookahead_)) return;
+  announced_.assign(candidates.begin(), candidates.end());
+  std::vector<Candidate> trusted;
+  for (const Candidate& candidate : candidates)
+    if (!suspects_.contains(candidate.name)) trusted.push_back(candidate);
+  for (const Candidate& candidate : trusted) {
+    introduce(candidate);
+    ahead_.insert(candidate.name);
   }
   worker_->write(json{{"expect", store::json_of(trusted)}}.dump() + '\n');
 }
@@ -139,10 +139,12 @@ void RemoteRig::expect(std::span<const Variant> variants) {
 Evaluation RemoteRig::evaluate(const Attempt& attempt) {
   const Candidate& candidate = attempt.candidate;
   ahead_.erase(candidate.name);
-  introduce(candidate.variant);
+  introduce(candidate);
   try {
     const json reply = call({{"evaluate", store::json_of(attempt)}}, time_limit_);
-    return read_reply([&] { return store::value_from<Evaluation>(reply.at("evaluation")); });
+    Evaluation evaluation = read_reply([&] { return store::value_from<Evaluation>(reply.at("evaluation")); });
+    evaluation.candidate = candidate;
+    return evaluation;
   } catch (const VariantFailure& failure) {
     // Nobody else is to blame where the worker did not say that it was working on something else.
     if (!failure.kernel().empty() && failure.kernel() != candidate.name) throw;
@@ -156,7 +158,7 @@ Evaluation RemoteRig::evaluate(const Attempt& attempt) {
 }
 
 Confirmation RemoteRig::confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) {
-  for (const Finalist& finalist : finalists) introduce(finalist.candidate.variant);
+  for (const Finalist& finalist : finalists) introduce(finalist.candidate);
   const json reply = call({{"confirm", store::json_of(finalists)}, {"rule", store::json_of(rule)}}, time_limit_);
   return read_reply([&] {
     Confirmation confirmation = store::value_from<Confirmation>(reply.at("confirmation"));

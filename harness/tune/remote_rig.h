@@ -15,7 +15,7 @@ namespace modlab::tune {
 
 /// Whether to announce upcoming variants to a worker again: few of those announced last are left, and there are more.
 /// Announcing takes longer than everything else between two evaluations.
-[[nodiscard]] bool runs_short(std::span<const Variant> likely_next, std::span<const Variant> announced,
+[[nodiscard]] bool runs_short(std::span<const Candidate> likely_next, std::span<const Candidate> announced,
                               std::size_t lookahead);
 
 /// Evaluates in a worker process, so that a driver or compiler that crashes or never returns costs one variant.
@@ -34,7 +34,7 @@ class RemoteRig final : public Rig {
   [[nodiscard]] const measure::Clock& clock() const override { return clock_; }
   [[nodiscard]] std::size_t lookahead() const override { return lookahead_; }
   void begin(const Assignment& assignment) override;
-  void expect(std::span<const Variant> variants) override;
+  void expect(std::span<const Candidate> candidates) override;
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override;
   [[nodiscard]] Confirmation confirm(const std::vector<Finalist>& finalists, const ConfirmationRule& rule) override;
   [[nodiscard]] measure::Ledger ledger() const override;
@@ -44,7 +44,7 @@ class RemoteRig final : public Rig {
   void start();
   [[nodiscard]] nlohmann::json receive(std::chrono::milliseconds limit);
   /// Sends a user's kernel, unless this worker has it.
-  void introduce(const std::optional<Variant>& variant);
+  void introduce(const Candidate& candidate);
   [[nodiscard]] nlohmann::json call(const nlohmann::json& request, std::chrono::milliseconds limit);
 
   std::vector<std::string> command_;
@@ -55,12 +55,12 @@ class RemoteRig final : public Rig {
   measure::Clock clock_;
   std::size_t lookahead_ = 0;
   bool was_open_ = false;
-  std::string at_work_;                     ///< the kernel that the worker last said it was working on
-  std::set<const KernelFile*> introduced_;  ///< the users' kernels that this worker has
-  std::vector<Variant> announced_;          ///< what this worker was last told to expect
-  std::set<std::string> ahead_;             ///< what this worker may be preparing in the background
-  std::set<std::string> suspects_;          ///< what an earlier worker was preparing when it died
-  measure::Ledger ledger_;                  ///< of earlier workers
+  std::string at_work_;               ///< the kernel that the worker last said it was working on
+  std::set<std::string> introduced_;  ///< families whose kernel the worker knows
+  std::vector<Candidate> announced_;  ///< what this worker was last told to expect
+  std::set<std::string> ahead_;       ///< what this worker may be preparing in the background
+  std::set<std::string> suspects_;    ///< what an earlier worker was preparing when it died
+  measure::Ledger ledger_;            ///< of earlier workers
   measure::Ledger worker_ledger_;
 };
 

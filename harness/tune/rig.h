@@ -13,7 +13,7 @@
 #include "harness/statistics/sampling_rule.h"
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
-#include "kernels/space.h"
+#include "kernels/device_traits.h"
 #include "kernels/workload.h"
 
 namespace modlab::tune {
@@ -24,8 +24,8 @@ struct Assignment {
   std::uint64_t seed = 1;
   measure::Conditions conditions;
   statistics::SamplingRule sampling{};
-  Variant like;                       ///< any variant of the workload; the pilot uses its compiler and shader model
-  std::optional<Workload> next = {};  ///< the workload that will probably follow
+  Build like;                                         ///< of any of its candidates: the pilots are compiled alike
+  std::optional<Workload> next = {};                  ///< the workload that will probably follow
   std::map<std::string, std::string> condemned = {};  ///< kernels that must not be touched again, and why
 };
 
@@ -59,7 +59,7 @@ class Rig {
   virtual void begin(const Assignment& assignment) = 0;
 
   /// Announces the variants that will probably be evaluated next, soonest first.
-  virtual void expect(std::span<const Variant> variants) = 0;
+  virtual void expect(std::span<const Candidate> candidates) = 0;
 
   /// Throws VariantFailure where another kernel than the candidate's failed: a copy, or a pilot.
   [[nodiscard]] virtual Evaluation evaluate(const Attempt& attempt) = 0;

@@ -7,16 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "kernels/space.h"
+
 namespace modlab::tune {
-
-/// A choice of one value, by its index, on every axis of a space.
-using Point = std::vector<std::uint32_t>;
-
-/// What a search knows of an axis.
-struct SearchAxis {
-  std::uint32_t values = 0;
-  bool ordered = false;  ///< a step goes to the next larger or smaller value, rather than to any other
-};
 
 /// The points that a search may choose from, numbered from 0. It does not know what they stand for: our variants, or
 /// another project's recorded configurations. Copies share them.

@@ -133,4 +133,15 @@ std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchReque
   return std::make_unique<PerClass>(find_entry(name).make, request);
 }
 
+SearchRequest search_among(const Space& space, std::uint64_t seed, std::span<const std::string> starts) {
+  SearchRequest request{.space = {space.axes, space.points}, .classes = {}, .seed = seed, .starts = space.starts};
+  for (const Candidate& candidate : space.candidates) request.classes.push_back(class_of(candidate.accuracy));
+  for (const std::string& start : starts) {
+    const auto found = std::ranges::find(space.candidates, start, &Candidate::name);
+    if (found != space.candidates.end())
+      request.starts.push_back(static_cast<std::size_t>(found - space.candidates.begin()));
+  }
+  return request;
+}
+
 }  // namespace modlab::tune

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -82,6 +83,12 @@ struct SearchRequest {
   /// strategies that choose by costs; the others know theirs anyway.
   std::size_t lead = 0;
 };
+
+/// The class of a candidate in a search.
+constexpr std::uint32_t class_of(Accuracy accuracy) { return static_cast<std::uint32_t>(accuracy); }
+
+/// A search among candidates, each accuracy class separately. Starts that are not in the space are ignored.
+SearchRequest search_among(const Space& space, std::uint64_t seed, std::span<const std::string> starts = {});
 
 /// Throws Error on an unknown name.
 std::unique_ptr<Strategy> make_strategy(std::string_view name, const SearchRequest& request);

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-
-#include "kernels/modulus/data_set.h"
-#include "kernels/space.h"
+#include <utility>
 
 namespace modlab::tune {
 namespace {
@@ -18,6 +16,17 @@ double effort_of(std::string_view phase) {
   double effort = 1;
   if (phase.starts_with(kScout)) std::from_chars(phase.data() + kScout.size(), phase.data() + phase.size(), effort);
   return effort;
+}
+
+/// The points of a shard, renumbered.
+Space part_of(const Space& space, const Shard& shard) {
+  Space part{.axes = space.axes,
+             .points = part_of(space.points, shard),
+             .candidates = part_of(space.candidates, shard),
+             .starts = {}};
+  for (const std::size_t start : space.starts)
+    if (start % shard.count == shard.index) part.starts.push_back(start / shard.count);
+  return part;
 }
 
 }  // namespace
@@ -42,22 +51,21 @@ std::vector<Workload> TuneRun::workloads() const {
                                                                     : request_.workloads;
 }
 
-std::vector<Variant> TuneRun::space(const Workload& workload) const {
-  const std::vector<Variant> all =
-      VariantSpace(modulus::describe(workload, request_.seed), evaluator_.platform(), request_.filter).legal();
-  return deals_workloads(request_.shard, request_.workloads.size()) ? all : part_of(all, request_.shard);
+Space TuneRun::space(const Workload& workload) const {
+  Space all = workload.problem->space(request_.seed, evaluator_.platform(), request_.filter);
+  return deals_workloads(request_.shard, request_.workloads.size()) ? std::move(all) : part_of(all, request_.shard);
 }
 
-bool TuneRun::is_concluded(const Workload& workload) const {
-  return std::ranges::any_of(context_.workloads, [name = name_of(workload)](const store::WorkloadContext& about) {
-    return about.workload == name && about.unconfirmed.empty();
+bool TuneRun::is_concluded(const std::string& workload) const {
+  return std::ranges::any_of(context_.workloads, [&](const store::WorkloadContext& about) {
+    return about.workload == workload && about.unconfirmed.empty();
   });
 }
 
 std::vector<store::Row> TuneRun::rows_of(const Workload& workload) const {
   std::vector<store::Row> rows;
   std::ranges::copy_if(rows_before_, std::back_inserter(rows),
-                       [&](const store::Row& row) { return store::workload_of(row) == name_of(workload); });
+                       [&](const store::Row& row) { return store::workload_of(row) == workload.name; });
   return rows;
 }
 
@@ -66,8 +74,8 @@ store::TunedKey TuneRun::key_of(const Workload& workload) const {
                           measure::name_of(request_.conditions.mode));
 }
 
-void TuneRun::learn(const Workload& workload, const std::vector<store::Row>& rows) {
-  if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows, request_.filter.kernels()));
+void TuneRun::learn(const Workload& workload, const std::vector<store::Row>& rows, const Space& space) {
+  if (request_.transfer) lessons_.learn(key_of(workload), hints_from(rows, space));
 }
 
 double TuneRun::usual_evaluation_s() const {
@@ -129,8 +137,8 @@ store::SamplesFile TuneRun::open_samples() {
   return store::SamplesFile::resume(journal_.path(), [&](const store::Sample& sample) {
     const auto row = by_number.find(sample.row);
     if (row == by_number.end()) return false;
-    const Workload workload = parse_workload(store::workload_of(*row->second));
-    if (sample.phase == kRacePhase || sample.phase == kConfirmPhase) return is_concluded(workload);
+    if (sample.phase == kRacePhase || sample.phase == kConfirmPhase)
+      return is_concluded(store::workload_of(*row->second));
     double& effort = efforts_before_[sample.row];
     effort = std::max(effort, effort_of(sample.phase));
     return true;

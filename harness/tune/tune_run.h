@@ -37,11 +37,11 @@ class TuneRun {
   /// The workloads of our shard.
   [[nodiscard]] std::vector<Workload> workloads() const;
 
-  /// The variants of a workload in our shard.
-  [[nodiscard]] std::vector<Variant> space(const Workload& workload) const;
+  /// The candidates of a workload in our shard.
+  [[nodiscard]] Space space(const Workload& workload) const;
 
   /// One that was given up is not: a resumed run tries it again.
-  [[nodiscard]] bool is_concluded(const Workload& workload) const;
+  [[nodiscard]] bool is_concluded(const std::string& workload) const;
 
   /// The rows of this workload from before the run was stopped.
   [[nodiscard]] std::vector<store::Row> rows_of(const Workload& workload) const;
@@ -53,7 +53,7 @@ class TuneRun {
   [[nodiscard]] store::TunedKey key_of(const Workload& workload) const;
 
   /// Keeps what the search of a workload has shown.
-  void learn(const Workload& workload, const std::vector<store::Row>& rows);
+  void learn(const Workload& workload, const std::vector<store::Row>& rows, const Space& space);
 
   [[nodiscard]] double elapsed_s() const { return spent_before_.whole() + stopwatch_.elapsed_ns() / 1e9; }
 

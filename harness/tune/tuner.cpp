@@ -22,8 +22,9 @@ std::vector<double> novelties(const std::vector<Workload>& workloads, bool trans
   std::vector<double> all;
   for (auto workload = workloads.begin(); workload != workloads.end(); ++workload) {
     const auto is_new = [&](auto of) {
-      return transfer && std::none_of(workloads.begin(), workload,
-                                      [&](const Workload& before) { return of(before.type) == of(workload->type); });
+      return transfer && std::none_of(workloads.begin(), workload, [&](const Workload& before) {
+               return of(before.operands.back().tensor.type) == of(workload->operands.back().tensor.type);
+             });
     };
     all.push_back(is_new(bytes_of) ? kNewWidth : is_new([](DataType type) { return type; }) ? kNewType : 1);
   }
@@ -36,9 +37,9 @@ void describe_request(const TuneRequest& request, store::RunContext& context) {
   context.strategy = request.strategy;
   context.transfer = request.transfer;
   context.planned.clear();
-  for (const Workload& workload : request.workloads) context.planned.push_back(name_of(workload));
+  for (const Workload& workload : request.workloads) context.planned.push_back(workload.name);
   context.filter = request.filter.text();
-  context.kernels = request.filter.kernels();
+  context.kernels = request.filter.kernels;
   context.shard = name_of(request.shard);
   context.mode = measure::name_of(request.conditions.mode);
   if (request.conditions.mode == measure::Mode::cold) context.cache_bytes = request.conditions.cache_bytes;
@@ -59,10 +60,10 @@ void tune(Evaluator& evaluator, const TuneRequest& request, store::Journal& jour
   const std::vector<double> novelty = novelties(workloads, request.transfer);
   double evaluations = 0;
   for (std::size_t i = 0; i < workloads.size(); ++i) {
-    std::vector<Variant> space = run.space(workloads[i]);
-    if (run.is_concluded(workloads[i]) || space.empty()) {
+    Space space = run.space(workloads[i]);
+    if (run.is_concluded(workloads[i].name) || space.candidates.empty()) {
       const std::vector<store::Row> rows = run.rows_of(workloads[i]);
-      run.learn(workloads[i], rows);
+      run.learn(workloads[i], rows, space);
       evaluations += static_cast<double>(rows.size());
       continue;
     }
@@ -70,7 +71,7 @@ void tune(Evaluator& evaluator, const TuneRequest& request, store::Journal& jour
     const WorkLimit limit = request.budget.share(run.elapsed_s(), evaluations, novelty[i] / left);
     const Progress progress{.workload_index = i, .workload_count = workloads.size()};
     const auto upcoming = std::find_if(workloads.begin() + static_cast<std::ptrdiff_t>(i) + 1, workloads.end(),
-                                       [&](const Workload& workload) { return !run.is_concluded(workload); });
+                                       [&](const Workload& workload) { return !run.is_concluded(workload.name); });
     const auto next = upcoming == workloads.end() ? std::nullopt : std::optional(*upcoming);
     evaluations += run_workload(run, workloads[i], std::move(space), progress, limit, next);
   }

@@ -15,14 +15,14 @@
 #include "harness/tune/evaluator.h"
 #include "harness/tune/shard.h"
 #include "harness/tune/strategy.h"
-#include "kernels/axis.h"
+#include "kernels/filter.h"
 #include "kernels/workload.h"
 
 namespace modlab::tune {
 
 struct TuneRequest {
   std::vector<Workload> workloads;
-  VariantFilter filter;
+  Filter filter;
   std::string strategy{kDefaultStrategy};
   std::vector<store::TunedConfiguration> known;  ///< starts of the strategy `nearest`
   bool transfer = true;                          ///< what one workload has shown orders the search of the next

@@ -10,22 +10,23 @@
 
 #include "harness/tune/evaluation.h"
 #include "kernels/cover.h"
-#include "kernels/error.h"
 
 namespace modlab::tune {
 namespace {
 
 /// What kernels depend on: all but the data.
-Workload without_data(Workload workload) {
-  workload.data_set = {};
-  return workload;
+WorkloadFields without_data(const Workload& workload) {
+  WorkloadFields fields = workload.fields;
+  fields.data_set.clear();
+  return fields;
 }
 
 /// What can share one cover, of which layout and placement are axes.
-Workload without_arrangement(Workload workload) {
-  workload.layout = {};
-  workload.placement = {};
-  return without_data(workload);
+WorkloadFields without_arrangement(const Workload& workload) {
+  WorkloadFields fields = without_data(workload);
+  fields.layout.clear();
+  fields.placement.clear();
+  return fields;
 }
 
 /// Groups jobs by their workload's key, in the order in which the keys first appear.
@@ -43,53 +44,50 @@ std::vector<std::vector<VerifyJob>> group_by(const std::vector<VerifyJob>& jobs,
   return groups;
 }
 
-/// The variants that are legal for some of the data. Data matters where one divisor serves all elements, because some
-/// algorithms support only some divisors.
-std::vector<Variant> legal_somewhere(const std::vector<VerifyJob>& jobs, const Platform& platform,
-                                     const VariantFilter& filter) {
-  std::set<std::vector<bool>> seen;
+/// The candidates that are legal for some of the data.
+std::vector<Candidate> legal_somewhere(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                       const Filter& filter) {
+  std::set<std::string> seen;
   std::set<std::string> names;
-  std::vector<Variant> variants;
+  std::vector<Candidate> candidates;
   for (const VerifyJob& job : jobs) {
-    const modulus::ModulusDesc desc = modulus::describe(job.workload, job.seed);
-    std::vector<bool> fits;
-    for (const modulus::AlgorithmInfo& info : modulus::modulus_algorithms())
-      fits.push_back(!modulus::why_unfit(info.algorithm, desc));
-    if (!seen.insert(fits).second) continue;
-    const VariantSpace space(desc, platform, filter);
-    for (const Variant& variant : space.legal())
-      if (names.insert(name_of(variant)).second) variants.push_back(variant);
+    const Problem& problem = *job.workload.problem;
+    if (!seen.insert(problem.space_key(job.seed)).second) continue;
+    for (Candidate& candidate : problem.space(job.seed, platform, filter).candidates)
+      if (names.insert(candidate.name).second) candidates.push_back(std::move(candidate));
   }
-  return variants;
+  return candidates;
 }
 
 /// Built-in ones cover each other's choices; users' kernels are few.
-bool is_covered(const Variant& variant) { return variant.kernel == nullptr; }
+bool is_covered(const Candidate& candidate) { return candidate.family.empty(); }
 
-/// Reduces the jobs' variants to a cover of all of them together, and those that nothing covers.
+/// Reduces the jobs' candidates to a cover of all of them together, and those that nothing covers.
 void keep_cover(std::vector<VerifyJob>& jobs) {
   struct Case {
     VerifyJob* job;
-    Variant variant;
+    Candidate candidate;
   };
   std::vector<Case> cases;
   std::vector<Choices> choices;
   for (VerifyJob& job : jobs)
-    for (const Variant& variant : job.variants | std::views::filter(is_covered)) {
-      cases.push_back({&job, variant});
-      choices.push_back(choices_of(variant));
-      choices.back().push_back(fmt::format("{} {}", name_of(job.workload.layout), name_of(job.workload.placement)));
+    for (const Candidate& candidate : job.candidates | std::views::filter(is_covered)) {
+      cases.push_back({&job, candidate});
+      choices.emplace_back();
+      for (const auto& [column, text] : candidate.recipe->choices()) choices.back().push_back(text);
+      choices.back().push_back(fmt::format("{} {}", job.workload.fields.layout, job.workload.fields.placement));
     }
-  for (VerifyJob& job : jobs) std::erase_if(job.variants, is_covered);
-  for (const std::size_t index : pairwise_cover(choices)) cases[index].job->variants.push_back(cases[index].variant);
+  for (VerifyJob& job : jobs) std::erase_if(job.candidates, is_covered);
+  for (const std::size_t index : pairwise_cover(choices))
+    cases[index].job->candidates.push_back(cases[index].candidate);
 }
 
 void keep_plainest(VerifyJob& job) {
-  std::vector<Variant> plainest;
-  for (const Variant& variant : job.variants)
-    if (!is_covered(variant) || std::ranges::find(plainest, variant.algorithm, &Variant::algorithm) == plainest.end())
-      plainest.push_back(variant);
-  job.variants = std::move(plainest);
+  std::vector<Candidate> plainest;
+  for (const Candidate& candidate : job.candidates)
+    if (!is_covered(candidate) || std::ranges::find(plainest, candidate.kind, &Candidate::kind) == plainest.end())
+      plainest.push_back(candidate);
+  job.candidates = std::move(plainest);
 }
 
 }  // namespace
@@ -100,22 +98,8 @@ std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint
   return jobs;
 }
 
-std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads) {
-  std::vector<VerifyJob> jobs;
-  for (const Workload& workload : workloads) {
-    const auto count = modulus::exhaustive_pieces(workload);
-    if (!count)
-      throw Error(
-          fmt::format("{} {} has too many pairs; 8-bit types have few enough, 16-bit types in all layouts but "
-                      "broadcast-b",
-                      name_of(workload.layout), name_of(workload.type)));
-    for (std::uint64_t piece = 0; piece < *count; ++piece) jobs.push_back({workload, piece, {}});
-  }
-  return jobs;
-}
-
-std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const Platform& platform,
-                                     const VariantFilter& filter, Thoroughness thoroughness) {
+std::vector<VerifyJob> with_candidates(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                       const Filter& filter, Thoroughness thoroughness) {
   std::vector<VerifyJob> ready;
   for (const std::vector<VerifyJob>& arrangements : group_by(jobs, without_arrangement)) {
     const std::vector<std::vector<VerifyJob>> groups = group_by(arrangements, without_data);
@@ -126,9 +110,9 @@ std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const P
     if (thoroughness == Thoroughness::plainest) std::ranges::for_each(chosen, keep_plainest);
     for (std::size_t i = 0; i < groups.size(); ++i)
       for (VerifyJob job : groups[i]) {
-        const modulus::ModulusDesc desc = modulus::describe(job.workload, job.seed);
-        std::ranges::copy_if(chosen[i].variants, std::back_inserter(job.variants),
-                             [&](const Variant& variant) { return !modulus::why_unfit(variant.algorithm, desc); });
+        std::ranges::copy_if(chosen[i].candidates, std::back_inserter(job.candidates), [&](const Candidate& candidate) {
+          return job.workload.problem->fits(candidate, job.seed);
+        });
         ready.push_back(std::move(job));
       }
   }
@@ -146,12 +130,12 @@ void Verifier::run(const VerifyJob& job, const RowFunction& on_row) {
     row.adapter = lab_.platform.device.adapter;
     return row;
   };
-  for (const Variant& variant : job.variants) {
+  for (const Candidate& candidate : job.candidates) {
     Evaluation evaluation;
-    evaluation.candidate = variant;
-    const auto untried = quarantine_.untried(row_of(evaluation), variant);
+    evaluation.candidate = candidate;
+    const auto untried = quarantine_.untried(row_of(evaluation), candidate);
     if (!untried && !workbench) workbench.emplace(*lab_.device, *lab_.compiler, *lab_.sources, job.workload, job.seed);
-    evaluation = untried ? *untried : verify_variant(*workbench, variant, kernels_[name_of(variant)]);
+    evaluation = untried ? *untried : verify_variant(*workbench, candidate, kernels_[candidate.name]);
     store::Row row = row_of(evaluation);
     quarantine_.learn(row);
     on_row(row);

@@ -11,34 +11,32 @@
 #include "harness/store/row.h"
 #include "harness/tune/lab.h"
 #include "harness/tune/quarantine.h"
-#include "kernels/axis.h"
-#include "kernels/space.h"
+#include "kernels/device_traits.h"
+#include "kernels/filter.h"
 #include "kernels/workload.h"
 
 namespace modlab::tune {
 
-/// One workload's data, and the variants to verify on it.
+/// One workload's data, and the candidates to verify on it.
 struct VerifyJob {
   Workload workload;
   std::uint64_t seed = 1;  ///< of the data; for `exhaustive`, the number of the piece
-  std::vector<Variant> variants;
+  std::vector<Candidate> candidates;
 };
 
-/// Jobs without variants yet: one per workload, or one per piece of each. The latter throws Error where there are too
-/// many pairs.
+/// Jobs without candidates yet, one per workload.
 std::vector<VerifyJob> jobs_of(const std::vector<Workload>& workloads, std::uint64_t seed);
-std::vector<VerifyJob> jobs_of_pieces(const std::vector<Workload>& workloads);
 
-/// Which of the legal variants are verified.
+/// Which of the legal candidates are verified.
 enum class Thoroughness {
-  plainest,  ///< the first of each algorithm
+  plainest,  ///< the first of each kind
   cover,     ///< a few that cover every pair of axis values; layout and placement together are one of the axes
   all,
 };
 
-/// Gives each job its variants, and puts jobs that differ only in their data next to each other: they share kernels.
-std::vector<VerifyJob> with_variants(const std::vector<VerifyJob>& jobs, const Platform& platform,
-                                     const VariantFilter& filter, Thoroughness thoroughness);
+/// Gives each job its candidates, and puts jobs that differ only in their data next to each other: they share kernels.
+std::vector<VerifyJob> with_candidates(const std::vector<VerifyJob>& jobs, const Platform& platform,
+                                       const Filter& filter, Thoroughness thoroughness);
 
 /// Runs jobs one after another. Consecutive jobs that differ only in their data share their kernels.
 class Verifier {
@@ -47,16 +45,15 @@ class Verifier {
 
   explicit Verifier(Lab& lab) : lab_(lab) {}
 
-  /// Calls back with a row for every variant of the job, in order; a lost device is recreated, and the variant that
+  /// Calls back with a row for every candidate of the job, in order; a lost device is recreated, and the one that
   /// lost it not tried again.
   void run(const VerifyJob& job, const RowFunction& on_row);
 
  private:
   Lab& lab_;
   Quarantine quarantine_;
-  Workload kernels_of_;
-  std::map<std::string, std::optional<measure::PreparedKernel>>
-      kernels_;  ///< by variant name; empty where one was refused
+  WorkloadFields kernels_of_;
+  std::map<std::string, std::optional<measure::PreparedKernel>> kernels_;  ///< by name; empty where one was refused
 };
 
 }  // namespace modlab::tune

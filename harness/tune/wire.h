@@ -18,26 +18,17 @@ struct Codec<Status> : ByName<kStatusNames> {};
 template <>
 struct Codec<measure::Stop> : ByName<measure::kStopNames> {};
 
-template <>
-struct Codec<Variant> {
-  static nlohmann::json write(const Variant& variant) { return name_of(variant); }
-  static void read(Variant& variant, const nlohmann::json& from) { variant = parse_variant(from.get<std::string>()); }
-};
-
+// What is read back is a name; whoever needs more asks the catalogue.
 template <>
 struct Codec<Candidate> {
   static nlohmann::json write(const Candidate& candidate) { return candidate.name; }
-  static void read(Candidate& candidate, const nlohmann::json& from) {
-    candidate = parse_candidate(from.get<std::string>());
-  }
+  static void read(Candidate& candidate, const nlohmann::json& from) { candidate.name = from.get<std::string>(); }
 };
 
 template <>
 struct Codec<Workload> {
-  static nlohmann::json write(const Workload& workload) { return name_of(workload); }
-  static void read(Workload& workload, const nlohmann::json& from) {
-    workload = parse_legal_workload(from.get<std::string>());
-  }
+  static nlohmann::json write(const Workload& workload) { return workload.name; }
+  static void read(Workload& workload, const nlohmann::json& from) { workload.name = from.get<std::string>(); }
 };
 
 template <>
@@ -104,6 +95,11 @@ inline constexpr auto kFields<measure::Clock> =
     std::array{field<&measure::Clock::tick_ns>("tick_ns"), field<&measure::Clock::step_ns>("step_ns"),
                field<&measure::Clock::empty_pair_ns>("empty_pair_ns"),
                field<&measure::Clock::shortest_batch_ns>("shortest_batch_ns")};
+
+template <>
+inline constexpr auto kFields<Build> =
+    std::array{field<&Build::compiler>("compiler"), field<&Build::shader_model>("shader_model"),
+               field<&Build::native16>("native16"), field<&Build::wave_lanes>("wave_lanes")};
 
 template <>
 inline constexpr auto kFields<tune::Assignment> =

@@ -48,15 +48,34 @@ class Requests {
   std::deque<std::string> lines_;
 };
 
-json reply_to(Rig& rig, const json& request) {
+Attempt attempt_from(const json& request, const Catalogue& catalogue) {
+  Attempt attempt = store::value_from<Attempt>(request);
+  attempt.candidate = catalogue.candidate(attempt.candidate.name);
+  return attempt;
+}
+
+Assignment assignment_from(const json& request, const Catalogue& catalogue) {
+  Assignment assignment = store::value_from<Assignment>(request);
+  assignment.workload = catalogue.workload(assignment.workload.name);
+  if (assignment.next) assignment.next = catalogue.workload(assignment.next->name);
+  return assignment;
+}
+
+std::vector<Finalist> finalists_from(const json& request, const Catalogue& catalogue) {
+  auto finalists = store::value_from<std::vector<Finalist>>(request);
+  for (Finalist& finalist : finalists) finalist.candidate = catalogue.candidate(finalist.candidate.name);
+  return finalists;
+}
+
+json reply_to(Rig& rig, const json& request, const Catalogue& catalogue) {
   try {
     if (request.contains("begin")) {
-      rig.begin(store::value_from<Assignment>(request.at("begin")));
+      rig.begin(assignment_from(request.at("begin"), catalogue));
       return json::object();
     }
     if (request.contains("evaluate"))
-      return {{"evaluation", store::json_of(rig.evaluate(store::value_from<Attempt>(request.at("evaluate"))))}};
-    return {{"confirmation", store::json_of(rig.confirm(store::value_from<std::vector<Finalist>>(request.at("confirm")),
+      return {{"evaluation", store::json_of(rig.evaluate(attempt_from(request.at("evaluate"), catalogue)))}};
+    return {{"confirmation", store::json_of(rig.confirm(finalists_from(request.at("confirm"), catalogue),
                                                         store::value_from<ConfirmationRule>(request.at("rule"))))}};
   } catch (const VariantFailure& failure) {
     return json_of(failure);
@@ -65,7 +84,8 @@ json reply_to(Rig& rig, const json& request) {
 
 }  // namespace
 
-void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig) {
+void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig,
+           const Catalogue& catalogue) {
   end_with_parent();  // even where the thread that reads stdin is stopped, or stuck in the driver
   process::ParentPipe parent;
   const auto send = [&](const json& reply) {
@@ -91,10 +111,12 @@ void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener
       continue;
     }
     if (request.contains("expect")) {
-      rig->expect(store::value_from<std::vector<Variant>>(request.at("expect")));
+      auto candidates = store::value_from<std::vector<Candidate>>(request.at("expect"));
+      for (Candidate& candidate : candidates) candidate = catalogue.candidate(candidate.name);
+      rig->expect(candidates);
       continue;
     }
-    json reply = reply_to(*rig, request);
+    json reply = reply_to(*rig, request, catalogue);
     reply["ledger"] = store::json_of(rig->ledger());
     send(reply);
   }

@@ -5,6 +5,7 @@
 
 #include "harness/measure/workbench.h"
 #include "harness/tune/rig.h"
+#include "kernels/catalogue.h"
 
 namespace modlab::tune {
 
@@ -19,6 +20,8 @@ namespace modlab::tune {
 /// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. Two requests have no
 /// reply:
 /// {"expect": [variant…]}, and {"kernel": file}, which introduces a user's kernel before its first variant is named.
-void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig);
+/// What names mean is the catalogue's.
+void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig,
+           const Catalogue& catalogue);
 
 }  // namespace modlab::tune

@@ -10,7 +10,6 @@
 #include "harness/tune/confirmation.h"
 #include "harness/tune/evaluation.h"
 #include "harness/tune/strategy.h"
-#include "harness/tune/variant_search.h"
 
 namespace modlab::tune {
 namespace {
@@ -27,7 +26,7 @@ constexpr int kConfirmationAttempts = 3;
 
 class WorkloadRun {
  public:
-  WorkloadRun(TuneRun& run, const Workload& workload, std::vector<Variant> space, const Progress& progress)
+  WorkloadRun(TuneRun& run, const Workload& workload, Space space, const Progress& progress)
       : run_(run),
         workload_(workload),
         space_(std::move(space)),
@@ -35,7 +34,7 @@ class WorkloadRun {
         searched_before_(std::ranges::any_of(rows_, [](const store::Row& row) { return !row.tie.empty(); })),
         progress_(progress) {
     progress_.workload = &workload_;
-    progress_.space = space_.size();
+    progress_.space = space_.candidates.size();
     for (store::Row& row : rows_) {
       row.tie.clear();
       if (!was_set_up(row)) continue;
@@ -46,16 +45,16 @@ class WorkloadRun {
 
   double work(const WorkLimit& limit, const std::optional<Workload>& next) {
     store::WorkloadContext context;
-    context.workload = name_of(workload_);
-    context.space = space_.size();
+    context.workload = workload_.name;
+    context.space = space_.candidates.size();
     try {
       run_.evaluator().begin({.workload = workload_,
                               .seed = run_.request().seed,
                               .conditions = run_.request().conditions,
                               .sampling = run_.request().sampling,
-                              .like = space_.front(),
+                              .like = space_.candidates.front().build.value(),
                               .next = next});
-      if (!rows_.empty() && !was_set_up(rows_.front())) evaluate({parse_candidate(rows_.front().variant)}, {});
+      if (!rows_.empty() && !was_set_up(rows_.front())) evaluate({candidate_named(rows_.front().variant)}, {});
       if (!searched_before_) search(limit);
       evaluate_peers();
       progress_.confirming = true;
@@ -65,7 +64,7 @@ class WorkloadRun {
       context.unconfirmed = fmt::format("{}: {}", name_of(failure.status()), failure.what());
       if (std::ranges::none_of(rows_, was_set_up)) keep_not_set_up(context.unconfirmed);
     }
-    run_.learn(workload_, rows_);
+    run_.learn(workload_, rows_, space_);
     context.drifted = drifted_;
     context.faults = run_.evaluator().faults();
     run_.conclude(context);
@@ -73,21 +72,26 @@ class WorkloadRun {
   }
 
  private:
-  /// A few variants of each of the user's kernels, which are why there is a search at all, and the best variants of the
-  /// nearest tuned workloads, nearest first.
-  [[nodiscard]] std::vector<Variant> starts() const {
+  /// The best candidates of the nearest tuned workloads, nearest first.
+  [[nodiscard]] std::vector<std::string> starts() const {
     constexpr std::size_t kMaxStarts = 8;
     const TuneRequest& request = run_.request();
-    std::vector<Variant> variants = spread_of(space_, request.filter.kernels());
-    if (!find_strategy(request.strategy).uses_known) return variants;
+    std::vector<std::string> names;
+    if (!find_strategy(request.strategy).uses_known) return names;
     const std::vector<store::TunedConfiguration> known = store::nearest_first(request.known, run_.key_of(workload_));
     for (std::size_t i = 0; i < std::min(kMaxStarts, known.size()); ++i)
-      if (family_of(known[i].variant).empty()) variants.push_back(parse_variant(known[i].variant));
-    return variants;
+      if (family_of(known[i].variant).empty()) names.push_back(known[i].variant);
+    return names;
+  }
+
+  /// One of the space, or a peer.
+  [[nodiscard]] Candidate candidate_named(const std::string& name) const {
+    const auto found = std::ranges::find(space_.candidates, name, &Candidate::name);
+    return found == space_.candidates.end() ? Candidate::of_peer(name) : *found;
   }
 
   void search(const WorkLimit& limit) {
-    SearchRequest request = search_among(space_, run_.request().seed, starts(), run_.request().filter.kernels());
+    SearchRequest request = search_among(space_, run_.request().seed, starts());
     request.limited = limit.seconds || limit.evaluations;
     request.lead = run_.evaluator().lookahead() > 0 ? kLead : 0;
     request.hints = run_.lessons().hints_for(run_.key_of(workload_));
@@ -95,7 +99,7 @@ class WorkloadRun {
     while (!limit.evaluations || evaluations_ < *limit.evaluations) {
       const auto proposal = strategy->next();
       if (!proposal) break;
-      const Attempt attempt{space_[proposal->point], proposal->effort};
+      const Attempt attempt{space_.candidates[proposal->point], proposal->effort};
       const auto earlier = efforts_.find(attempt.candidate.name);
       const bool known = earlier != efforts_.end() && earlier->second >= attempt.effort;
       const bool out_of_time = limit.seconds && seconds() >= (1 - kConfirmationShare) * *limit.seconds;
@@ -126,10 +130,10 @@ class WorkloadRun {
   /// when the workload is tried again.
   void keep_not_set_up(const std::string& why) {
     Evaluation evaluation;
-    evaluation.candidate = space_.front();
+    evaluation.candidate = space_.candidates.front();
     evaluation.status = Status::not_set_up;
     evaluation.detail = why;
-    keep({space_.front()}, evaluation);
+    keep({space_.candidates.front()}, evaluation);
   }
 
   /// Unless that was done before the run was stopped.
@@ -156,8 +160,8 @@ class WorkloadRun {
     if (const auto untried = run_.quarantine().untried(row_of(evaluation), attempt.candidate)) {
       evaluation = *untried;
     } else {
-      std::vector<Variant> likely;
-      for (const std::size_t point : likely_next) likely.push_back(space_[point]);
+      std::vector<Candidate> likely;
+      for (const std::size_t point : likely_next) likely.push_back(space_.candidates[point]);
       run_.evaluator().expect(likely);
       evaluation = run_.evaluator().evaluate(attempt);
     }
@@ -238,7 +242,7 @@ class WorkloadRun {
     for (int attempt = 1;;) {
       std::vector<store::Row> finalists = choose_finalists(rows_, run_.request().confirm_all);
       std::vector<Finalist> asked;
-      for (const store::Row& row : finalists) asked.push_back({parse_candidate(row.variant), row.median_ns.value()});
+      for (const store::Row& row : finalists) asked.push_back({candidate_named(row.variant), row.median_ns.value()});
       try {
         Confirmation confirmation = run_.evaluator().confirm(asked, confirmation_rule(limit, finalists.size()));
         for (std::size_t i = 0; i < finalists.size(); ++i)
@@ -282,7 +286,7 @@ class WorkloadRun {
 
   TuneRun& run_;
   Workload workload_;
-  std::vector<Variant> space_;
+  Space space_;
   std::vector<store::Row> rows_;
   bool searched_before_;                   ///< the run was stopped during confirmation
   std::map<std::string, double> efforts_;  ///< the effort spent on each variant
@@ -294,7 +298,7 @@ class WorkloadRun {
 
 }  // namespace
 
-double run_workload(TuneRun& run, const Workload& workload, std::vector<Variant> space, const Progress& progress,
+double run_workload(TuneRun& run, const Workload& workload, Space space, const Progress& progress,
                     const WorkLimit& limit, const std::optional<Workload>& next) {
   return WorkloadRun(run, workload, std::move(space), progress).work(limit, next);
 }

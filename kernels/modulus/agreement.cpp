@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "kernels/comparison.h"
-#include "kernels/element.h"
 #include "kernels/element_text.h"
+#include "kernels/modulus/compare.h"
+#include "kernels/modulus/elements.h"
 
 namespace modlab::modulus {
 namespace {

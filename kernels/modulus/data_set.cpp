@@ -7,9 +7,9 @@
 #include <span>
 #include <type_traits>
 
-#include "kernels/element.h"
 #include "kernels/modulus/divisor.h"
 #include "kernels/modulus/edge_values.h"
+#include "kernels/modulus/elements.h"
 #include "kernels/modulus/fold.h"
 #include "kernels/parallel.h"
 #include "kernels/split_mix.h"

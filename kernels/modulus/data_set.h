@@ -3,20 +3,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::modulus {
-
-/// Fills storage that holds no element: between the rows of a padded tensor, and after the last element up to a whole
-/// 32-bit word. No kernel may touch it.
-inline constexpr std::byte kGapByte{0xa5};
 
 /// The storage of A and B as uploaded: storage_bytes of each, gaps included.
 struct HostOperands {
   std::vector<std::byte> a;
   std::vector<std::byte> b;
+};
+
+/// The same, stored elsewhere.
+struct OperandViews {
+  OperandViews(std::span<const std::byte> of_a, std::span<const std::byte> of_b) : a(of_a), b(of_b) {}
+  OperandViews(const HostOperands& operands) : a(operands.a), b(operands.b) {}  // NOLINT: views of these
+
+  std::span<const std::byte> a;
+  std::span<const std::byte> b;
 };
 
 /// The operands of a workload's data set: the same for the same seed on every machine, whatever the thread count.

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "kernels/modulus/fold.h"
+#include "kernels/modulus/plan.h"
 #include "kernels/modulus/tiling.h"
-#include "kernels/plan.h"
 
 // One plan for each family of kernels. make_plan chooses among them, and checks that the tensors have what it takes.
 

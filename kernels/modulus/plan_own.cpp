@@ -3,7 +3,8 @@
 #include <vector>
 
 #include "kernels/divide_up.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/modulus/plan_families.h"
 #include "kernels/modulus/plan_parts.h"
 

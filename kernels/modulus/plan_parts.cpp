@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/divide_up.h"
+#include "kernels/modulus/axis.h"
 
 namespace modlab::modulus {
 namespace {

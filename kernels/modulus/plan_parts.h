@@ -1,11 +1,10 @@
+#include "kernels/modulus/plan.h"
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "kernels/plan.h"
 
 // What the plans of several families of kernels are made of.
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <span>
 
-#include "kernels/element.h"
+#include "kernels/modulus/elements.h"
 #include "kernels/parallel.h"
 
 namespace modlab::modulus {

@@ -8,7 +8,7 @@
 
 #include "kernels/half.h"
 #include "kernels/modulus/data_set.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::modulus {
 

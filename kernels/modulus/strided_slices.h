@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "kernels/modulus/fold.h"
-#include "kernels/plan.h"
+#include "kernels/modulus/plan.h"
 
 namespace modlab::modulus {
 

@@ -1,9 +1,8 @@
+#include "kernels/modulus/plan.h"
 #pragma once
 
 #include <cstdint>
 #include <vector>
-
-#include "kernels/plan.h"
 
 namespace modlab::modulus {
 

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "harness/tune/evaluation.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab {
 namespace {
@@ -34,8 +36,8 @@ Simulation simulation_of(const World& world, std::uint64_t seed, double machine)
 }
 
 /// Legal variants to stand for the kernels.
-std::vector<Variant> stand_ins(std::size_t count) {
-  std::vector<Variant> variants;
+std::vector<modulus::Variant> stand_ins(std::size_t count) {
+  std::vector<modulus::Variant> variants;
   for (std::uint32_t per_thread = 1; variants.size() < count; per_thread *= 2)
     for (const std::uint32_t threads : {64u, 128u, 256u, 512u})
       if (variants.size() < count)
@@ -47,8 +49,8 @@ std::vector<Variant> stand_ins(std::size_t count) {
 struct Machine {
   Machine(Simulation simulation, std::uint64_t seed)
       : device(std::move(simulation)),
-        workbench(device, compiler, sources, Workload{.shape = {5000}}, 1),
-        sampler(workbench, measure::probe_clock(device), Variant{}),
+        workbench(device, compiler, sources, modulus::Workload{.shape = {5000}}, 1),
+        sampler(workbench, measure::probe_clock(device), Build{}),
         roofline(sampler, {}, seed) {}
 
   SimulatedDevice device;
@@ -80,16 +82,16 @@ const std::vector<World>& worlds() {
 
 SimulatedRun simulate(const World& world, std::span<const double> kernels_ns, std::uint64_t seed,
                       const tune::ConfirmationRule& rule, double machine) {
-  const std::vector<Variant> variants = stand_ins(kernels_ns.size());
+  const std::vector<modulus::Variant> variants = stand_ins(kernels_ns.size());
   Simulation simulation = simulation_of(world, seed, machine);
-  simulation.latency_ns = [&](const Variant& variant) {
+  simulation.latency_ns = [&](const modulus::Variant& variant) {
     const auto place = std::ranges::find(variants, variant);
     return place == variants.end() ? 0.9 * std::ranges::min(kernels_ns)  // copies
                                    : kernels_ns[static_cast<std::size_t>(place - variants.begin())];
   };
   Machine lab(std::move(simulation), seed);
   std::vector<store::Row> rows;
-  for (const Variant& variant : variants) {
+  for (const modulus::Variant& variant : variants) {
     const tune::Evaluation evaluation =
         tune::evaluate_variant(lab.sampler, lab.roofline, variant, {.min_samples = 9, .max_ns = 1e15});
     rows.push_back(tune::make_row(lab.workbench.workload(), 1, evaluation, "warm"));

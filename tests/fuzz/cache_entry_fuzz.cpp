@@ -1,3 +1,5 @@
+#include <span>
+
 #include "harness/compile/bytecode_cache.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -1,4 +1,6 @@
-#include "kernels/kernel_file.h"
+#include "kernels/candidate.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/problem.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace modlab {
@@ -11,9 +13,9 @@ void fuzz(std::string_view input) {
   if (!kernel) return;
   std::size_t left = 100;
   unless_refused([&] {
-    for_each_own_values(*kernel, [&](const OwnValues& values) {
+    for_each_own_values(*kernel, [&](const modulus::OwnValues& values) {
       if (left-- == 0) throw Error("enough");
-      const Variant variant = own_variant(*kernel, values, plainest_build(CompilerId::d3dcompile));
+      const modulus::Variant variant = own_variant(*kernel, values, plainest_build(CompilerId::d3dcompile));
       require(!family_of(name_of(variant)).empty(), "a kernel's variant has a kernel's name");
       for (const DataType type : kernel->types) static_cast<void>(kernel->value_of(kernel->elements, values, type));
     });

@@ -1,12 +1,13 @@
-#include "harness/store/best.h"
+#include "harness/store/best_name.h"
 #include "harness/store/tuned.h"
+#include "kernels/modulus/problem.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace modlab {
 
 /// The database, and what `modlab best --json` prints from it for other programs to read.
 void fuzz(std::string_view input) {
-  unless_refused([&] { return store::best_variant(input, name_of(Workload{})); });
+  unless_refused([&] { return modulus::parse_variant(store::best_name(input, name_of(modulus::Workload{}))); });
 
   const auto known = unless_refused([&] { return store::parse_tuned(input); });
   if (!known) return;

@@ -2,6 +2,7 @@
 
 #include "harness/store/json_text.h"
 #include "harness/tune/wire.h"
+#include "kernels/modulus/problem.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace modlab {
@@ -21,7 +22,7 @@ void fuzz(std::string_view input) try {
     require(store::json_of(store::value_from<KernelFile>(text)) == text, "a kernel is read as it was written");
   }
   read("begin", store::value_from<tune::Assignment>);
-  read("expect", store::value_from<std::vector<Variant>>);
+  read("expect", store::value_from<std::vector<Candidate>>);
   read("evaluate", store::value_from<tune::Attempt>);
   read("confirm", store::value_from<std::vector<tune::Finalist>>);
   read("rule", store::value_from<tune::ConfirmationRule>);

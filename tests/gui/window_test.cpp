@@ -15,6 +15,7 @@
 #include "harness/system/file.h"
 #include "harness/system/scoped_variable.h"
 #include "harness/system/shell_line.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/own_row.h"
 #include "tests/support/pixels.h"
 #include "tests/support/run_files.h"
@@ -150,7 +151,7 @@ TEST_F(GuiDriven, AStoredKernelThatHangsOrCrashesItsCompilerLeavesTheWindowAlone
   store::RunContext context = sample_context();
   for (store::Row& row : rows) {
     journal.append(row);
-    const Variant variant = parse_variant(row.variant);
+    const modulus::Variant variant = modulus::parse_variant(row.variant);
     if (is_own(variant)) context.kernels.push_back(variant.kernel);
   }
   store::write_context(run, context);

@@ -18,6 +18,7 @@
 #include "harness/system/interrupt.h"
 #include "harness/tune/remote_rig.h"
 #include "harness/tune/tuner.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab {
 namespace {
@@ -26,7 +27,8 @@ namespace {
 /// between the places of a smaller Out is drawn at random.
 std::vector<Workload> make_workloads(std::size_t count) {
   std::vector<Workload> workloads;
-  for (std::size_t i = 0; i < count; ++i) workloads.push_back({.shape = {static_cast<std::uint32_t>(4097 + i)}});
+  for (std::size_t i = 0; i < count; ++i)
+    workloads.push_back(modulus::Workload{.shape = {static_cast<std::uint32_t>(4097 + i)}});
   return workloads;
 }
 

@@ -21,6 +21,9 @@
 #include "harness/tune/local_rig.h"
 #include "harness/tune/wire.h"
 #include "harness/tune/worker.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/probes.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/split.h"
 #include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
@@ -43,9 +46,9 @@ struct SimulatedLab {
     Simulation simulation;
     simulation.latency_ns = landscape;
     simulation.noise = 0.002;
-    simulation.failure = [=](const Variant& variant) -> std::optional<Status> {
-      if (fault == "lose-copy" && name_of(variant) == kFaultyCopy) return Status::device_lost;
-      return name_of(variant) == kVictim ? misbehave(fault) : std::nullopt;
+    simulation.failure = [=](const modulus::Variant& variant) -> std::optional<Status> {
+      if (fault == "lose-copy" && modulus::name_of(variant) == kFaultyCopy) return Status::device_lost;
+      return modulus::name_of(variant) == kVictim ? misbehave(fault) : std::nullopt;
     };
     simulation.allocate = [=, layouts = 0](std::string_view buffer) mutable {
       if (buffer != "Out, initial" || layouts++ > 0) return;
@@ -53,8 +56,9 @@ struct SimulatedLab {
       if (fault == "lose-begin") throw VariantFailure(Status::device_lost, "simulated loss");
     };
     if (fault == "crash-compiler")
-      compiler.refuses = [defines = make_plan(describe(Workload{.shape = {64}}), parse_variant(kVictim)).defines](
-                             const compile::ShaderRequest& request) -> bool {
+      compiler.refuses = [defines = modulus::make_plan(modulus::describe(modulus::Workload{.shape = {64}}),
+                                                       modulus::parse_variant(kVictim))
+                                        .defines](const compile::ShaderRequest& request) -> bool {
         if (request.defines == defines) std::abort();
         return false;
       };
@@ -62,7 +66,7 @@ struct SimulatedLab {
     lab.device = lab.make_device();
     lab.compiler = &compiler;
     lab.sources = &sources;
-    lab.platform = measure::probe_platform(*lab.device, compiler);
+    lab.platform = measure::probe_platform(*lab.device, compiler, modulus::modulus_probes());
   }
 
   SimulatedCompiler compiler;
@@ -78,7 +82,7 @@ class MortalRig final : public tune::LocalRig {
 
   void begin(const tune::Assignment& assignment) override {
     die_of("kill-begin");
-    if (fault_ == "begin-wide" && assignment.workload.data_set == DataSet::wide) std::abort();
+    if (fault_ == "begin-wide" && assignment.workload.fields.data_set == "wide") std::abort();
     tune::LocalRig::begin(assignment);
   }
   [[nodiscard]] tune::Evaluation evaluate(const tune::Attempt& attempt) override {
@@ -146,8 +150,10 @@ int main(int argc, char** argv) {
     return 0;
   }
   const std::size_t jobs = std::stoul(argv[2]);
-  modlab::tune::serve([&](modlab::measure::Workbench::Listener listener) {
-    simulated.lab.listener = std::move(listener);
-    return std::make_unique<modlab::MortalRig>(simulated.lab, jobs, fault);
-  });
+  modlab::tune::serve(
+      [&](modlab::measure::Workbench::Listener listener) {
+        simulated.lab.listener = std::move(listener);
+        return std::make_unique<modlab::MortalRig>(simulated.lab, jobs, fault);
+      },
+      modlab::modulus::modulus_catalogue());
 }

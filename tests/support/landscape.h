@@ -2,7 +2,9 @@
 
 #include <string_view>
 
-#include "kernels/variant.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/variant.h"
 
 namespace modlab {
 
@@ -18,7 +20,7 @@ inline constexpr std::string_view kSmallSpace[] = {"threads=64,256", "per_thread
 
 /// A landscape with one best variant: wider loads, two vectors per thread and 256 threads are better; a copy is faster
 /// than any modulus.
-inline double landscape(const Variant& v) {
+inline double landscape(const modulus::Variant& v) {
   double ns = v.algorithm == modulus::Algorithm::copy ? 1e6 : v.algorithm == modulus::Algorithm::longdiv ? 10e6 : 2e6;
   ns *= 1 + 4.0 / v.load_bytes;
   ns *= v.per_thread == 2 ? 1 : 1.1;

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/support/variant_rows.h"
 
 namespace modlab {

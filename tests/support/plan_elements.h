@@ -1,3 +1,5 @@
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/plan.h"
 #pragma once
 
 #include <algorithm>
@@ -6,9 +8,6 @@
 #include <string_view>
 #include <tuple>
 #include <vector>
-
-#include "kernels/element.h"
-#include "kernels/plan.h"
 
 namespace modlab {
 
@@ -19,17 +18,17 @@ using Element = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 inline std::vector<Element> elements_of(const modulus::ModulusDesc& desc) {
   std::vector<Element> elements;
   for_each_element(desc, 0, element_count(desc.out.sizes),
-                   [&](std::uint64_t, const Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
+                   [&](std::uint64_t, const modulus::Offsets& at) { elements.emplace_back(at.a, at.b, at.out); });
   std::ranges::sort(elements);
   return elements;
 }
 
 /// What a plan defines for its shader; it must be there.
-inline std::string value_of(const KernelPlan& plan, std::string_view define) {
+inline std::string value_of(const modulus::KernelPlan& plan, std::string_view define) {
   return std::ranges::find(plan.defines, define, &Define::name)->value;
 }
 
-inline std::uint32_t number_of(const KernelPlan& plan, std::string_view define) {
+inline std::uint32_t number_of(const modulus::KernelPlan& plan, std::string_view define) {
   return static_cast<std::uint32_t>(std::stoul(value_of(plan, define)));
 }
 

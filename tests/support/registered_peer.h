@@ -1,19 +1,23 @@
 #pragma once
 
+#include <any>
+
 #include "harness/device/peer.h"
-#include "kernels/plan.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab {
 
 /// A peer of the tests, on any device: its operator is a variant, which no small space holds.
-inline constexpr Variant kPeersKernel{.threads = 1024};
+inline constexpr modulus::Variant kPeersKernel{.threads = 1024};
 
 class RegisteredPeer final : public Peer {
  public:
   explicit RegisteredPeer(Device& device) : device_(device) {}
   [[nodiscard]] const std::string& description() const override { return description_; }
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) override {
-    return device_.make_kernel(make_plan(desc, kPeersKernel), {});
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const std::any& operation) override {
+    return device_.make_kernel(modulus::make_plan(std::any_cast<const modulus::ModulusDesc&>(operation), kPeersKernel),
+                               {});
   }
 
  private:

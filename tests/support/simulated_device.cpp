@@ -9,6 +9,9 @@
 
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
 
 namespace modlab {
@@ -35,7 +38,8 @@ bool are_same(std::span<const std::byte> x, std::span<const std::byte> y) {
 
 class SimulatedKernel final : public Kernel {
  public:
-  SimulatedKernel(KernelPlan kernel_plan, double factor) : plan(std::move(kernel_plan)), location_factor(factor) {}
+  SimulatedKernel(modulus::KernelPlan kernel_plan, double factor)
+      : plan(std::move(kernel_plan)), location_factor(factor) {}
 
   /// What it computes. Most launches find the operands of the one before.
   const std::vector<std::byte>& compute(modulus::HostOperands operands) const {
@@ -48,7 +52,7 @@ class SimulatedKernel final : public Kernel {
     return result_;
   }
 
-  KernelPlan plan;
+  modulus::KernelPlan plan;
   double location_factor;
 
  private:
@@ -116,12 +120,13 @@ void SimulatedDevice::read_back(std::span<std::byte> to, const Buffer& from, std
 
 std::unique_ptr<Kernel> SimulatedDevice::make_kernel(const Plan& plan, std::span<const std::byte>) {
   // All others are made for an operator and a variant.
-  const KernelPlan whole = is_of_buffers(plan) ? KernelPlan{plan, {}, {}} : static_cast<const KernelPlan&>(plan);
+  const modulus::KernelPlan whole =
+      is_of_buffers(plan) ? modulus::KernelPlan{plan, {}, {}} : static_cast<const modulus::KernelPlan&>(plan);
   if (failure_of(whole) == Status::device_refused) throw VariantFailure(Status::device_refused, "simulated refusal");
   return std::make_unique<SimulatedKernel>(whole, draw_location_factor());
 }
 
-std::optional<Status> SimulatedDevice::failure_of(const KernelPlan& plan) const {
+std::optional<Status> SimulatedDevice::failure_of(const modulus::KernelPlan& plan) const {
   if (is_of_buffers(plan)) return std::nullopt;
   if (const auto failure = simulation_.failure(plan.variant)) return failure;
   return simulation_.plan_failure(plan);
@@ -148,7 +153,7 @@ double SimulatedDevice::run(const Launch& launch) {
   if (!being_written_.insert(*std::prev(launch.buffers.end())).second)
     throw std::logic_error("two overlapping launches write to one place");
   const auto& kernel = dynamic_cast<const SimulatedKernel&>(*launch.kernel);
-  const KernelPlan& plan = kernel.plan;
+  const modulus::KernelPlan& plan = kernel.plan;
   const auto failure = failure_of(plan);
   if (failure && lost_its_device(*failure)) {
     lost_ = true;

@@ -14,18 +14,24 @@
 #include "harness/device/device.h"
 #include "harness/device/status.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab {
 
 /// How a simulated device behaves.
 struct Simulation {
   /// Time of one launch without noise.
-  std::function<double(const Variant&)> latency_ns = [](const Variant&) { return 1e6; };
+  std::function<double(const modulus::Variant&)> latency_ns = [](const modulus::Variant&) { return 1e6; };
   /// What goes wrong with a variant: device_refused when its pipeline is made; wrong_result, device_lost or timed_out
   /// when it runs.
-  std::function<std::optional<Status>(const Variant&)> failure = [](const Variant&) { return std::nullopt; };
+  std::function<std::optional<Status>(const modulus::Variant&)> failure = [](const modulus::Variant&) {
+    return std::nullopt;
+  };
   /// The same of a plan for a variant or a copy, which says of what workload it is.
-  std::function<std::optional<Status>(const KernelPlan&)> plan_failure = [](const KernelPlan&) { return std::nullopt; };
+  std::function<std::optional<Status>(const modulus::KernelPlan&)> plan_failure = [](const modulus::KernelPlan&) {
+    return std::nullopt;
+  };
   /// Time of one launch of the arithmetic pilot, at this device time.
   std::function<double(double now_ns)> arithmetic_ns = [](double) { return 1e6; };
   double empty_ns = 5e3;  ///< of a launch that does nothing
@@ -72,7 +78,7 @@ class SimulatedDevice final : public Device {
 
  private:
   /// What goes wrong with a kernel.
-  [[nodiscard]] std::optional<Status> failure_of(const KernelPlan& plan) const;
+  [[nodiscard]] std::optional<Status> failure_of(const modulus::KernelPlan& plan) const;
   double run(const Launch& launch);
   double draw_location_factor();
   struct Touched {

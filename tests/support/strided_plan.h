@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/plan.h"
+#include "kernels/modulus/plan.h"
 #include "tests/support/plan_elements.h"
 
 namespace modlab {
@@ -18,7 +18,7 @@ namespace modlab {
 /// What the shaders of strided tensors know of a slice: their defines, and the constants of indexing.hlsli.
 class StridedConstants {
  public:
-  StridedConstants(const Slice& slice, const KernelPlan& plan)
+  StridedConstants(const Slice& slice, const modulus::KernelPlan& plan)
       : values_(slice.constants), rank_(number(plan, "RANK").value()), run_(number(plan, "RUN").value_or(1)) {}
 
   /// Words that are gathered, or whole vectors of rows.
@@ -34,7 +34,7 @@ class StridedConstants {
   [[nodiscard]] std::size_t run() const { return run_; }
 
  private:
-  static std::optional<std::size_t> number(const KernelPlan& plan, std::string_view name) {
+  static std::optional<std::size_t> number(const modulus::KernelPlan& plan, std::string_view name) {
     const auto define = std::ranges::find(plan.defines, name, &Define::name);
     if (define == plan.defines.end()) return std::nullopt;
     return std::stoul(define->value);
@@ -56,8 +56,9 @@ inline std::uint32_t divide(std::uint32_t n, std::uint32_t d, float inverse) {
   return quotient + more + (rest >= d ? 1 : 0);
 }
 
-inline std::optional<Offsets> locate(const StridedConstants& constants, std::uint32_t position, std::uint32_t unit) {
-  Offsets at{constants.first(modulus::kTensorA), constants.first(modulus::kTensorB), position};
+inline std::optional<modulus::Offsets> locate(const StridedConstants& constants, std::uint32_t position,
+                                              std::uint32_t unit) {
+  modulus::Offsets at{constants.first(modulus::kTensorA), constants.first(modulus::kTensorB), position};
   std::uint32_t rest = position - constants.first(modulus::kTensorOut);
   for (std::size_t i = 0; i < constants.rank(); ++i) {
     const std::uint32_t* const dimension = constants.dimension(i);
@@ -74,7 +75,7 @@ inline std::optional<Offsets> locate(const StridedConstants& constants, std::uin
 }
 
 /// From offsets in a slice's views, which must hold them, to those in the tensors.
-inline Element in_storage(const Offsets& at, const Slice& slice, std::uint32_t per_word) {
+inline Element in_storage(const modulus::Offsets& at, const Slice& slice, std::uint32_t per_word) {
   const auto in_tensor = [&](std::size_t tensor, std::uint64_t offset) {
     const ByteRange& range = slice.ranges[tensor];
     EXPECT_LT(offset / per_word * 4, range.bytes);

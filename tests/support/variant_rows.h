@@ -6,14 +6,15 @@
 
 #include "harness/analysis/run.h"
 #include "kernels/candidate.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab {
 
 /// A timed row of a candidate, with the columns of its axes filled in.
 inline store::Row candidate_row(const Candidate& candidate, double median_ns) {
   store::Row row;
-  store::set_workload(row, {.shape = {1024}});
+  store::set_workload(row, modulus::Workload{.shape = {1024}});
   store::set_candidate(row, candidate);
   row.mode = "warm";
   row.status = "ok";
@@ -28,7 +29,9 @@ inline store::Row candidate_row(const Candidate& candidate, double median_ns) {
   return row;
 }
 
-inline store::Row variant_row(const Variant& variant, double median_ns) { return candidate_row(variant, median_ns); }
+inline store::Row variant_row(const modulus::Variant& variant, double median_ns) {
+  return candidate_row(variant, median_ns);
+}
 inline store::Row peer_row(double median_ns) { return candidate_row(Candidate::of_peer("directml"), median_ns); }
 
 /// Numbers the rows as a journal does.

@@ -12,6 +12,7 @@
 #include "harness/store/npy.h"
 #include "harness/store/run_context.h"
 #include "kernels/modulus/data_set.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
 #include "kernels/split.h"
 #include "tests/windows/windows_program.h"
@@ -76,8 +77,8 @@ TEST_F(DirectMlPeer, FloatsAreWhatTheDocumentationSays) {
 
 TEST_F(DirectMlPeer, IntegersAreExactUnlessTheDivisorIsZero) {
   for (const DataType type : {DataType::i8, DataType::u8, DataType::i32, DataType::u32}) {
-    Workload workload{.rounding = modulus::Rounding::floor, .type = type, .shape = {65536}};
-    workload.data_set = bytes_of(type) == 1 ? DataSet::exhaustive : DataSet::mixed;
+    modulus::Workload workload{.rounding = modulus::Rounding::floor, .type = type, .shape = {65536}};
+    workload.data_set = bytes_of(type) == 1 ? modulus::DataSet::exhaustive : modulus::DataSet::mixed;
     const modulus::HostOperands operands = modulus::make_operands(workload, 0);
     const auto theirs = compute("floor", {type, workload.shape, operands.a}, {type, workload.shape, operands.b});
     const std::vector<std::byte> exact = modulus::compute_reference(describe(workload), operands);

@@ -228,8 +228,10 @@ class DirectMlPeer final : public Peer {
 
   [[nodiscard]] const std::string& description() const override { return description_; }
 
-  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const modulus::ModulusDesc& desc) override {
-    return std::make_unique<DirectMlKernel>(shared_, queue_, desc, fate_);
+  [[nodiscard]] std::unique_ptr<Kernel> make_kernel(const std::any& operation) override {
+    const auto* const desc = std::any_cast<ModulusDesc>(&operation);
+    if (desc == nullptr) throw VariantFailure(Status::device_refused, "DirectML has no such operator");
+    return std::make_unique<DirectMlKernel>(shared_, queue_, *desc, fate_);
   }
 
  private:

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/runs/listed_kernel.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/support/dxc.h"
 #include "tests/support/variant_rows.h"
 

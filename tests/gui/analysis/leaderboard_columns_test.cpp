@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/modulus/algorithm.h"
 #include "tests/support/run_files.h"
 #include "tests/support/variant_rows.h"
 

@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "kernels/modulus/algorithm.h"
 #include "tests/support/variant_rows.h"
 
 namespace modlab::gui {

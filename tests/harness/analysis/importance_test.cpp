@@ -7,6 +7,8 @@
 #include <functional>
 #include <random>
 
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/variant_rows.h"
 
 namespace modlab::analysis {
@@ -17,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-using Time = std::function<double(const Variant&)>;
+using Time = std::function<double(const modulus::Variant&)>;
 
 /// Every combination of four axes, or about this share of them.
 analysis::Run run_with(const Time& ns, double share = 1) {
@@ -26,8 +28,9 @@ analysis::Run run_with(const Time& ns, double share = 1) {
   for (const std::uint32_t threads : {32U, 64U, 128U, 256U})
     for (const std::uint32_t per_thread : {1U, 2U, 4U, 8U})
       for (const std::uint32_t load_bytes : {4U, 8U, 16U})
-        for (const Loop loop : {Loop::group, Loop::grid}) {
-          const Variant variant{.load_bytes = load_bytes, .per_thread = per_thread, .threads = threads, .loop = loop};
+        for (const modulus::Loop loop : {modulus::Loop::group, modulus::Loop::grid}) {
+          const modulus::Variant variant{
+              .load_bytes = load_bytes, .per_thread = per_thread, .threads = threads, .loop = loop};
           if (static_cast<double>(random() % 1000) < 1000 * share) rows.push_back(variant_row(variant, ns(variant)));
         }
   return run_of(std::move(rows));
@@ -42,13 +45,13 @@ std::string name_at(const analysis::Run& run, const Importance& importance, std:
 }
 
 /// Factors with variances of 9 : 1 in the logarithm.
-double additive(const Variant& variant) {
+double additive(const modulus::Variant& variant) {
   return 1000 *
          std::exp((variant.load_bytes == 4   ? 2.0
                    : variant.load_bytes == 8 ? 1.0
                                              : 0.0) *
                   0.3) *
-         std::exp(variant.loop == Loop::grid ? 0.1632993 : 0.0);
+         std::exp(variant.loop == modulus::Loop::grid ? 0.1632993 : 0.0);
 }
 
 TEST(Importance, SharesOfAnAdditiveFunctionAreThoseOfItsTerms) {
@@ -66,8 +69,9 @@ TEST(Importance, SharesOfAnAdditiveFunctionAreThoseOfItsTerms) {
 }
 
 TEST(Importance, OfAPureInteractionIsInThePairAlone) {
-  const analysis::Run run = run_with(
-      [](const Variant& variant) { return (variant.threads > 64) == (variant.loop == Loop::grid) ? 1000.0 : 3000.0; });
+  const analysis::Run run = run_with([](const modulus::Variant& variant) {
+    return (variant.threads > 64) == (variant.loop == modulus::Loop::grid) ? 1000.0 : 3000.0;
+  });
   const Importance importance = axis_importance(run, 0, {});
   const PairImportance& pair = importance.pairs.front();
   EXPECT_GT(pair.share, 0.8);
@@ -100,7 +104,7 @@ TEST(Importance, IsFoundWhereASearchTimedAPartOfTheSpaceOnly) {
 
 TEST(Importance, NearTheBestIsWhatTellsThemFromTheOthers) {
   // load_bytes has most of the variance, because 4 is very slow; threads decides among the good ones.
-  const analysis::Run run = run_with([](const Variant& variant) {
+  const analysis::Run run = run_with([](const modulus::Variant& variant) {
     return variant.load_bytes == 4 ? 90000.0 + variant.per_thread : variant.threads == 128 ? 1000.0 : 1300.0;
   });
   const Importance importance = axis_importance(run, 0, {});
@@ -121,7 +125,8 @@ TEST(Importance, SaysWhatMattersMostAndHowFarThatCanBeTrusted) {
   EXPECT_THAT(importance_text(axis_importance(run, 0, {}), run),
               HasSubstr("load_bytes matters most: alone it explains 90 % of the variance"));
   std::mt19937 random(1);  // NOLINT: the same every time
-  const analysis::Run noise = run_with([&](const Variant&) { return 1000.0 + static_cast<double>(random() % 1000); });
+  const analysis::Run noise =
+      run_with([&](const modulus::Variant&) { return 1000.0 + static_cast<double>(random() % 1000); });
   EXPECT_THAT(importance_text(axis_importance(noise, 0, {}), noise), HasSubstr("take them with care"));
 }
 
@@ -163,7 +168,8 @@ TEST(Importance, HasNoAxesWhereThereIsNothingToTell) {
   EXPECT_THAT(axis_importance(run_of({variant_row({}, 10)}), 0, {}).axes, IsEmpty());
   EXPECT_THAT(axis_importance(run_of({variant_row({}, 10), variant_row({}, 12)}), 0, {}).axes, IsEmpty())
       << "the same variant twice";
-  const analysis::Run flat = run_with([](const Variant& variant) { return 1000.0 + variant.load_bytes / 8.0; });
+  const analysis::Run flat =
+      run_with([](const modulus::Variant& variant) { return 1000.0 + variant.load_bytes / 8.0; });
   EXPECT_THAT(axis_importance(flat, 0, {}).axes, IsEmpty());
   EXPECT_EQ(importance_text(axis_importance(flat, 0, {}), flat), "");
 }

@@ -8,13 +8,15 @@
 #include "harness/store/journal.h"
 #include "harness/tune/evaluation.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab::bench {
 namespace {
 
-const Workload kWorkload{.shape = {64}};
+const modulus::Workload kWorkload{.shape = {64}};
 
 Platform platform() {
   SimulatedCompiler compiler;
@@ -23,7 +25,7 @@ Platform platform() {
 
 store::Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
   tune::Evaluation evaluation;
-  evaluation.candidate = parse_candidate(variant);
+  evaluation.candidate = modulus::parse_candidate(variant);
   store::Row row = tune::make_row(kWorkload, 1, evaluation, "warm");
   row.median_ns = median_ns;
   row.gbps = 1 / median_ns;
@@ -44,7 +46,8 @@ std::vector<std::string> names_of(const std::vector<Entry>& entries) {
 }
 
 TEST(Entries, AreNamedByWorkloadAndVariant) {
-  EXPECT_EQ(name_of(Entry{}), "floor/f32/1048576/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
+  EXPECT_EQ(name_of(Entry{modulus::Workload{}, modulus::Variant{}}),
+            "floor/f32/1048576/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1");
 }
 
 TEST(Entries, StandardVariantsAreThePlainestAndAWideOneOfEachAlgorithm) {
@@ -61,16 +64,16 @@ TEST(Entries, StandardVariantsAreThePlainestAndAWideOneOfEachAlgorithm) {
 
 TEST(Entries, EveryWorkloadHasSome) {
   for (const auto& type : kDataTypeNames)
-    for (const auto& layout : kLayoutNames)
-      for (const auto& placement : kPlacementNames) {
-        const Workload workload{
+    for (const auto& layout : modulus::kLayoutNames)
+      for (const auto& placement : modulus::kPlacementNames) {
+        const modulus::Workload workload{
             .type = type.value, .shape = {2, 3, 4}, .layout = layout.value, .placement = placement.value};
-        if (why_illegal(workload)) continue;
-        const auto legal = VariantSpace(modulus::describe(workload, 1), platform()).legal();
+        if (modulus::why_illegal(workload)) continue;
+        const auto legal = modulus::VariantSpace(modulus::describe(workload, 1), platform()).legal();
         const auto chosen = standard_variants(legal);
-        EXPECT_GE(chosen.size(), 2u) << name_of(workload);
-        for (const Variant& variant : chosen)
-          EXPECT_NE(std::ranges::find(legal, variant), legal.end()) << name_of(variant);
+        EXPECT_GE(chosen.size(), 2u) << modulus::name_of(workload);
+        for (const modulus::Variant& variant : chosen)
+          EXPECT_NE(std::ranges::find(legal, variant), legal.end()) << modulus::name_of(variant);
       }
 }
 
@@ -90,18 +93,20 @@ TEST(Entries, TunedOnesAreTheWinnersOfEachClass) {
 }
 
 TEST(Entries, OfPeersFollowThoseOfEachWorkload) {
-  const Workload other{.shape = {128}};
-  EXPECT_EQ(names_of(with_peers({{kWorkload, {}}, {kWorkload, Variant{.threads = 128}}, {other, {}}},
-                                {{"a", ""}, {"b", ""}})),
-            (std::vector<std::string>{
-                "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
-                "floor/f32/64/packed/out/mixed/raw-b4-x1-t128-group-longdiv-root-d3dcompile-5.1",
-                "floor/f32/64/packed/out/mixed/a",
-                "floor/f32/64/packed/out/mixed/b",
-                "floor/f32/128/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
-                "floor/f32/128/packed/out/mixed/a",
-                "floor/f32/128/packed/out/mixed/b",
-            }));
+  const modulus::Workload other{.shape = {128}};
+  EXPECT_EQ(
+      names_of(with_peers(
+          {{kWorkload, modulus::Variant{}}, {kWorkload, modulus::Variant{.threads = 128}}, {other, modulus::Variant{}}},
+          {{"a", ""}, {"b", ""}})),
+      (std::vector<std::string>{
+          "floor/f32/64/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+          "floor/f32/64/packed/out/mixed/raw-b4-x1-t128-group-longdiv-root-d3dcompile-5.1",
+          "floor/f32/64/packed/out/mixed/a",
+          "floor/f32/64/packed/out/mixed/b",
+          "floor/f32/128/packed/out/mixed/raw-b4-x1-t64-group-longdiv-root-d3dcompile-5.1",
+          "floor/f32/128/packed/out/mixed/a",
+          "floor/f32/128/packed/out/mixed/b",
+      }));
 }
 
 TEST(Entries, WinnersThatCannotRunHereAreRefused) {

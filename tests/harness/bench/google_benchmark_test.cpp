@@ -8,6 +8,8 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/registered_peer.h"
 #include "tests/support/simulated_device.h"
 #include "tests/support/temporary_folder.h"
@@ -16,17 +18,17 @@ namespace modlab::bench {
 namespace {
 
 const Entry& plain() {
-  static const Entry entry{.workload = {.shape = {64}}, .candidate = {}};
+  static const Entry entry{.workload = modulus::Workload{.shape = {64}}, .candidate = modulus::Variant{}};
   return entry;
 }
 const Entry& wide() {
-  static const Entry entry{.workload = {.shape = {64}},
-                           .candidate = Variant{.load_bytes = 16, .algorithm = modulus::Algorithm::formula}};
+  static const Entry entry{.workload = modulus::Workload{.shape = {64}},
+                           .candidate = modulus::Variant{.load_bytes = 16, .algorithm = modulus::Algorithm::formula}};
   return entry;
 }
 const Entry& bytes() {
-  static const Entry entry{.workload = {.type = DataType::u8, .shape = {64}},
-                           .candidate = Variant{.algorithm = modulus::Algorithm::fixup}};
+  static const Entry entry{.workload = modulus::Workload{.type = DataType::u8, .shape = {64}},
+                           .candidate = modulus::Variant{.algorithm = modulus::Algorithm::fixup}};
   return entry;
 }
 
@@ -34,7 +36,9 @@ class GoogleBenchmarkTest : public testing::Test {
  protected:
   /// Copies take 2 us, the modulus 10 us.
   GoogleBenchmarkTest() {
-    simulation_.latency_ns = [](const Variant& v) { return v.algorithm == modulus::Algorithm::copy ? 2'000 : 10'000; };
+    simulation_.latency_ns = [](const modulus::Variant& v) {
+      return v.algorithm == modulus::Algorithm::copy ? 2'000 : 10'000;
+    };
     compiler_.refuses = [this](const compile::ShaderRequest& request) {
       for (const Define& define : request.defines)
         if (define.name == "ELEMENT") elements_.insert(define.value);
@@ -92,8 +96,8 @@ TEST_F(GoogleBenchmarkTest, SetsUpOnlyWhatTheFilterSelects) {
 }
 
 TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersContinue) {
-  simulation_.failure = [](const Variant& variant) {
-    return variant == plain().candidate.variant ? std::optional(Status::wrong_result) : std::nullopt;
+  simulation_.failure = [](const modulus::Variant& variant) {
+    return variant == *modulus::variant_of(plain().candidate) ? std::optional(Status::wrong_result) : std::nullopt;
   };
   const std::string text = report({plain(), wide()});
   EXPECT_TRUE(stage_->any_failed());
@@ -102,8 +106,8 @@ TEST_F(GoogleBenchmarkTest, AWrongKernelIsAnErrorAndTheOthersContinue) {
 }
 
 TEST_F(GoogleBenchmarkTest, ALostDeviceIsRecreated) {
-  simulation_.failure = [](const Variant& variant) {
-    return variant == plain().candidate.variant ? std::optional(Status::device_lost) : std::nullopt;
+  simulation_.failure = [](const modulus::Variant& variant) {
+    return variant == *modulus::variant_of(plain().candidate) ? std::optional(Status::device_lost) : std::nullopt;
   };
   const std::string text = report({plain(), wide()});
   EXPECT_NE(text.find("\"error_message\": \"device lost: "), std::string::npos) << text;

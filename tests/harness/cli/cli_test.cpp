@@ -15,6 +15,7 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
+#include "kernels/modulus/plan.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 

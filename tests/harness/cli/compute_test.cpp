@@ -5,7 +5,7 @@
 
 #include "harness/store/npy.h"
 #include "kernels/modulus/reference.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -95,7 +95,7 @@ TEST_F(ComputeTest, BothOperandsMayBeRepeated) {
 }
 
 TEST_F(ComputeTest, DataWritesWhatAnyLayoutComputes) {
-  for (const auto& layout : kLayoutNames) {
+  for (const auto& layout : modulus::kLayoutNames) {
     const ProcessResult written =
         run_process({MODLAB_PROGRAM, "data", "--op", "truncate", "--dtype", "u8", "--shape", "6x5x7", "--layout",
                      std::string(layout.name), "--a", path("a"), "--b", path("b"), "--result", path("expected")});

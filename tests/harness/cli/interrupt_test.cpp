@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 
+#include "kernels/modulus/plan.h"
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 

@@ -11,7 +11,7 @@
 #include "harness/store/run_context.h"
 #include "harness/store/tuned.h"
 #include "harness/system/file.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/harness/cli/program.h"
 #include "tests/support/temporary_folder.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/system/file.h"
+#include "kernels/modulus/plan.h"
 #include "tests/support/process.h"
 
 namespace modlab::cli {

@@ -13,6 +13,7 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
+#include "kernels/modulus/plan.h"
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 

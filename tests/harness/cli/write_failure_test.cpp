@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "harness/store/run_context.h"
+#include "kernels/modulus/plan.h"
 #include "tests/harness/cli/sweep.h"
 #include "tests/support/temporary_folder.h"
 

@@ -4,7 +4,10 @@
 
 #include "harness/device/status.h"
 #include "kernels/error.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::compile {
@@ -12,7 +15,7 @@ namespace {
 
 TEST(ShaderRequest, IsStrictUnlessTheAlgorithmNeedsAFusedMad) {
   const auto is_strict = [](modulus::Algorithm algorithm) {
-    return shader_request(make_plan(describe(Workload{}), {.algorithm = algorithm})).strict;
+    return shader_request(modulus::make_plan(describe(modulus::Workload{}), {.algorithm = algorithm})).strict;
   };
   EXPECT_TRUE(is_strict(modulus::Algorithm::split));
   for (const modulus::Algorithm algorithm :

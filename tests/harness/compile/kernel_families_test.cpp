@@ -3,8 +3,11 @@
 
 #include "harness/device/status.h"
 #include "kernels/buffer_plans.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/dxc.h"
 #include "tests/support/variant_cover.h"
 
@@ -28,8 +31,8 @@ Platform able_platform() {
 }
 
 /// Without the axes that only change a number in the source.
-VariantFilter families() {
-  VariantFilter filter;
+modulus::VariantFilter families() {
+  modulus::VariantFilter filter;
   for (const char* where : {"threads=64", "per_thread=2", "loop=grid,tile,rows,staged", "binding=table"})
     filter.add_where(where);
   return filter;
@@ -54,23 +57,26 @@ TEST_P(KernelFamily, CompilesAtEveryShaderModelItClaims) {
   MODLAB_NEEDS_DXC();
   int compiled = 0;
   for (const auto& rounding : modulus::kRoundingNames)
-    for (const Layout layout : {Layout::packed, Layout::broadcast_b, Layout::padded, Layout::transposed})
-      for (const auto& placement : kPlacementNames) {
+    for (const modulus::Layout layout :
+         {modulus::Layout::packed, modulus::Layout::broadcast_b, modulus::Layout::padded, modulus::Layout::transposed})
+      for (const auto& placement : modulus::kPlacementNames) {
         // What rounds is the same code in every layout: by turns is enough.
-        if (layout != Layout::packed && (static_cast<int>(rounding.value) + static_cast<int>(placement.value)) % 2 > 0)
+        if (layout != modulus::Layout::packed &&
+            (static_cast<int>(rounding.value) + static_cast<int>(placement.value)) % 2 > 0)
           continue;
-        const Workload workload{.rounding = rounding.value,
-                                .type = GetParam(),
-                                .shape = layout == Layout::transposed ? Shape{3, 16, 32} : Shape{3, 17, 99},
-                                .layout = layout,
-                                .placement = placement.value};
-        if (why_illegal(workload)) continue;
-        modulus::ModulusDesc desc = describe(workload);
-        if (layout == Layout::broadcast_b) desc.divisor = 16;
-        const VariantSpace space(desc, able_platform(), families());
-        for (const Variant& variant : cover_of(space.legal())) {
-          const std::string said = objection(make_plan(desc, variant));
-          EXPECT_EQ(said, "") << name_of(workload) << ' ' << name_of(variant);
+        const modulus::Workload workload{
+            .rounding = rounding.value,
+            .type = GetParam(),
+            .shape = layout == modulus::Layout::transposed ? Shape{3, 16, 32} : Shape{3, 17, 99},
+            .layout = layout,
+            .placement = placement.value};
+        if (modulus::why_illegal(workload)) continue;
+        modulus::ModulusDesc desc = modulus::describe(workload);
+        if (layout == modulus::Layout::broadcast_b) desc.divisor = 16;
+        const modulus::VariantSpace space(desc, able_platform(), families());
+        for (const modulus::Variant& variant : cover_of(space.legal())) {
+          const std::string said = objection(modulus::make_plan(desc, variant));
+          EXPECT_EQ(said, "") << modulus::name_of(workload) << ' ' << modulus::name_of(variant);
           ++compiled;
         }
       }
@@ -84,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Dxc, KernelFamily,
 
 TEST(KernelsThatServe, CompileByDxc) {
   MODLAB_NEEDS_DXC();
-  const Variant like{.build = {CompilerId::dxc, {6, 0}}};
+  constexpr Build like{CompilerId::dxc, {6, 0}};
   EXPECT_EQ(objection(make_equality_plan(1000, like)), "");
   EXPECT_EQ(objection(make_arithmetic_plan({1, 1}, 0, like)), "");
   EXPECT_EQ(objection(make_transfer_plan(1000, like)), "");

@@ -7,8 +7,11 @@
 
 #include "harness/compile/d3d_compiler.h"
 #include "harness/device/status.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/dxc.h"
 
 namespace modlab::compile {
@@ -16,16 +19,18 @@ namespace {
 
 /// One plan per shader of the operator.
 std::vector<Plan> plans_for(const Build& build) {
-  const auto transposed = describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::transposed});
-  Variant variant{.access = Access::structured, .algorithm = modulus::Algorithm::fixup, .build = build};
-  std::vector<Plan> plans{make_plan(describe(Workload{.type = DataType::u8}), variant), make_plan(transposed, variant)};
-  variant.loop = Loop::tile;
-  plans.push_back(make_plan(transposed, variant));
-  variant.loop = Loop::staged;
-  plans.push_back(make_plan(transposed, variant));
-  variant.loop = Loop::rows;
-  plans.push_back(
-      make_plan(describe(Workload{.type = DataType::u8, .shape = {32, 64}, .layout = Layout::row_b}), variant));
+  const auto transposed = modulus::describe(
+      modulus::Workload{.type = DataType::u8, .shape = {32, 64}, .layout = modulus::Layout::transposed});
+  modulus::Variant variant{.access = Access::structured, .algorithm = modulus::Algorithm::fixup, .build = build};
+  std::vector<Plan> plans{modulus::make_plan(describe(modulus::Workload{.type = DataType::u8}), variant),
+                          modulus::make_plan(transposed, variant)};
+  variant.loop = modulus::Loop::tile;
+  plans.push_back(modulus::make_plan(transposed, variant));
+  variant.loop = modulus::Loop::staged;
+  plans.push_back(modulus::make_plan(transposed, variant));
+  variant.loop = modulus::Loop::rows;
+  plans.push_back(modulus::make_plan(
+      describe(modulus::Workload{.type = DataType::u8, .shape = {32, 64}, .layout = modulus::Layout::row_b}), variant));
   return plans;
 }
 

@@ -12,10 +12,14 @@
 #include "harness/d3d12/buffer.h"
 #include "harness/d3d12/queue.h"
 #include "harness/system/hresult.h"
-#include "kernels/comparison.h"
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/compare.h"
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
-#include "kernels/space.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::d3d12 {
 namespace {
@@ -70,7 +74,7 @@ class Tensor {
       : bytes_(offset + storage.size() + kGuardBytes), offset_(offset), buffer_(make_buffer(bytes_)) {
     const auto staging = make_buffer(bytes_, D3D12_HEAP_TYPE_UPLOAD);
     auto* const memory = static_cast<std::byte*>(map(staging.get()));
-    std::fill_n(memory, bytes_, modulus::kGapByte);
+    std::fill_n(memory, bytes_, kGapByte);
     std::ranges::copy(storage, memory + offset);
     ID3D12GraphicsCommandList* const list = begin_list();
     transition(list, buffer_.get(), D3D12_RESOURCE_STATE_COMMON, D3D12_RESOURCE_STATE_COPY_DEST);
@@ -94,7 +98,7 @@ class Tensor {
     run_list();
     const auto* const memory = static_cast<const std::byte*>(map(staging.get()));
     const std::span whole(memory, bytes_);
-    const auto is_gap = [](std::byte byte) { return byte == modulus::kGapByte; };
+    const auto is_gap = [](std::byte byte) { return byte == kGapByte; };
     EXPECT_TRUE(std::ranges::all_of(whole.first(offset_), is_gap));
     EXPECT_TRUE(std::ranges::all_of(whole.last(kGuardBytes), is_gap));
     const auto storage = whole.subspan(offset_, bytes_ - offset_ - kGuardBytes);
@@ -107,9 +111,9 @@ class Tensor {
   ComPtr<ID3D12Resource> buffer_;
 };
 
-std::unique_ptr<ModulusKernel> make_kernel(const modulus::ModulusDesc& desc, const Variant& variant,
+std::unique_ptr<ModulusKernel> make_kernel(const modulus::ModulusDesc& desc, const modulus::Variant& variant,
                                            const PlanLimits& limits = {}) {
-  const KernelPlan plan = make_plan(desc, variant, limits);
+  const modulus::KernelPlan plan = modulus::make_plan(desc, variant, limits);
   const compile::Bytecode bytecode = program().compiler->compile(compile::shader_request(plan), embedded_shaders());
   return std::make_unique<ModulusKernel>(program().device.get(), *program().runtime, plan, bytecode.bytes);
 }
@@ -121,13 +125,13 @@ struct Offsets {
 };
 
 /// Records the workload's operator into the program's list and compares its results with the reference.
-void expect_right(const Workload& workload, const Variant& variant, const Offsets& offsets = {},
-                  const PlanLimits& limits = {}) {
+void expect_right(const modulus::Workload& workload, const modulus::Variant& variant,
+                  const modulus::Offsets& offsets = {}, const PlanLimits& limits = {}) {
   const modulus::ModulusDesc desc = describe(workload);
   const modulus::HostOperands operands = modulus::make_operands(workload, 1);
   const Tensor a(operands.a, offsets.a);
   const Tensor b(operands.b, offsets.b);
-  const Tensor own(std::vector(storage_bytes(desc.out), modulus::kGapByte), offsets.out);
+  const Tensor own(std::vector(storage_bytes(desc.out), kGapByte), offsets.out);
   const Tensor& out = desc.over_a ? a : desc.over_b ? b : own;
   const auto kernel = make_kernel(desc, variant, limits);
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
@@ -146,7 +150,7 @@ void expect_right(const Workload& workload, const Variant& variant, const Offset
   EXPECT_EQ(first_touched_gap(desc.out, got), std::nullopt);
 }
 
-Variant variant_of(Access access, std::uint32_t load_bytes, Binding binding) {
+modulus::Variant variant_of(Access access, std::uint32_t load_bytes, Binding binding) {
   return {.access = access,
           .load_bytes = load_bytes,
           .per_thread = 2,
@@ -154,10 +158,10 @@ Variant variant_of(Access access, std::uint32_t load_bytes, Binding binding) {
           .binding = binding};
 }
 
-const Variant kPlain = variant_of(Access::structured, 4, Binding::root);
-const Variant kPlainTable = variant_of(Access::structured, 4, Binding::table);
+const modulus::Variant kPlain = variant_of(Access::structured, 4, Binding::root);
+const modulus::Variant kPlainTable = variant_of(Access::structured, 4, Binding::table);
 
-class EveryView : public testing::TestWithParam<Variant> {};
+class EveryView : public testing::TestWithParam<modulus::Variant> {};
 
 TEST_P(EveryView, ComputesPackedTensors) { expect_right({.shape = {1003}}, GetParam()); }
 
@@ -182,29 +186,30 @@ INSTANTIATE_TEST_SUITE_P(ModulusKernel, EveryView,
                          });
 
 TEST(ModulusKernel, LeavesTheGapsOfStridedTensorsAlone) {
-  for (const Variant& variant : {kPlain, kPlainTable}) {
-    expect_right({.shape = {5, 7, 33}, .layout = Layout::padded}, variant, {32, 16, 64});
-    expect_right({.type = DataType::f16, .shape = {5, 7, 33}, .layout = Layout::transposed}, variant, {32, 16, 64});
+  for (const modulus::Variant& variant : {kPlain, kPlainTable}) {
+    expect_right({.shape = {5, 7, 33}, .layout = modulus::Layout::padded}, variant, {32, 16, 64});
+    expect_right({.type = DataType::f16, .shape = {5, 7, 33}, .layout = modulus::Layout::transposed}, variant,
+                 {32, 16, 64});
   }
 }
 
 TEST(ModulusKernel, WaitsBetweenSlicesThatShareAWord) {
   for (const Binding binding : {Binding::root, Binding::table}) {
-    Variant variant = variant_of(Access::structured, 4, binding);
+    modulus::Variant variant = variant_of(Access::structured, 4, binding);
     variant.algorithm = modulus::Algorithm::reciprocal;
-    expect_right({.type = DataType::u8, .shape = {3, 17, 99}, .layout = Layout::transposed}, variant, {16, 0, 32},
-                 {.view_words = 61, .grid_groups = 3});
+    expect_right({.type = DataType::u8, .shape = {3, 17, 99}, .layout = modulus::Layout::transposed}, variant,
+                 {16, 0, 32}, {.view_words = 61, .grid_groups = 3});
   }
 }
 
 TEST(ModulusKernel, ComputesInPlaceOverEitherOperand) {
-  for (const Placement placement : {Placement::in_a, Placement::in_b})
-    for (const Variant& variant : {kPlain, kPlainTable, variant_of(Access::typed, 4, Binding::table)})
+  for (const modulus::Placement placement : {modulus::Placement::in_a, modulus::Placement::in_b})
+    for (const modulus::Variant& variant : {kPlain, kPlainTable, variant_of(Access::typed, 4, Binding::table)})
       expect_right({.shape = {1003}, .placement = placement}, variant, {16, 32, 0});
 }
 
 TEST(ModulusKernel, BindingsOfOneKernelShareAList) {
-  const Workload workload{.shape = {515}};
+  const modulus::Workload workload{.shape = {515}};
   const modulus::ModulusDesc desc = describe(workload);
   const auto kernel = make_kernel(desc, kPlainTable);
   const modulus::HostOperands first = modulus::make_operands(workload, 1);
@@ -212,8 +217,8 @@ TEST(ModulusKernel, BindingsOfOneKernelShareAList) {
   const Tensor a(first.a, 0);
   const Tensor b(first.b, 0);
   const Tensor other_b(second.b, 16);
-  const Tensor out(std::vector(storage_bytes(desc.out), modulus::kGapByte), 0);
-  const Tensor other_out(std::vector(storage_bytes(desc.out), modulus::kGapByte), 32);
+  const Tensor out(std::vector(storage_bytes(desc.out), kGapByte), 0);
+  const Tensor other_out(std::vector(storage_bytes(desc.out), kGapByte), 32);
   const BoundModulus bound = kernel->bind({a.place(), b.place(), out.place()});
   const BoundModulus other = kernel->bind({a.place(), other_b.place(), other_out.place()});
 
@@ -238,7 +243,7 @@ std::string message_of(const std::function<void()>& refused) {
 }
 
 TEST(ModulusKernel, RefusesBuffersThatCannotServe) {
-  const auto kernel = make_kernel(describe({.shape = {100}}), kPlain);
+  const auto kernel = make_kernel(modulus::describe({.shape = {100}}), kPlain);
   const auto x = make_buffer(1024);
   const auto y = make_buffer(1024);
   const auto z = make_buffer(1024);
@@ -260,7 +265,7 @@ TEST(ModulusKernel, RefusesBuffersThatCannotServe) {
 }
 
 TEST(ModulusKernel, RefusesInPlaceAtAnotherLocation) {
-  const auto kernel = make_kernel(describe({.shape = {100}, .placement = Placement::in_a}), kPlain);
+  const auto kernel = make_kernel(modulus::describe({.shape = {100}, .placement = modulus::Placement::in_a}), kPlain);
   const auto x = make_buffer(1024);
   const auto y = make_buffer(1024);
   EXPECT_EQ(message_of([&] {
@@ -270,7 +275,7 @@ TEST(ModulusKernel, RefusesInPlaceAtAnotherLocation) {
 }
 
 TEST(ModulusKernel, RefusesWhatDirectMlWould) {
-  modulus::ModulusDesc desc = describe({.shape = {100}});
+  modulus::ModulusDesc desc = modulus::describe({.shape = {100}});
   desc.out.total_bytes = 396;
   EXPECT_EQ(message_of([&] { make_kernel(desc, kPlain); }),
             "Out: Strides 1 reach 400 bytes, past TotalTensorSizeInBytes, which is 396");

@@ -7,6 +7,7 @@
 #include "harness/device/status.h"
 #include "kernels/buffer_plans.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab::d3d12 {
 namespace {
@@ -72,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, TransferSize,
 
 TEST_F(Transfer, KernelCopiesEveryWholeVectorThroughAsManyViewsAsItTakes) {
   const auto bytes = some_bytes(100'007);
-  const Plan plan = make_transfer_plan(bytes.size(), Variant{}, {.view_words = 4096});
+  const Plan plan = make_transfer_plan(bytes.size(), Build{}, {.view_words = 4096});
   ASSERT_EQ(plan.slices.size(), 7U);
   const auto bytecode = compile::make_d3d_compiler()->compile(compile::shader_request(plan), embedded_shaders()).bytes;
   const auto kernel = device_->make_kernel(plan, bytecode);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/modulus/algorithm.h"
 #include "tests/support/variant_rows.h"
 
 namespace modlab::html {

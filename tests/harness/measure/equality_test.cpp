@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "kernels/modulus/problem.h"
 #include "tests/support/shared_device.h"
 
 namespace modlab::measure {
@@ -23,7 +24,7 @@ class EqualityOf : public testing::TestWithParam<std::uint64_t> {};
 TEST_P(EqualityOf, SeesEveryByteThatDiffers) {
   const std::uint64_t bytes = GetParam();
   const PlanLimits limits{.view_words = bytes < 1'000'000 ? 4096u : 1u << 20};
-  Equality equality(device(), compiler(), embedded_shaders(), Variant{}, limits);
+  Equality equality(device(), compiler(), embedded_shaders(), Build{}, limits);
   std::mt19937 random(7);
   std::vector<std::byte> content(bytes);
   for (std::byte& byte : content) byte = static_cast<std::byte>(random());

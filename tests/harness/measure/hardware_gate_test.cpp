@@ -10,8 +10,10 @@
 #include "harness/device/status.h"
 #include "harness/measure/probe_platform.h"
 #include "harness/measure/workbench.h"
-#include "kernels/kernel_file.h"
-#include "kernels/space.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/probes.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/shared_device.h"
 #include "tests/support/wrapped_device.h"
 
@@ -56,17 +58,17 @@ class HardwareGate : public testing::Test {
   static constexpr std::uint64_t kSeed = 1;
 
   /// The plainest variant of a kernel file of the tests.
-  static Variant kernel_of(const std::string& file) {
+  static modulus::Variant kernel_of(const std::string& file) {
     const KernelFile& kernel = add_kernel(compile::load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file));
-    std::optional<Variant> first;
-    for_each_own_values(kernel, [&](const OwnValues& values) {
+    std::optional<modulus::Variant> first;
+    for_each_own_values(kernel, [&](const modulus::OwnValues& values) {
       if (!first) first = own_variant(kernel, values, Build{});
     });
     return first.value();
   }
 
   /// What the gate says of it, and the checks that follow timing; nothing when it passes.
-  std::optional<std::string> verdict(const Variant& variant, const Workload& workload) {
+  std::optional<std::string> verdict(const modulus::Variant& variant, const modulus::Workload& workload) {
     Workbench workbench(device_, compiler(), embedded_shaders(), workload, kSeed);
     try {
       const PreparedKernel prepared = workbench.prepare(variant);
@@ -84,20 +86,20 @@ class HardwareGate : public testing::Test {
 };
 
 TEST_F(HardwareGate, PassesAUsersKernelThatIsRight) {
-  const Variant kernel = kernel_of("every_type.hlsl");
+  const modulus::Variant kernel = kernel_of("every_type.hlsl");
   for (const auto& type : kDataTypeNames)
     EXPECT_EQ(verdict(kernel, {.type = type.value, .shape = {4099}}), std::nullopt) << type.name;
 }
 
 TEST_F(HardwareGate, PassesEveryAlgorithmInEveryPlacement) {
-  const Platform platform = probe_platform(device_, compiler());
-  for (const auto& placement : kPlacementNames) {
-    const Workload workload{.shape = {4099}, .placement = placement.value};
-    const VariantSpace space(modulus::describe(workload, kSeed), platform);
+  const Platform platform = probe_platform(device_, compiler(), modulus::modulus_probes());
+  for (const auto& placement : modulus::kPlacementNames) {
+    const modulus::Workload workload{.shape = {4099}, .placement = placement.value};
+    const modulus::VariantSpace space(modulus::describe(workload, kSeed), platform);
     std::set<modulus::Algorithm> seen;
-    for (const Variant& variant : space.legal()) {
+    for (const modulus::Variant& variant : space.legal()) {
       if (!seen.insert(variant.algorithm).second) continue;
-      EXPECT_EQ(verdict(variant, workload), std::nullopt) << placement.name << ' ' << name_of(variant);
+      EXPECT_EQ(verdict(variant, workload), std::nullopt) << placement.name << ' ' << modulus::name_of(variant);
     }
     EXPECT_EQ(seen.size(), 3U);
   }
@@ -107,14 +109,14 @@ TEST_F(HardwareGate, FindsWhatCheats) {
   const struct {
     std::string file;
     std::string says;
-    Workload workload = {.shape = {4099}};
+    modulus::Workload workload = {.shape = {4099}};
   } cheats[] = {
       {"replays.hlsl", "in a timed launch, ", {.type = DataType::u32, .shape = {8192}}},
       {"flips.hlsl", "4099 of 4099 results wrong"},
       {"marks_the_guard.hlsl", "past the end of Out"},
       {"counts_far_away.hlsl", "bytes past the end of Out"},
       {"marks_the_last_word.hlsl", "between Out's elements", {.type = DataType::u8, .shape = {4099}}},
-      {"marks_the_padding.hlsl", "between Out's elements", {.shape = {64, 64}, .layout = Layout::padded}},
+      {"marks_the_padding.hlsl", "between Out's elements", {.shape = {64, 64}, .layout = modulus::Layout::padded}},
   };
   for (const auto& [file, says, workload] : cheats)
     EXPECT_THAT(verdict(kernel_of(file), workload).value_or("passed"), HasSubstr(says)) << file;
@@ -122,7 +124,7 @@ TEST_F(HardwareGate, FindsWhatCheats) {
 
 /// What no kernel can do here: libvkd3d drops writes before a view, and operands are bound for reading only.
 TEST_F(HardwareGate, FindsWhatIsWrittenBeforeOutAndInOperands) {
-  Workbench workbench(device_, compiler(), embedded_shaders(), {.shape = {4099}}, kSeed);
+  Workbench workbench(device_, compiler(), embedded_shaders(), modulus::Workload{.shape = {4099}}, kSeed);
   const auto expect = [&](const std::string& buffer, const std::string& says, const auto& work) {
     device_.stray_to(buffer);
     try {
@@ -135,7 +137,7 @@ TEST_F(HardwareGate, FindsWhatIsWrittenBeforeOutAndInOperands) {
     device_.stray_to("");
     work();
   };
-  const PreparedKernel built_in = workbench.prepare(Variant{});
+  const PreparedKernel built_in = workbench.prepare(modulus::Variant{});
   expect("Out", "the kernel wrote before Out", [&] { workbench.verify(built_in); });
   const PreparedKernel own = workbench.prepare(kernel_of("every_type.hlsl"));
   workbench.verify(own);

@@ -4,9 +4,11 @@
 #include <limits>
 #include <numeric>
 
+#include "kernels/modulus/algorithm.h"
 #include "kernels/modulus/edge_values.h"
+#include "kernels/modulus/plan.h"
 #include "kernels/modulus/reference.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/shared_device.h"
 
 namespace modlab::measure {
@@ -29,23 +31,23 @@ std::vector<T> values_of() {
 template <typename T>
 void expect_every_pair_is_right(DataType type, modulus::Rounding rounding, modulus::Algorithm algorithm) {
   const std::vector<T> values = values_of<T>();
-  modulus::ModulusDesc desc = describe({.rounding = rounding,
-                                        .type = type,
-                                        .shape = {static_cast<std::uint32_t>(values.size())},
-                                        .layout = Layout::broadcast_b});
+  modulus::ModulusDesc desc = modulus::describe({.rounding = rounding,
+                                                 .type = type,
+                                                 .shape = {static_cast<std::uint32_t>(values.size())},
+                                                 .layout = modulus::Layout::broadcast_b});
   const auto a = device().make_buffer(storage_bytes(desc.a), "A");
   device().upload(*a, std::as_bytes(std::span(values)));
   const auto b = device().make_buffer(storage_bytes(desc.b), "B");
   device().upload(*b, std::vector(b->bytes(), std::byte{7}));  // mostly not the divisor: nothing may read it
 
   std::vector<T> divisors;
-  std::vector<KernelPlan> plans;
+  std::vector<modulus::KernelPlan> plans;
   std::vector<std::unique_ptr<Buffer>> outs;
   for (const T divisor : values) {
     desc.divisor = static_cast<std::make_unsigned_t<T>>(divisor);
     if (modulus::why_unfit(algorithm, desc)) continue;
     divisors.push_back(divisor);
-    plans.push_back(make_plan(
+    plans.push_back(modulus::make_plan(
         desc, {.access = Access::typed, .load_bytes = 16, .algorithm = algorithm, .binding = Binding::table}));
     outs.push_back(device().make_buffer(storage_bytes(desc.out), "Out"));
   }

@@ -5,6 +5,7 @@
 
 #include "harness/measure/workbench.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::measure {
@@ -17,10 +18,10 @@ constexpr double kLaunch_ns = 10'000;
 const Shape kLarge{8192};
 const Shape kSmall{64};
 
-class ModeTest : public testing::TestWithParam<Placement> {
+class ModeTest : public testing::TestWithParam<modulus::Placement> {
  protected:
   ModeTest() {
-    simulation_.latency_ns = [](const Variant&) { return kLaunch_ns; };
+    simulation_.latency_ns = [](const modulus::Variant&) { return kLaunch_ns; };
     simulation_.overlap_share = 0.5;
     simulation_.cache_bytes = kCacheBytes;
     simulation_.miss_share = 1;
@@ -28,9 +29,9 @@ class ModeTest : public testing::TestWithParam<Placement> {
 
   void lay_out(Mode mode, const Shape& shape) {
     device_.emplace(simulation_);
-    workbench_.emplace(*device_, compiler_, sources_, Workload{.shape = shape, .placement = GetParam()}, 1,
+    workbench_.emplace(*device_, compiler_, sources_, modulus::Workload{.shape = shape, .placement = GetParam()}, 1,
                        PlanLimits{}, Conditions{.mode = mode, .cache_bytes = kCacheBytes});
-    kernel_.emplace(workbench_->prepare(Variant{.access = Access::structured}));
+    kernel_.emplace(workbench_->prepare(modulus::Variant{.access = Access::structured}));
   }
 
   /// A launch's time in later batches, in units of one alone with its operands in the cache.
@@ -46,7 +47,7 @@ class ModeTest : public testing::TestWithParam<Placement> {
   }
 
   /// Every operand that a launch touches is slower by 100 % where the cache does not hold it.
-  static double all_missed() { return GetParam() == Placement::out ? 8 : 4; }
+  static double all_missed() { return GetParam() == modulus::Placement::out ? 8 : 4; }
 
   Simulation simulation_;
   SimulatedCompiler compiler_;
@@ -93,47 +94,55 @@ TEST_P(ModeTest, EveryLaunchFindsTheOperandsAsTheyWere) {
   EXPECT_EQ(seen_b.size(), 1u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Mode, ModeTest, testing::Values(Placement::out, Placement::in_a, Placement::in_b),
+INSTANTIATE_TEST_SUITE_P(Mode, ModeTest,
+                         testing::Values(modulus::Placement::out, modulus::Placement::in_a, modulus::Placement::in_b),
                          [](const auto& test) {
                            std::string name(name_of(test.param));
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
 
+WorkingSetPlan plan_of(const modulus::Workload& workload, const Conditions& conditions, std::uint64_t memory_bytes) {
+  return plan_working_set(modulus::operands_of(modulus::describe(workload)), conditions, memory_bytes);
+}
+
+/// Buffers for Out.
+std::uint64_t outs_of(const WorkingSetPlan& plan) { return plan.outputs.front().buffers; }
+
 TEST(WorkingSetPlan, WarmNeedsOneOfEachAndOverlapAnOutForEachLaunchInFlight) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {8192}});
-  const WorkingSetPlan warm = plan_working_set(desc, {.mode = Mode::warm}, 1 << 30);
+  const modulus::Workload workload{.shape = {8192}};
+  const WorkingSetPlan warm = plan_of(workload, {.mode = Mode::warm}, 1 << 30);
   EXPECT_EQ(warm.inputs, 1u);
-  EXPECT_EQ(warm.outs, 1u);
-  const WorkingSetPlan overlap = plan_working_set(desc, {.mode = Mode::overlap}, 1 << 30);
+  EXPECT_EQ(outs_of(warm), 1u);
+  const WorkingSetPlan overlap = plan_of(workload, {.mode = Mode::overlap}, 1 << 30);
   EXPECT_EQ(overlap.inputs, 1u);
-  EXPECT_EQ(overlap.outs, 16u);
-  EXPECT_EQ(plan_working_set(desc, {.mode = Mode::overlap}, 512 << 10).outs, 3u) << "a quarter of the memory";
+  EXPECT_EQ(outs_of(overlap), 16u);
+  EXPECT_EQ(outs_of(plan_of(workload, {.mode = Mode::overlap}, 512 << 10)), 3u) << "a quarter of the memory";
 }
 
 TEST(WorkingSetPlan, ColdExceedsTheCacheFourTimes) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});  // 12 MiB
-  const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
+  const modulus::Workload workload{.shape = {1 << 20}};  // 12 MiB
+  const WorkingSetPlan plan = plan_of(workload, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
   EXPECT_EQ(plan.inputs, 17u);
-  EXPECT_EQ(plan.outs, 17u);
+  EXPECT_EQ(outs_of(plan), 17u);
   EXPECT_EQ(plan.flush_bytes, 0u);
 }
 
 TEST(WorkingSetPlan, ColdInPlaceHasAsManyMoreAsAreRestoredBeforeABatch) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}, .placement = Placement::in_a});  // 8 MiB
-  const WorkingSetPlan plan = plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
-  EXPECT_EQ(plan.outs, 25u + plan.max_batch);
+  const modulus::Workload workload{.shape = {1 << 20}, .placement = modulus::Placement::in_a};  // 8 MiB
+  const WorkingSetPlan plan = plan_of(workload, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 33);
+  EXPECT_EQ(outs_of(plan), 25u + plan.max_batch);
 }
 
 TEST(WorkingSetPlan, ATensorLargerThanThatIsColdAlone) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 26}});
-  EXPECT_EQ(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 30).outs, 1u);
+  const modulus::Workload workload{.shape = {1 << 26}};
+  EXPECT_EQ(outs_of(plan_of(workload, {.mode = Mode::cold, .cache_bytes = 50 << 20}, 1ull << 30)), 1u);
 }
 
 TEST(WorkingSetPlan, ColdSaysSoWhereTheMemoryIsTooSmall) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
+  const modulus::Workload workload{.shape = {1 << 20}};
   try {
-    static_cast<void>(plan_working_set(desc, {.mode = Mode::cold, .cache_bytes = 256 << 20}, 1 << 30));
+    static_cast<void>(plan_of(workload, {.mode = Mode::cold, .cache_bytes = 256 << 20}, 1 << 30));
     FAIL();
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("--cache-mib"), std::string::npos) << error.what();

@@ -6,11 +6,17 @@
 #include <set>
 #include <vector>
 
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 #include "kernels/tensor.h"
-#include "kernels/workload.h"
 
 namespace modlab::measure {
 namespace {
+
+OutPlaces places_of(const modulus::Workload& workload, std::uint64_t launches, std::uint32_t pick = 0) {
+  return plan_out_places(modulus::describe(workload).out, workload.placement != modulus::Placement::out, launches,
+                         pick);
+}
 
 /// The bytes of a place that belong to elements.
 std::set<std::uint64_t> element_bytes_at(const TensorDesc& out, std::uint64_t offset) {
@@ -23,34 +29,33 @@ std::set<std::uint64_t> element_bytes_at(const TensorDesc& out, std::uint64_t of
 }
 
 TEST(OutPlaces, SmallOutsLieApartOneForEachLaunch) {
-  const OutPlaces places = plan_out_places(describe(Workload{.type = DataType::u8, .shape = {4099}}), 300);
+  const OutPlaces places = places_of(modulus::Workload{.type = DataType::u8, .shape = {4099}}, 300);
   EXPECT_TRUE(places.apart);
   EXPECT_EQ(places.count, 300u);
   EXPECT_GE(places.spacing, places.storage_bytes + kGuardBytes);
   EXPECT_EQ(places.known_bytes, places.storage_bytes + kGuardBytes);
-  EXPECT_LE(plan_out_places(describe(Workload{.shape = {4096}}), 10'000).buffer_bytes(), 9u << 20)
-      << "not one for each";
+  EXPECT_LE(places_of(modulus::Workload{.shape = {4096}}, 10'000).buffer_bytes(), 9u << 20) << "not one for each";
 }
 
 TEST(OutPlaces, NoSizeHasASpacingThatKernelsCanKnow) {
   for (const std::uint32_t elements : {64u, 1024u, 4096u, 4100u, 8192u, 65536u, 1u << 20}) {
     std::set<std::uint64_t> spacings;
     for (std::uint32_t pick = 0; pick < 64; ++pick)
-      spacings.insert(plan_out_places(describe(Workload{.shape = {elements}}), 300, pick).spacing);
+      spacings.insert(places_of(modulus::Workload{.shape = {elements}}, 300, pick).spacing);
     EXPECT_GE(spacings.size(), 4u) << elements;
   }
 }
 
 TEST(OutPlaces, InPlaceThereIsOne) {
-  for (const Placement placement : {Placement::in_a, Placement::in_b})
-    EXPECT_EQ(plan_out_places(describe(Workload{.shape = {1 << 20}, .placement = placement}), 300).count, 1u);
+  for (const modulus::Placement placement : {modulus::Placement::in_a, modulus::Placement::in_b})
+    EXPECT_EQ(places_of(modulus::Workload{.shape = {1 << 20}, .placement = placement}, 300).count, 1u);
 }
 
 TEST(OutPlaces, LargeOutsAreShiftedByADistanceThatNoKernelKnows) {
-  const modulus::ModulusDesc desc = describe(Workload{.shape = {1 << 20}});
+  const modulus::Workload workload{.shape = {1 << 20}};
   std::set<std::uint64_t> spacings;
   for (std::uint32_t pick = 0; pick < 2000; ++pick) {
-    const OutPlaces places = plan_out_places(desc, 300, pick);
+    const OutPlaces places = places_of(workload, 300, pick);
     EXPECT_EQ(places.count, 2u);
     EXPECT_EQ(places.spacing % kGuardBytes, 0u);
     EXPECT_LE(places.spacing, places.storage_bytes / 64) << "nearly all is overwritten by the next launch";
@@ -66,9 +71,10 @@ TEST(OutPlaces, GapsOfOnePlaceAreGapsOfTheOther) {
                              Shape{1, 70'000}, Shape{2, 40'000}})
     for (const DataType type : {DataType::u8, DataType::f16, DataType::f32})
       for (const std::uint32_t pick : {0u, 1u, 7u}) {
-        const TensorDesc out = describe(Workload{.type = type, .shape = shape, .layout = Layout::padded}).out;
+        const TensorDesc out =
+            modulus::describe(modulus::Workload{.type = type, .shape = shape, .layout = modulus::Layout::padded}).out;
         const OutPlaces places =
-            plan_out_places(describe(Workload{.type = type, .shape = shape, .layout = Layout::padded}), 300, pick);
+            places_of(modulus::Workload{.type = type, .shape = shape, .layout = modulus::Layout::padded}, 300, pick);
         if (places.apart || places.known_bytes == 0) continue;
         const std::set<std::uint64_t> first = element_bytes_at(out, places.offset(0));
         const std::set<std::uint64_t> second = element_bytes_at(out, places.offset(1));
@@ -77,10 +83,10 @@ TEST(OutPlaces, GapsOfOnePlaceAreGapsOfTheOther) {
           if (!first.contains(byte) && second.contains(byte)) gaps.push_back(byte);
         EXPECT_TRUE(gaps.empty()) << modlab::name_of(shape) << ' ' << name_of(type) << ": byte " << gaps.front();
       }
-  const Workload rows{.shape = {999, 63}, .layout = Layout::padded};
-  EXPECT_GT(plan_out_places(describe(rows), 300).known_bytes, 0u);
-  const Workload two_rows{.shape = {2, 40'000}, .layout = Layout::padded};
-  EXPECT_EQ(plan_out_places(describe(two_rows), 300).known_bytes, 0u) << "a shift by a row would leave half of it";
+  const modulus::Workload rows{.shape = {999, 63}, .layout = modulus::Layout::padded};
+  EXPECT_GT(places_of(rows, 300).known_bytes, 0u);
+  const modulus::Workload two_rows{.shape = {2, 40'000}, .layout = modulus::Layout::padded};
+  EXPECT_EQ(places_of(two_rows, 300).known_bytes, 0u) << "a shift by a row would leave half of it";
 }
 
 }  // namespace

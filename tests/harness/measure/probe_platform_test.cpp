@@ -13,6 +13,7 @@
 #include "kernels/element.h"
 #include "kernels/error.h"
 #include "kernels/half.h"
+#include "kernels/modulus/probes.h"
 #include "kernels/modulus/reference.h"
 #include "tests/support/shared_device.h"
 #include "tests/support/simulated_device.h"
@@ -23,7 +24,7 @@ namespace {
 bool fuses_mad(const Simulation& simulation) {
   SimulatedDevice device(simulation);
   SimulatedCompiler compiler;
-  return probe_platform(device, compiler).compilers.front().fused_mad;
+  return probe_platform(device, compiler, modulus::modulus_probes()).compilers.front().fused_mad;
 }
 
 /// A kernel that computes result(a, b).
@@ -46,13 +47,13 @@ TEST(ProbePlatform, MadIsFusedWhereOnlyItsEndIsRounded) {
 
 TEST(ProbePlatform, ADeviceThatRefusesFusesNothing) {
   Simulation simulation;
-  simulation.failure = [](const Variant&) { return Status::device_refused; };
+  simulation.failure = [](const modulus::Variant&) { return Status::device_refused; };
   EXPECT_FALSE(fuses_mad(simulation));
 }
 
 TEST(ProbePlatform, ADeviceThatIsLostIsAnError) {
   Simulation simulation;
-  simulation.failure = [](const Variant&) { return Status::device_lost; };
+  simulation.failure = [](const modulus::Variant&) { return Status::device_lost; };
   EXPECT_THROW(fuses_mad(simulation), Error);
 }
 
@@ -73,7 +74,7 @@ bool converts_halves_exactly(float (*widen)(std::uint32_t), std::uint32_t (*narr
   };
   SimulatedDevice device(simulation);
   SimulatedCompiler compiler;
-  return probe_platform(device, compiler).compilers.front().exact_half;
+  return probe_platform(device, compiler, modulus::modulus_probes()).compilers.front().exact_half;
 }
 
 TEST(ProbePlatform, ConversionsOfHalvesAreExactWhereNothingIsFlushedOrRoundedOtherwise) {
@@ -99,7 +100,7 @@ TEST(ProbePlatform, ElementsAreExactInVectorsWhereEveryOneOfThemIsRight) {
   const auto exact_bytes = [](const Simulation& simulation) {
     SimulatedDevice device(simulation);
     SimulatedCompiler compiler;
-    return probe_platform(device, compiler).compilers.front().exact_bytes;
+    return probe_platform(device, compiler, modulus::modulus_probes()).compilers.front().exact_bytes;
   };
   EXPECT_TRUE(exact_bytes(Simulation{}));
   Simulation loses_one;
@@ -112,7 +113,8 @@ TEST(ProbePlatform, ElementsAreExactInVectorsWhereEveryOneOfThemIsRight) {
 }
 
 /// A kernel's status on one data set, and why.
-std::string status_of(const Workload& workload, const ShaderSources& sources, const Variant& variant) {
+std::string status_of(const modulus::Workload& workload, const ShaderSources& sources,
+                      const modulus::Variant& variant) {
   Workbench workbench(device(), compiler(), sources, workload, 1);
   try {
     workbench.verify(workbench.prepare(variant));
@@ -123,7 +125,7 @@ std::string status_of(const Workload& workload, const ShaderSources& sources, co
 }
 
 TEST(Fma, IsExactWhereTheProbeSaysThatMadIsFused) {
-  const bool fused = probe_platform(device(), compiler()).compilers.front().fused_mad;
+  const bool fused = probe_platform(device(), compiler(), modulus::modulus_probes()).compilers.front().fused_mad;
   EXPECT_EQ(status_of({.shape = {5003}}, embedded_shaders(), {.algorithm = modulus::Algorithm::fma}) == "ok", fused);
 }
 
@@ -139,6 +141,8 @@ ShaderSources with_own(const std::string& file, const std::vector<std::pair<std:
     for (; at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
   }
   const std::string include = "#include \"float_bits.hlsli\"";
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
   text.insert(text.find(include) + include.size(), "\n" + own);
   return sources;
 }
@@ -207,7 +211,7 @@ struct Resting {
   ShaderSources (*sources)();
 };
 
-class DependentAlgorithm : public testing::TestWithParam<std::tuple<Resting, DataSet>> {};
+class DependentAlgorithm : public testing::TestWithParam<std::tuple<Resting, modulus::DataSet>> {};
 
 TEST_P(DependentAlgorithm, IsExactOnEveryVectorWidth) {
   const auto& [resting, data_set] = GetParam();
@@ -226,7 +230,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Combine(testing::Values(Resting{modulus::Algorithm::fma, {DataType::f32, DataType::f16}, for_fma},
                                      Resting{modulus::Algorithm::ladder, {DataType::f32}, for_ladder},
                                      Resting{modulus::Algorithm::half, {DataType::f16}, for_half}),
-                     testing::Values(DataSet::mixed, DataSet::wide, DataSet::small, DataSet::pow2, DataSet::edges)),
+                     testing::Values(modulus::DataSet::mixed, modulus::DataSet::wide, modulus::DataSet::small,
+                                     modulus::DataSet::pow2, modulus::DataSet::edges)),
     [](const auto& test) {
       return fmt::format("{}_{}", name_of(std::get<0>(test.param).algorithm), name_of(std::get<1>(test.param)));
     });

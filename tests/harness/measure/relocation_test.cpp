@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "harness/measure/rounds.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::measure {
@@ -19,14 +20,14 @@ constexpr double kTrue_ns = 1e6;
 /// One kernel in a process of its own, whose speed depends on the addresses it gets. Smaller tensors would have an Out
 /// for every launch, megabytes that each round moves.
 struct SimulatedRun {
-  explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, Workload workload = {.shape = {5000}},
+  explicit SimulatedRun(std::uint64_t seed, Conditions conditions = {}, modulus::Workload workload = {.shape = {5000}},
                         std::size_t jobs = 0)
-      : device({.latency_ns = [](const Variant&) { return kTrue_ns; },
+      : device({.latency_ns = [](const modulus::Variant&) { return kTrue_ns; },
                 .noise = 0.002,
                 .location_noise = 0.01,
                 .seed = seed}),
         workbench(device, compiler, sources, workload, 1, {}, conditions, jobs) {
-    kernels.push_back(workbench.prepare(Variant{.access = Access::structured}));
+    kernels.push_back(workbench.prepare(modulus::Variant{.access = Access::structured}));
   }
 
   SimulatedDevice device;
@@ -39,7 +40,7 @@ struct SimulatedRun {
 /// The result of a run of this many rounds.
 statistics::Statistics measure(std::uint64_t seed, bool relocates) {
   SimulatedRun run(seed);
-  Sampler sampler(run.workbench, probe_clock(run.device), Variant{});
+  Sampler sampler(run.workbench, probe_clock(run.device), Build{});
   Relocation relocation(run.workbench, run.kernels);
   return sample_alone(sampler, run.kernels.front(), {.precision = 1, .min_samples = 60, .max_ns = 1e15},
                       [&] { return !relocates || relocation.begin_round(); })
@@ -63,13 +64,15 @@ TEST(Relocation, PutsTheSpreadBetweenAddressesIntoTheInterval) {
 }
 
 TEST(Relocation, KernelsComputeTheSameAtAnyAddress) {
-  for (const Placement placement : {Placement::out, Placement::in_a, Placement::in_b})
+  for (const modulus::Placement placement :
+       {modulus::Placement::out, modulus::Placement::in_a, modulus::Placement::in_b})
     for (const Mode mode : {Mode::warm, Mode::overlap, Mode::cold}) {
       SimulatedRun run(1, {.mode = mode, .cache_bytes = 4096}, {.shape = {64}, .placement = placement});
       Relocation relocation(run.workbench, run.kernels);
       for (int i = 0; i < 10; ++i) {
         relocation.begin_round();
-        EXPECT_NO_THROW(run.workbench.verify(run.kernels.front())) << name_of(placement) << ' ' << name_of(mode);
+        EXPECT_NO_THROW(run.workbench.verify(run.kernels.front()))
+            << modulus::name_of(placement) << ' ' << name_of(mode);
         static_cast<void>(run.workbench.time(run.kernels.front(), 2));
       }
     }
@@ -107,7 +110,7 @@ TEST(Relocation, InAHurryEveryRoundIsABlock) {
 
 TEST(Relocation, LeavesWhatTakesNoFurtherPart) {
   SimulatedRun run(1);
-  run.kernels.push_back(run.workbench.prepare(Variant{.access = Access::structured, .threads = 64}));
+  run.kernels.push_back(run.workbench.prepare(modulus::Variant{.access = Access::structured, .threads = 64}));
   Relocation relocation(run.workbench, run.kernels);
   const Kernel* const stays = run.kernels[0].kernel.get();
   const Kernel* const moves = run.kernels[1].kernel.get();
@@ -129,10 +132,12 @@ TEST(Relocation, KeepsEarlierBuffersSoThatAddressesDiffer) {
   EXPECT_EQ(kernels.size(), 4u) << "a new one every third round";
   EXPECT_EQ(blocks, 4);
 
-  const Workload workload{.shape = {64}};
-  const modulus::ModulusDesc desc = describe(workload);
-  WorkingSet buffers(run.device, desc, modulus::make_operands(workload, 1),
-                     plan_working_set(desc, {}, run.device.traits().memory_bytes));
+  const modulus::Workload workload{.shape = {64}};
+  const modulus::ModulusDesc desc = modulus::describe(workload);
+  const modulus::HostOperands content = modulus::make_operands(workload, 1);
+  const std::vector<Operand> operands = modulus::operands_of(desc);
+  WorkingSet buffers(run.device, operands, std::vector<Content>{content.a, content.b, {}},
+                     plan_working_set(operands, {}, run.device.traits().memory_bytes));
   std::vector<const Buffer*> addresses;
   for (int i = 0; i < 40; ++i) {
     const Buffer* const address = buffers.next()[modulus::kTensorOut].buffer;

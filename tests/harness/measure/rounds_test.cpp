@@ -5,18 +5,19 @@
 #include <array>
 
 #include "harness/statistics/paired_ratio.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::measure {
 namespace {
 
-const Workload kWorkload{.shape = {64}};
-const Variant kPlain{};
-const Variant kWide{.load_bytes = 16};
+const modulus::Workload kWorkload{.shape = {64}};
+const modulus::Variant kPlain{};
+const modulus::Variant kWide{.load_bytes = 16};
 
 /// kPlain and kWide timed against each other on a simulated device, for a fixed number of rounds.
 statistics::PairedRatio duel(Simulation simulation, double wide_ns, std::size_t rounds = 31) {
-  simulation.latency_ns = [=](const Variant& variant) { return variant == kWide ? wide_ns : 1e6; };
+  simulation.latency_ns = [=](const modulus::Variant& variant) { return variant == kWide ? wide_ns : 1e6; };
   SimulatedDevice device(simulation);
   SimulatedCompiler compiler;
   const ShaderSources sources;
@@ -24,7 +25,7 @@ statistics::PairedRatio duel(Simulation simulation, double wide_ns, std::size_t 
   const PreparedKernel plain = workbench.prepare(kPlain);
   const PreparedKernel wide = workbench.prepare(kWide);
   std::array<TimedKernel, 2> kernels{{{.prepared = &plain}, {.prepared = &wide}}};
-  Sampler sampler(workbench, probe_clock(device), kPlain);
+  Sampler sampler(workbench, probe_clock(device), kPlain.build);
   std::mt19937_64 random(1);
   const StoppingRule rule{.precision = 1, .min_samples = rounds, .max_ns = 1e15};
   run_rounds(sampler, kernels, random,

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "harness/measure/rounds.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::measure {
@@ -14,15 +15,15 @@ namespace {
 class SamplerTest : public testing::Test {
  protected:
   SamplerTest() {
-    simulation_.latency_ns = [this](const Variant&) { return launch_ns_; };
+    simulation_.latency_ns = [this](const modulus::Variant&) { return launch_ns_; };
     simulation_.noise = 0.002;
   }
 
   Measurement sample(const StoppingRule& rule = {.max_ns = 1e15}) {
     SimulatedDevice device(simulation_);
-    Workbench workbench(device, compiler_, sources_, Workload{.shape = {64}}, 1);
-    Sampler sampler(workbench, probe_clock(device), Variant{});
-    const PreparedKernel prepared = workbench.prepare(Variant{});
+    Workbench workbench(device, compiler_, sources_, modulus::Workload{.shape = {64}}, 1);
+    Sampler sampler(workbench, probe_clock(device), Build{});
+    const PreparedKernel prepared = workbench.prepare(modulus::Variant{});
     workbench.verify(prepared);
     Measurement measurement = sample_alone(sampler, prepared, rule);
     EXPECT_EQ(measurement.drifted.size(), measurement.samples_ns.values.size());

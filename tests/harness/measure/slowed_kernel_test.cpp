@@ -6,6 +6,8 @@
 #include "harness/d3d12/d3d12_device.h"
 #include "harness/measure/rounds.h"
 #include "harness/statistics/paired_ratio.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/slowed_device.h"
 
 namespace modlab::measure {
@@ -25,13 +27,13 @@ class SlowedKernel : public testing::Test {
         statistics::paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
   }
 
-  static constexpr Variant kVariant{
+  static constexpr modulus::Variant kVariant{
       .access = Access::typed, .load_bytes = 16, .algorithm = modulus::Algorithm::split, .binding = Binding::table};
   std::unique_ptr<Device> driver_ = d3d12::make_device({});
   std::unique_ptr<compile::Compiler> compiler_ = compile::make_d3d_compiler();
   SlowedDevice device_{*driver_};
-  Workbench workbench_{device_, *compiler_, embedded_shaders(), Workload{.shape = {16384}}, 1};
-  Sampler sampler_{workbench_, probe_clock(device_), kVariant};
+  Workbench workbench_{device_, *compiler_, embedded_shaders(), modulus::Workload{.shape = {16384}}, 1};
+  Sampler sampler_{workbench_, probe_clock(device_), kVariant.build};
   PreparedKernel plain_ = workbench_.prepare(kVariant);
   PreparedKernel slowed_ = workbench_.prepare(kVariant);
   std::mt19937_64 random_{1};

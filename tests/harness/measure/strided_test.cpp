@@ -6,30 +6,34 @@
 
 #include "harness/measure/run_once.h"
 #include "harness/measure/workbench.h"
-#include "kernels/comparison.h"
-#include "kernels/element.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/compare.h"
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/shared_device.h"
 
 namespace modlab::measure {
 namespace {
 
-Variant plain_variant(DataType type, Binding binding) {
+modulus::Variant plain_variant(DataType type, Binding binding) {
   return {.access = Access::structured,
           .per_thread = 2,
           .threads = 32,
-          .loop = Loop::grid,
+          .loop = modulus::Loop::grid,
           .algorithm = bytes_of(type) < 4 ? modulus::Algorithm::reciprocal : modulus::Algorithm::longdiv,
           .binding = binding};
 }
 
 /// The variant by rows with the widest loads that the tensors allow; the one that gathers where they have no rows.
-Variant widest_variant(const modulus::ModulusDesc& desc, Binding binding) {
-  Variant variant = plain_variant(desc.out.type, binding);
+modulus::Variant widest_variant(const modulus::ModulusDesc& desc, Binding binding) {
+  modulus::Variant variant = plain_variant(desc.out.type, binding);
   for (const std::uint32_t load_bytes : {4u, 8u, 16u})
-    if (has_rows(desc, load_bytes)) {
+    if (modulus::has_rows(desc, load_bytes)) {
       variant.load_bytes = load_bytes;
-      variant.loop = Loop::rows;
+      variant.loop = modulus::Loop::rows;
     }
   return variant;
 }
@@ -40,19 +44,22 @@ TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
   // Odd sizes, so that slices meet within words; views so small that rows are cut too.
   const PlanLimits tight{.view_words = 61, .grid_groups = 3};
   int passed = 0;
-  for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::transposed, Layout::padded})
-    for (const auto& placement : kPlacementNames)
+  for (const modulus::Layout layout :
+       {modulus::Layout::row_b, modulus::Layout::channel_b, modulus::Layout::transposed, modulus::Layout::padded})
+    for (const auto& placement : modulus::kPlacementNames)
       for (const Binding binding : {Binding::root, Binding::table}) {
-        const Workload workload{
+        const modulus::Workload workload{
             .type = GetParam(), .shape = {3, 17, 99}, .layout = layout, .placement = placement.value};
-        if (why_illegal(workload)) continue;
-        EXPECT_GT(slice_count(describe(workload), tight), 20u) << name_of(workload);
+        if (modulus::why_illegal(workload)) continue;
+        EXPECT_GT(modulus::slice_count(modulus::describe(workload), tight), 20u) << modulus::name_of(workload);
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1, tight);
-        EXPECT_NO_THROW(workbench.verify(workbench.prepare(plain_variant(GetParam(), binding)))) << name_of(workload);
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(plain_variant(GetParam(), binding))))
+            << modulus::name_of(workload);
         ++passed;
-        const Variant widest = widest_variant(describe(workload), binding);
-        if (widest.loop != Loop::rows) continue;
-        EXPECT_NO_THROW(workbench.verify(workbench.prepare(widest))) << name_of(workload) << ' ' << name_of(widest);
+        const modulus::Variant widest = widest_variant(modulus::describe(workload), binding);
+        if (widest.loop != modulus::Loop::rows) continue;
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(widest)))
+            << modulus::name_of(workload) << ' ' << modulus::name_of(widest);
         ++passed;
       }
   EXPECT_EQ(passed, 34);
@@ -60,7 +67,7 @@ TEST_P(EveryWidth, ATensorPastOneViewIsWholeInEveryLayoutAndPlacement) {
 
 /// Random elements, and gaps as the reference leaves them.
 std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
-  std::vector<std::byte> storage(storage_bytes(desc), modulus::kGapByte);
+  std::vector<std::byte> storage(storage_bytes(desc), kGapByte);
   for_each_element(desc, 0, element_count(desc.sizes), [&](std::uint64_t, std::uint64_t offset) {
     for (std::uint32_t i = 0; i < bytes_of(desc.type); ++i)
       storage[offset * bytes_of(desc.type) + i] = static_cast<std::byte>(random());
@@ -69,18 +76,21 @@ std::vector<std::byte> fill(const TensorDesc& desc, std::mt19937& random) {
 }
 
 /// Out of place, and over A where A lies as Out does, which shows the gaps too.
-void expect_right(modulus::ModulusDesc desc, const Variant& variant, const PlanLimits& limits) {
+void expect_right(modulus::ModulusDesc desc, const modulus::Variant& variant, const PlanLimits& limits) {
   modulus::validate(desc, modulus::FeatureLevel::level_3_0);
   std::mt19937 random(1);
   const modulus::HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
-  const auto run = [&] { return run_once(device(), compiler(), make_plan(desc, variant, limits), operands); };
+  const auto run = [&] {
+    return run_once(device(), compiler(), modulus::make_plan(desc, variant, limits),
+                    modulus::bind_operands(desc, operands));
+  };
   const auto want = modulus::compute_reference(desc, operands);
-  const Comparison comparison = compare_results(desc, Accuracy::exact, operands, want, run());
+  const Comparison comparison = modulus::compare_results(desc, Accuracy::exact, operands, want, run());
   EXPECT_EQ(comparison.mismatches, 0u) << comparison.worst;
   if (desc.a.strides != desc.out.strides) return;
   desc.over_a = true;
   const auto over_a = run();
-  EXPECT_EQ(compare_results(desc, Accuracy::exact, operands, want, over_a).mismatches, 0u);
+  EXPECT_EQ(modulus::compare_results(desc, Accuracy::exact, operands, want, over_a).mismatches, 0u);
   EXPECT_EQ(first_touched_gap(desc.out, over_a), std::nullopt);
 }
 
@@ -130,8 +140,8 @@ TEST_P(EveryWidth, RowsMayBeSlicesOfAnything) {
   const auto expect_rows_right = [&](const Shape& sizes, const std::vector<std::uint32_t>& a,
                                      const std::vector<std::uint32_t>& b, const std::vector<std::uint32_t>& out) {
     const modulus::ModulusDesc desc = strided(GetParam(), sizes, a, b, out);
-    const Variant variant = widest_variant(desc, Binding::table);
-    EXPECT_EQ(variant.loop, Loop::rows);
+    const modulus::Variant variant = widest_variant(desc, Binding::table);
+    EXPECT_EQ(variant.loop, modulus::Loop::rows);
     expect_right(desc, variant, {});
     expect_right(desc, variant, {.view_words = 97, .grid_groups = 7});
   };
@@ -150,38 +160,42 @@ TEST_P(EveryWidth, RowsMayBeSlicesOfAnything) {
 
 TEST_P(EveryWidth, RowsAreRightByEveryAccessPath) {
   int next = 0;
-  for (const Layout layout : {Layout::row_b, Layout::channel_b, Layout::padded})
-    for (const Placement placement : {Placement::out, Placement::in_a})
+  for (const modulus::Layout layout : {modulus::Layout::row_b, modulus::Layout::channel_b, modulus::Layout::padded})
+    for (const modulus::Placement placement : {modulus::Placement::out, modulus::Placement::in_a})
       for (const std::uint32_t load_bytes : {4u, 8u, 16u}) {
-        const Workload workload{.type = GetParam(), .shape = {3, 5, 6, 17}, .layout = layout, .placement = placement};
-        Variant variant = plain_variant(GetParam(), Binding::table);
+        const modulus::Workload workload{
+            .type = GetParam(), .shape = {3, 5, 6, 17}, .layout = layout, .placement = placement};
+        modulus::Variant variant = plain_variant(GetParam(), Binding::table);
         variant.load_bytes = load_bytes;
-        variant.loop = Loop::rows;
+        variant.loop = modulus::Loop::rows;
         // libvkd3d's compiler cannot load from a writable raw view, as it would in place.
         constexpr std::array kPaths{Access::structured, Access::typed, Access::raw};
-        variant.access = kPaths[static_cast<std::size_t>(next++) % (placement == Placement::out ? 3 : 2)];
+        variant.access = kPaths[static_cast<std::size_t>(next++) % (placement == modulus::Placement::out ? 3 : 2)];
         if (load_bytes == 16) variant.algorithm = modulus::Algorithm::copy;
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
-        EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+        EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant)))
+            << modulus::name_of(workload) << ' ' << modulus::name_of(variant);
       }
 }
 
 TEST_P(EveryWidth, TilesOfOperandsByColumnsAreRight) {
   int passed = 0;
-  for (const Layout layout : {Layout::transposed, Layout::nhwc_b, Layout::channel_b})
-    for (const auto& placement : kPlacementNames)
+  for (const modulus::Layout layout :
+       {modulus::Layout::transposed, modulus::Layout::nhwc_b, modulus::Layout::channel_b})
+    for (const auto& placement : modulus::kPlacementNames)
       for (const std::uint32_t load_bytes : {4u, 8u, 16u}) {
-        const Workload workload{
+        const modulus::Workload workload{
             .type = GetParam(), .shape = {2, 48, 80, 48}, .layout = layout, .placement = placement.value};
-        if (why_illegal(workload) || !can_tile(describe(workload), load_bytes)) continue;
-        Variant variant = plain_variant(GetParam(), Binding::table);
+        if (modulus::why_illegal(workload) || !modulus::can_tile(modulus::describe(workload), load_bytes)) continue;
+        modulus::Variant variant = plain_variant(GetParam(), Binding::table);
         variant.load_bytes = load_bytes;
-        variant.loop = Loop::tile;
+        variant.loop = modulus::Loop::tile;
         Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
         variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
         for (const modulus::Algorithm algorithm : {variant.algorithm, modulus::Algorithm::copy}) {
           variant.algorithm = algorithm;
-          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant)))
+              << modulus::name_of(workload) << ' ' << modulus::name_of(variant);
         }
       }
   EXPECT_EQ(passed, 24);
@@ -191,38 +205,43 @@ TEST_P(EveryWidth, BothOperandsOfATileMayLieByColumns) {
   const modulus::ModulusDesc desc = strided(GetParam(), {2, 64, 32}, {2048, 1, 64}, {0, 1, 64}, {2048, 32, 1});
   std::mt19937 random(1);
   const modulus::HostOperands operands{fill(desc.a, random), fill(desc.b, random)};
-  Variant variant = plain_variant(GetParam(), Binding::root);
+  modulus::Variant variant = plain_variant(GetParam(), Binding::root);
   variant.load_bytes = 8;
-  variant.loop = Loop::tile;
-  const auto result = run_once(device(), compiler(), make_plan(desc, variant), operands);
+  variant.loop = modulus::Loop::tile;
+  const auto result =
+      run_once(device(), compiler(), modulus::make_plan(desc, variant), modulus::bind_operands(desc, operands));
   EXPECT_EQ(
-      compare_results(desc, Accuracy::exact, operands, modulus::compute_reference(desc, operands), result).mismatches,
+      modulus::compare_results(desc, Accuracy::exact, operands, modulus::compute_reference(desc, operands), result)
+          .mismatches,
       0u);
 }
 
 TEST_P(EveryWidth, StagedTilesAreRightAtEverySize) {
   int passed = 0;
   for (const Shape& shape : {Shape{2, 13, 37, 19}, Shape{2, 32, 48, 32}})
-    for (const Layout layout : {Layout::transposed, Layout::nhwc_b})
-      for (const Placement placement : {Placement::out, Placement::in_a})
+    for (const modulus::Layout layout : {modulus::Layout::transposed, modulus::Layout::nhwc_b})
+      for (const modulus::Placement placement : {modulus::Placement::out, modulus::Placement::in_a})
         for (const std::uint32_t load_bytes : {4u, 16u}) {
-          const Workload workload{.type = GetParam(), .shape = shape, .layout = layout, .placement = placement};
-          Variant variant = plain_variant(GetParam(), Binding::table);
+          const modulus::Workload workload{
+              .type = GetParam(), .shape = shape, .layout = layout, .placement = placement};
+          modulus::Variant variant = plain_variant(GetParam(), Binding::table);
           variant.load_bytes = load_bytes;
           variant.per_thread = load_bytes / 4;
-          variant.loop = Loop::staged;
+          variant.loop = modulus::Loop::staged;
           variant.access = passed++ % 2 == 0 ? Access::structured : Access::typed;
           Workbench workbench(device(), compiler(), embedded_shaders(), workload, 1);
-          if (layout == Layout::nhwc_b || placement == Placement::in_a) variant.algorithm = modulus::Algorithm::copy;
-          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant))) << name_of(workload) << ' ' << name_of(variant);
+          if (layout == modulus::Layout::nhwc_b || placement == modulus::Placement::in_a)
+            variant.algorithm = modulus::Algorithm::copy;
+          EXPECT_NO_THROW(workbench.verify(workbench.prepare(variant)))
+              << modulus::name_of(workload) << ' ' << modulus::name_of(variant);
         }
   EXPECT_EQ(passed, 16);
 }
 
 TEST_P(EveryWidth, StagedTilesTakeAnyOtherOperandAndGaps) {
-  Variant variant = plain_variant(GetParam(), Binding::table);
+  modulus::Variant variant = plain_variant(GetParam(), Binding::table);
   variant.load_bytes = 8;
-  variant.loop = Loop::staged;
+  variant.loop = modulus::Loop::staged;
   const auto expect_staged_right = [&](const Shape& sizes, const std::vector<std::uint32_t>& a,
                                        const std::vector<std::uint32_t>& b, const std::vector<std::uint32_t>& out) {
     expect_right(strided(GetParam(), sizes, a, b, out), variant, {.grid_groups = 3});

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/candidate.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab::report {
@@ -11,7 +13,7 @@ namespace {
 store::Row row_of(modulus::Algorithm algorithm, const std::string& accuracy, std::uint64_t mismatches, double max_ulp,
                   const std::string& worst) {
   store::Row row = measured_row("a-variant", 1, 0);
-  store::set_candidate(row, Variant{.algorithm = algorithm});
+  store::set_candidate(row, modulus::Variant{.algorithm = algorithm});
   row.variant = "a-variant";
   row.accuracy = accuracy;
   row.mismatches = mismatches;

@@ -11,8 +11,9 @@
 #include "harness/store/run_context.h"
 #include "harness/store/samples.h"
 #include "harness/system/file.h"
-#include "kernels/variant.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/variant.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::report {
 namespace {
@@ -50,8 +51,8 @@ TEST_P(Formats, EveryRowIsReadToTheLastBit) {
 
 TEST_P(Formats, NamesOfWorkloadsAndVariantsStillParse) {
   for (const store::Row& row : store::read_journal(journal).rows) {
-    EXPECT_EQ(name_of(parse_workload(store::workload_of(row))), store::workload_of(row));
-    EXPECT_EQ(name_of(parse_variant(row.variant)), row.variant);
+    EXPECT_EQ(name_of(modulus::parse_workload(store::workload_of(row))), store::workload_of(row));
+    EXPECT_EQ(name_of(modulus::parse_variant(row.variant)), row.variant);
   }
 }
 

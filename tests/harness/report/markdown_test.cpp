@@ -4,6 +4,8 @@
 
 #include "kernels/candidate.h"
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab::report {
@@ -48,7 +50,7 @@ TEST(MarkdownTable, HasPackedCopiesWhereThereAreStridedWorkloads) {
 TEST(MarkdownTableBy, DoesNotMixAccuracyClasses) {
   const auto row = [](std::uint32_t load_bytes, modulus::Algorithm algorithm, double median_ns) {
     store::Row measured = measured_row("", median_ns, 0.01);
-    store::set_candidate(measured, Variant{.load_bytes = load_bytes, .algorithm = algorithm});
+    store::set_candidate(measured, modulus::Variant{.load_bytes = load_bytes, .algorithm = algorithm});
     return measured;
   };
   const std::vector<store::Row> rows{row(16, modulus::Algorithm::split, 1000), row(8, modulus::Algorithm::split, 2000),

@@ -7,7 +7,7 @@
 #include "harness/store/journal.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 

@@ -9,7 +9,7 @@
 #include "harness/report/none_passed.h"
 #include "harness/report/summary_json.h"
 #include "kernels/candidate.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/support/measured_row.h"
 
 namespace modlab::report {

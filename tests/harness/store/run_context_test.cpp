@@ -10,7 +10,7 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "tests/support/temporary_folder.h"
 
 namespace modlab::store {

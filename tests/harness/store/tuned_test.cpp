@@ -8,6 +8,7 @@
 #include "harness/store/journal.h"
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/measured_row.h"
 #include "tests/support/temporary_folder.h"
 
@@ -204,7 +205,7 @@ TEST(Tuned, RefusesTensorsThatNoMachineHolds) {
 
 TEST(Tuned, AnotherSizeIsNearerThanAnotherTypeAndThatThanAnotherAdapter) {
   const TunedKey key =
-      tuned_key(a_context().device, parse_workload("floor/f32/1048576/packed/out/mixed"), "exact", "warm");
+      tuned_key(a_context().device, modulus::parse_workload("floor/f32/1048576/packed/out/mixed"), "exact", "warm");
   TunedKey smaller = key;
   smaller.size_bucket = 4;
   TunedKey type = key;

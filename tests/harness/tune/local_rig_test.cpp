@@ -1,4 +1,5 @@
 #include "harness/tune/local_rig.h"
+#include "kernels/modulus/probes.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,8 @@
 #include <string>
 
 #include "harness/measure/probe_platform.h"
+#include "harness/store/best_answer.h"
+#include "kernels/modulus/problem.h"
 #include "tests/support/landscape.h"
 #include "tests/support/simulated_device.h"
 
@@ -21,13 +24,13 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler, modulus::modulus_probes());
   const auto& device = dynamic_cast<const SimulatedDevice&>(*lab.device);
-  const Variant best = parse_variant(kBest);
-  const Variant victim = parse_variant(kVictim);
+  const modulus::Variant best = modulus::parse_variant(kBest);
+  const modulus::Variant victim = modulus::parse_variant(kVictim);
 
   LocalRig rig(lab, 0);
-  rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+  rig.begin({.workload = modulus::Workload{.shape = {64}}, .conditions = {}, .like = best.build});
   static_cast<void>(rig.evaluate({.candidate = best}));
   static_cast<void>(
       rig.confirm({{.candidate = best, .screened_ns = 1}, {.candidate = victim, .screened_ns = 2}}, {.limit_s = 1}));
@@ -46,23 +49,24 @@ TEST(LocalRig, NamesEveryPhaseOfItsWorkForCaptures) {
 TEST(LocalRig, WaitsForRisingClocksOnlyBeforeItsFirstWorkload) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
-  const Variant best = parse_variant(kBest);
+  const modulus::Variant best = modulus::parse_variant(kBest);
+  const std::string pilot = Workload(modulus::Workload{}).problem->pilot(best.build).name;
   int pilots = 0;
   Lab lab;
   lab.make_device = [&] {
-    return std::make_unique<SimulatedDevice>(Simulation{.latency_ns = [&](const Variant& variant) {
-      if (variant == measure::pilot_variant(best)) ++pilots;
+    return std::make_unique<SimulatedDevice>(Simulation{.latency_ns = [&](const modulus::Variant& variant) {
+      if (modulus::name_of(variant) == pilot) ++pilots;
       return landscape(variant);
     }});
   };
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler, modulus::modulus_probes());
   LocalRig rig(lab, 0);
   const auto pilots_of_a_workload = [&] {
     pilots = 0;
-    rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+    rig.begin({.workload = modulus::Workload{.shape = {64}}, .conditions = {}, .like = best.build});
     static_cast<void>(rig.evaluate({.candidate = best}));
     return pilots;
   };
@@ -73,21 +77,21 @@ TEST(LocalRig, WaitsForRisingClocksOnlyBeforeItsFirstWorkload) {
 TEST(LocalRig, StopsSamplingWhatCannotBecomeAFinalist) {
   SimulatedCompiler compiler;
   const ShaderSources sources;
-  const Variant best = parse_variant(kBest);
-  const Variant victim = parse_variant(kVictim);
+  const modulus::Variant best = modulus::parse_variant(kBest);
+  const modulus::Variant victim = modulus::parse_variant(kVictim);
   Lab lab;
   lab.make_device = [&] {
     return std::make_unique<SimulatedDevice>(Simulation{
-        .latency_ns = [&](const Variant& variant) { return variant == victim ? 1.3e6 : 1e6; }, .noise = 0.05});
+        .latency_ns = [&](const modulus::Variant& variant) { return variant == victim ? 1.3e6 : 1e6; }, .noise = 0.05});
   };
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler, modulus::modulus_probes());
 
   const auto samples_of_victim = [&](bool behind_the_best) {
     LocalRig rig(lab, 0);
-    rig.begin({.workload = {.shape = {64}}, .conditions = {}, .like = best});
+    rig.begin({.workload = modulus::Workload{.shape = {64}}, .conditions = {}, .like = best.build});
     if (behind_the_best) static_cast<void>(rig.evaluate({.candidate = best}));
     return *rig.evaluate({.candidate = victim}).measurement;
   };
@@ -107,22 +111,22 @@ TEST(LocalRig, UsesDataMadeAheadForTheNextWorkload) {
   lab.device = lab.make_device();
   lab.compiler = &compiler;
   lab.sources = &sources;
-  lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
-  const Variant best = parse_variant(kBest);
-  const auto workload = [](std::uint32_t size) { return Workload{.shape = {size}}; };
+  lab.platform = measure::probe_platform(*lab.device, *lab.compiler, modulus::modulus_probes());
+  const modulus::Variant best = modulus::parse_variant(kBest);
+  const auto workload = [](std::uint32_t size) { return modulus::Workload{.shape = {size}}; };
 
   LocalRig rig(lab, 1);
   // The second comes as expected, the third instead of another, the last with another seed.
   const std::vector<Assignment> assignments{
-      {.workload = workload(100), .conditions = {}, .like = best, .next = workload(200)},
-      {.workload = workload(200), .conditions = {}, .like = best, .next = workload(300)},
-      {.workload = workload(400), .conditions = {}, .like = best, .next = workload(500)},
-      {.workload = workload(500), .seed = 2, .conditions = {}, .like = best, .next = {}}};
+      {.workload = workload(100), .conditions = {}, .like = best.build, .next = workload(200)},
+      {.workload = workload(200), .conditions = {}, .like = best.build, .next = workload(300)},
+      {.workload = workload(400), .conditions = {}, .like = best.build, .next = workload(500)},
+      {.workload = workload(500), .seed = 2, .conditions = {}, .like = best.build, .next = {}}};
   for (const Assignment& assignment : assignments) {
     sizes.clear();
     rig.begin(assignment);
     EXPECT_EQ(rig.evaluate({.candidate = best}).status, Status::ok);
-    EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.shape.front()});
+    EXPECT_EQ(sizes, std::set<std::size_t>{4u * assignment.workload.elements});
   }
 }
 

@@ -16,6 +16,8 @@
 #include "harness/report/summary_json.h"
 #include "harness/system/file.h"
 #include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab::tune {
@@ -30,7 +32,7 @@ struct Fate {
   std::optional<Accuracy> accuracy;  ///< the class that fails; none: both
   bool in_confirmation = false;      ///< which they reach
 
-  [[nodiscard]] bool hits(const Variant& variant, bool confirming) const {
+  [[nodiscard]] bool hits(const modulus::Variant& variant, bool confirming) const {
     return status && variant.algorithm != modulus::Algorithm::copy &&
            (!accuracy || accuracy_of(variant) == *accuracy) && (!in_confirmation || confirming);
   }
@@ -59,7 +61,8 @@ class ReadableRuns : public TunerTest {
     for (const char* where : {"access=raw", "load_bytes=16", "threads=64,256", "per_thread=1", "loop=group",
                               "algorithm=split,formula", "binding=root", "streamed=no", "precise=no"})
       request_.filter.add_where(where);
-    request_.workloads = {Workload{.shape = {64}}, Workload{.rounding = modulus::Rounding::truncate, .shape = {64}}};
+    request_.workloads = {modulus::Workload{.shape = {64}},
+                          modulus::Workload{.rounding = modulus::Rounding::truncate, .shape = {64}}};
     request_.sampling = {.min_samples = 3, .max_time_per_variant_s = 0.001, .rounds = 6};
   }
 
@@ -67,7 +70,7 @@ class ReadableRuns : public TunerTest {
     // What probes the platform passes.
     is_set_up_ = false;
     simulation_.allocate = [this](std::string_view name) { is_set_up_ = is_set_up_ || name == "Out, initial"; };
-    simulation_.plan_failure = [this, floor, truncate](const KernelPlan& plan) {
+    simulation_.plan_failure = [this, floor, truncate](const modulus::KernelPlan& plan) {
       const Fate& fate = plan.desc.rounding == modulus::Rounding::floor ? floor : truncate;
       return is_set_up_ && fate.hits(plan.variant, confirming_) ? fate.status : std::nullopt;
     };

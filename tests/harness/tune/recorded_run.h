@@ -4,8 +4,9 @@
 
 #include "harness/store/row.h"
 #include "kernels/accuracy.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::tune {
 
@@ -13,9 +14,9 @@ namespace modlab::tune {
 inline std::vector<store::Row> recorded_run() {
   Platform platform;
   platform.compilers = {CompilerTraits{}};
-  const VariantSpace space(describe(Workload{}), platform);
+  const modulus::VariantSpace space(describe(modulus::Workload{}), platform);
   std::vector<store::Row> rows;
-  for (const Variant& variant : space.legal()) {
+  for (const modulus::Variant& variant : space.legal()) {
     store::Row row;
     row.row = rows.size() + 1;
     row.op = "floor";

@@ -6,6 +6,8 @@
 
 #include "harness/tune/tuner.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/landscape.h"
 #include "tests/support/temporary_folder.h"
 
@@ -21,7 +23,9 @@ struct Fault {
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
 
-Assignment any_assignment() { return {.workload = {.shape = {64}}, .conditions = {}, .like = parse_variant(kBest)}; }
+Assignment any_assignment() {
+  return {.workload = modulus::Workload{.shape = {64}}, .conditions = {}, .like = modulus::parse_variant(kBest).build};
+}
 
 /// On workers with these faults, one after the other; `count` is the file in which they count themselves.
 std::unique_ptr<Evaluator> make_evaluator(const std::string& faults, int jobs = 0,
@@ -39,12 +43,13 @@ TEST_P(FaultyWorker, CostsOneRow) {
   const auto [fault, jobs] = GetParam();
   const auto evaluator = make_evaluator(fault.name, jobs);
   TuneRequest request;
-  request.workloads = {Workload{.shape = {64}}, Workload{.shape = {64}, .data_set = DataSet::wide}};
+  request.workloads = {modulus::Workload{.shape = {64}},
+                       modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide}};
   request.strategy = "exhaustive";
   for (const std::string_view where : kSmallSpace) request.filter.add_where(where);
   request.filter.add_where("access=raw,typed");
   const std::size_t space =
-      VariantSpace(describe(request.workloads.front()), evaluator->platform(), request.filter).legal().size();
+      request.workloads.front().problem->space(1, evaluator->platform(), request.filter).candidates.size();
   const TemporaryFolder folder;
   store::Journal journal = store::Journal::create(folder / "run.csv");
   store::RunContext context;
@@ -83,10 +88,10 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(RemoteRig, AnnouncesVariantsRarelyAndAllInTime) {
   constexpr std::size_t kLookahead = 16;
-  std::vector<Variant> space(200);
-  for (std::uint32_t i = 0; i < space.size(); ++i) space[i].threads = i;
+  std::vector<Candidate> space(200);
+  for (std::size_t i = 0; i < space.size(); ++i) space[i].name = std::to_string(i);
   for (const std::size_t listed : {kLookahead, kLookahead - 1}) {
-    std::vector<Variant> told;
+    std::vector<Candidate> told;
     std::size_t times = 0;
     for (std::size_t i = 0; i < space.size(); ++i) {
       const bool in_time = i == 0 || std::ranges::find(told, space[i]) != told.end();
@@ -103,7 +108,7 @@ TEST(RemoteRig, AnnouncesVariantsRarelyAndAllInTime) {
 TEST(RemoteRig, SaysWhatBecameOfItsWorker) {
   const auto evaluator = make_evaluator("crash");
   evaluator->begin(any_assignment());
-  const Evaluation evaluation = evaluator->evaluate({parse_variant(kVictim)});
+  const Evaluation evaluation = evaluator->evaluate({modulus::parse_variant(kVictim)});
   EXPECT_EQ(evaluation.status, Status::crashed);
   EXPECT_EQ(evaluation.detail, "its process was killed by signal 6 (Aborted)");
 }
@@ -111,7 +116,8 @@ TEST(RemoteRig, SaysWhatBecameOfItsWorker) {
 TEST(RemoteRig, AWorkloadThatCannotBeSetUpCostsNoOther) {
   const auto evaluator = make_evaluator("begin-wide");
   TuneRequest request;
-  request.workloads = {Workload{.shape = {64}, .data_set = DataSet::wide}, Workload{.shape = {64}}};
+  request.workloads = {modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide},
+                       modulus::Workload{.shape = {64}}};
   request.strategy = "exhaustive";
   request.filter.add_where("threads=64");
   request.filter.add_where("algorithm=split");
@@ -143,7 +149,7 @@ TEST(RemoteRig, WhatIsPrintedBeforeTheWorkerTakesOverIsNoReply) {
 TEST(RemoteRig, WhatADriverPrintsDoesNotMixWithAReply) {
   const auto evaluator = make_evaluator("print");
   evaluator->begin(any_assignment());
-  EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, Status::ok);
+  EXPECT_EQ(evaluator->evaluate({modulus::parse_variant(kBest)}).status, Status::ok);
 }
 
 TEST(RemoteRig, AStreamOfStrayLinesDoesNotPostponeTheDeadline) {
@@ -152,7 +158,7 @@ TEST(RemoteRig, AStreamOfStrayLinesDoesNotPostponeTheDeadline) {
     RemoteRig rig({"/bin/sh", "-c", noisy}, 500ms);
     rig.open();
     rig.begin(any_assignment());
-    EXPECT_EQ(rig.evaluate({parse_variant(kVictim)}).status, Status::timed_out);
+    EXPECT_EQ(rig.evaluate({modulus::parse_variant(kVictim)}).status, Status::timed_out);
   }
 }
 
@@ -162,11 +168,11 @@ TEST(RemoteRig, OneThatStopsIsReplacedEvenWhereItsRequestsFillThePipe) {
       std::vector<std::string>{MODLAB_FAULTY_WORKER, "stop-start,stop,nothing", "0", (folder / "workers").string()}, 2s,
       2s));
   evaluator.begin(any_assignment());
-  evaluator.expect(std::vector(100'000, parse_variant(kVictim)));
-  const Evaluation evaluation = evaluator.evaluate({parse_variant(kBest)});
+  evaluator.expect(std::vector<Candidate>(100'000, modulus::parse_variant(kVictim)));
+  const Evaluation evaluation = evaluator.evaluate({modulus::parse_variant(kBest)});
   EXPECT_EQ(evaluation.status, Status::timed_out);
   EXPECT_EQ(evaluation.detail, "no result within 2 s");
-  EXPECT_EQ(evaluator.evaluate({parse_variant(kVictim)}).status, Status::ok);
+  EXPECT_EQ(evaluator.evaluate({modulus::parse_variant(kVictim)}).status, Status::ok);
 }
 
 /// What a series of workers must leave behind.
@@ -187,7 +193,8 @@ TEST_P(DyingWorkers, CostNothingButTheirOwnRow) {
   const TemporaryFolder folder;
   const auto evaluator = make_evaluator(ordeal.faults, 0, folder / "workers");
   TuneRequest request;
-  request.workloads = {Workload{.shape = {64}}, Workload{.shape = {64}, .data_set = DataSet::wide}};
+  request.workloads = {modulus::Workload{.shape = {64}},
+                       modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide}};
   request.strategy = "exhaustive";
   for (const std::string_view where : kSmallSpace) request.filter.add_where(where);
   request.filter.add_where("access=raw,typed");
@@ -236,9 +243,9 @@ TEST(RemoteRig, AVariantIsBlamedForWhatNobodyElseCanHaveDone) {
     std::filesystem::remove(folder / "workers");
     const auto evaluator = make_evaluator(faults, 0, folder / "workers");
     evaluator->begin(any_assignment());
-    EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, status);
+    EXPECT_EQ(evaluator->evaluate({modulus::parse_variant(kBest)}).status, status);
     EXPECT_EQ(evaluator->state(), Evaluator::State::recovering);
-    EXPECT_EQ(evaluator->evaluate({parse_variant(kVictim)}).status, Status::ok);
+    EXPECT_EQ(evaluator->evaluate({modulus::parse_variant(kVictim)}).status, Status::ok);
     EXPECT_EQ(evaluator->state(), Evaluator::State::ready);
   }
 }
@@ -247,7 +254,7 @@ TEST(RemoteRig, AFirstWorkerThatIsKilledIsStartedOnceMore) {
   const TemporaryFolder folder;
   const auto evaluator = make_evaluator("kill-start,nothing", 0, folder / "once");
   evaluator->begin(any_assignment());
-  EXPECT_EQ(evaluator->evaluate({parse_variant(kBest)}).status, Status::ok);
+  EXPECT_EQ(evaluator->evaluate({modulus::parse_variant(kBest)}).status, Status::ok);
   EXPECT_THROW(make_evaluator("kill-start,kill-start,nothing", 0, folder / "twice"), Error);
 }
 
@@ -255,8 +262,8 @@ TEST(RemoteRig, AWorkerThatCannotBeReplacedEndsTheRun) {
   const TemporaryFolder folder;
   const auto evaluator = make_evaluator("crash,kill-start", 0, folder / "workers");
   evaluator->begin(any_assignment());
-  EXPECT_EQ(evaluator->evaluate({parse_variant(kVictim)}).status, Status::crashed);
-  EXPECT_THROW(static_cast<void>(evaluator->evaluate({parse_variant(kBest)})), DeviceGone);
+  EXPECT_EQ(evaluator->evaluate({modulus::parse_variant(kVictim)}).status, Status::crashed);
+  EXPECT_THROW(static_cast<void>(evaluator->evaluate({modulus::parse_variant(kBest)})), DeviceGone);
   EXPECT_EQ(evaluator->state(), Evaluator::State::dead);
   EXPECT_THROW(evaluator->begin(any_assignment()), DeviceGone);
 }

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "harness/tune/variant_search.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab::tune {
 namespace {
@@ -16,6 +17,11 @@ std::vector<Point> around(const SearchSpace& space, const Point& point) {
   for (const std::size_t i : space.neighbours(space.find(point).value())) points.push_back(space.point(i));
   std::ranges::sort(points);
   return points;
+}
+
+SearchSpace search_space_of(const std::vector<modulus::Variant>& variants, const Kernels& kernels = {}) {
+  const Space space = modulus::space_of(variants, kernels);
+  return {space.axes, space.points};
 }
 
 TEST(SearchSpace, AStepChangesOneAxisToAnyValue) {
@@ -37,10 +43,10 @@ TEST(SearchSpace, OneAxisAwayIsAnyOtherValueOfAnyAxis) {
 }
 
 TEST(SearchSpace, VariantsAreOneStepFromAnotherBuild) {
-  const Variant plain;
-  Variant dxc = plain;
+  const modulus::Variant plain;
+  modulus::Variant dxc = plain;
   dxc.build = {CompilerId::dxc, {6, 6}, true, 32};
-  Variant wide = plain;
+  modulus::Variant wide = plain;
   wide.load_bytes = 16;
   const SearchSpace space = search_space_of({plain, dxc, wide});
   EXPECT_EQ(space.neighbours(0).size(), 2u);
@@ -54,7 +60,8 @@ TEST(SearchSpace, TheAxesOfUsersKernelsFollowTheBuiltInOnes) {
   const auto own = [&](std::uint8_t u, std::uint8_t w) {
     return own_variant(kernel, {u, w}, plainest_build(CompilerId::d3dcompile));
   };
-  const SearchSpace space = search_space_of({Variant{}, own(0, 0), own(1, 0), own(2, 0), own(0, 1)}, {&kernel});
+  const SearchSpace space =
+      search_space_of({modulus::Variant{}, own(0, 0), own(1, 0), own(2, 0), own(0, 1)}, {&kernel});
   const std::size_t built_in = space.axes().size() - 3;
   EXPECT_TRUE(space.axes()[built_in + 1].ordered) << "numbers";
   EXPECT_FALSE(space.axes()[built_in + 2].ordered) << "words";

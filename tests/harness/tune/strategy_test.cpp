@@ -8,29 +8,30 @@
 #include <set>
 
 #include "harness/tune/evaluator.h"
-#include "harness/tune/variant_search.h"
 #include "kernels/error.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::tune {
 namespace {
 
-std::vector<Variant> whole_space() {
+std::vector<modulus::Variant> whole_space() {
   Platform platform;
   platform.compilers = {CompilerTraits{}};
-  return VariantSpace(describe(Workload{}), platform).legal();
+  return modulus::VariantSpace(modulus::describe(modulus::Workload{}), platform).legal();
 }
 
 /// Smooth enough to climb, with choices that depend on each other.
-double slope(const Variant& v) {
+double slope(const modulus::Variant& v) {
   const double load = std::log2(v.load_bytes / 4.0);
   const double per_thread = std::log2(v.per_thread);
   const double threads = std::log2(v.threads / 32.0);
   double ns = 1000 + 60 * std::abs(load + per_thread - 3) + 40 * std::abs(threads - 2) + 25 * std::abs(threads - load);
   if (v.access == Access::structured) ns += 50;
   if (v.access == Access::typed && v.load_bytes != 16) ns += 80;
-  if (v.loop == Loop::grid) ns += v.per_thread > 2 ? -30 : 30;
+  if (v.loop == modulus::Loop::grid) ns += v.per_thread > 2 ? -30 : 30;
   if (v.binding == Binding::root) ns += 10;
   if (v.streamed) ns += 5;
   if (v.algorithm == modulus::Algorithm::longdiv) ns *= 3;
@@ -45,22 +46,28 @@ struct Search {
 
 /// The request of a search.
 struct Request {
-  std::vector<Variant> space;
+  std::vector<modulus::Variant> space;
   std::uint64_t seed = 1;
-  std::vector<Variant> starts{};
+  std::vector<modulus::Variant> starts{};
 };
+
+SearchRequest search_of(const Request& request) {
+  std::vector<std::string> starts;
+  for (const modulus::Variant& start : request.starts) starts.push_back(modulus::name_of(start));
+  return search_among(modulus::space_of(request.space, {}), request.seed, starts);
+}
 
 /// Runs a search to its end, or until it has spent this much effort.
 Search run(std::string_view strategy, const Request& request, double most_effort = 1e9,
-           const std::function<std::optional<double>(const Variant&)>& answer = slope) {
-  const auto made = make_strategy(strategy, search_among(request.space, request.seed, request.starts));
+           const std::function<std::optional<double>(const modulus::Variant&)>& answer = slope) {
+  const auto made = make_strategy(strategy, search_of(request));
   Search search;
   while (search.effort < most_effort) {
     const auto proposal = made->next();
     if (!proposal) break;
     search.proposals.push_back({request.space[proposal->point], proposal->effort});
     search.effort += proposal->effort;
-    made->learn(answer(*search.proposals.back().candidate.variant));
+    made->learn(answer(request.space[proposal->point]));
   }
   return search;
 }
@@ -95,7 +102,7 @@ TEST_P(EveryStrategy, BeginsWithThePlainestOfEachClass) {
 }
 
 TEST_P(EveryStrategy, ContinuesWhereVariantsFail) {
-  const auto answer = [](const Variant& variant) {
+  const auto answer = [](const modulus::Variant& variant) {
     return variant.threads == 64 ? std::nullopt : std::optional(slope(variant));
   };
   const Search search = run(GetParam(), {.space = whole_space(), .seed = 1}, 1e9, answer);
@@ -105,7 +112,7 @@ TEST_P(EveryStrategy, ContinuesWhereVariantsFail) {
 
 TEST_P(EveryStrategy, NamesWhatItIsLikelyToProposeNext) {
   const Request request{.space = whole_space(), .seed = 3};
-  const auto made = make_strategy(GetParam(), search_among(request.space, request.seed));
+  const auto made = make_strategy(GetParam(), search_of(request));
   std::set<std::size_t> proposed;
   for (int i = 0; i < 50; ++i) {
     const Proposal proposal = made->next().value();
@@ -133,11 +140,11 @@ TEST(HalvingStrategy, SpendsMoreOnFewer) {
 }
 
 TEST(NearestStrategy, BeginsWhereItIsTold) {
-  std::vector<Variant> space = whole_space();
-  const Variant start = space[space.size() / 3];
-  const Variant stranger{.access = Access::typed, .binding = Binding::root};
+  std::vector<modulus::Variant> space = whole_space();
+  const modulus::Variant start = space[space.size() / 3];
+  const modulus::Variant stranger{.access = Access::typed, .binding = Binding::root};
   const auto names = names_of(run("nearest", {.space = space, .seed = 1, .starts = {stranger, start}}, 2));
-  EXPECT_NE(std::ranges::find(names, name_of(start)), names.end());
+  EXPECT_NE(std::ranges::find(names, modulus::name_of(start)), names.end());
 }
 
 TEST(RandomStrategy, DependsOnTheSeed) {
@@ -147,7 +154,7 @@ TEST(RandomStrategy, DependsOnTheSeed) {
 
 TEST(ExhaustiveStrategy, TakesARandomOrderOnlyIfABudgetMayEndIt) {
   const auto order = [](std::uint64_t seed, bool limited) {
-    SearchRequest request = search_among(whole_space(), seed);
+    SearchRequest request = search_of({.space = whole_space(), .seed = seed});
     request.limited = limited;
     const auto made = make_strategy("exhaustive", request);
     std::vector<std::size_t> points;

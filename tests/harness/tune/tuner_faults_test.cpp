@@ -10,6 +10,8 @@
 #include "harness/report/none_passed.h"
 #include "harness/report/summary.h"
 #include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
@@ -28,9 +30,9 @@ TEST_F(TunerTest, ARefusedVariantCostsOneRow) {
 }
 
 TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
-  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
+  const auto defines = request_.workloads.front().problem->plan(modulus::parse_variant(kVictim), 1, {})->defines;
   compiler_.refuses = [=](const compile::ShaderRequest& request) { return request.defines == defines; };
-  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  simulation_.failure = [](const modulus::Variant&) { return std::nullopt; };
   request_.filter.add_where("binding=root");  // the compiler cannot tell the bindings apart
   request_.filter.add_where("access=raw");
   tune_all();
@@ -39,12 +41,12 @@ TEST_F(TunerTest, ACompilersRefusalCostsOneRow) {
 }
 
 TEST_F(TunerTest, AFailureOfTheCompilerCostsOneRowAndNoDevice) {
-  const auto defines = make_plan(describe(request_.workloads.front()), parse_variant(kVictim)).defines;
+  const auto defines = request_.workloads.front().problem->plan(modulus::parse_variant(kVictim), 1, {})->defines;
   compiler_.refuses = [=](const compile::ShaderRequest& request) {
     if (request.defines == defines) throw VariantFailure(Status::compiler_failed, "it took too long");
     return false;
   };
-  simulation_.failure = [](const Variant&) { return std::nullopt; };
+  simulation_.failure = [](const modulus::Variant&) { return std::nullopt; };
   request_.filter.add_where("binding=root");
   request_.filter.add_where("access=raw");
   tune_all();
@@ -77,8 +79,8 @@ TEST_F(TunerTest, AHangCostsOneRowAndADevice) {
 constexpr std::string_view kSecond = "typed-b16-x1-t256-group-split-table-d3dcompile-5.1";
 
 TEST_F(TunerTest, AFinalistThatLosesTheDeviceLeavesAndTheOthersGoOn) {
-  simulation_.failure = [this](const Variant& variant) {
-    if (confirming_ && name_of(variant) == kBest) {
+  simulation_.failure = [this](const modulus::Variant& variant) {
+    if (confirming_ && modulus::name_of(variant) == kBest) {
       // Its row must be on disk before anything else happens.
       lost_in_confirmation_ = true;
       return std::optional(Status::timed_out);
@@ -96,8 +98,8 @@ TEST_F(TunerTest, AFinalistThatLosesTheDeviceLeavesAndTheOthersGoOn) {
 }
 
 TEST_F(TunerTest, AFinalistThatIsRefusedInConfirmationLeavesAndTheOthersGoOn) {
-  simulation_.failure = [this](const Variant& variant) {
-    return confirming_ && name_of(variant) == kBest ? std::optional(Status::device_refused) : std::nullopt;
+  simulation_.failure = [this](const modulus::Variant& variant) {
+    return confirming_ && modulus::name_of(variant) == kBest ? std::optional(Status::device_refused) : std::nullopt;
   };
   tune_all();
   EXPECT_EQ(row_of(kBest).status, "device refused");
@@ -110,7 +112,7 @@ TEST_F(TunerTest, AFinalistThatIsRefusedInConfirmationLeavesAndTheOthersGoOn) {
 class Spoiler {
  public:
   Spoiler(Simulation& simulation, std::string_view victim, std::function<bool()> is_wrong) {
-    simulation.failure = [this](const Variant& variant) {  // is asked before every launch
+    simulation.failure = [this](const modulus::Variant& variant) {  // is asked before every launch
       running_ = variant;
       return std::nullopt;
     };
@@ -118,13 +120,13 @@ class Spoiler {
                                                                         const modulus::HostOperands& operands) {
       if (running_.algorithm == modulus::Algorithm::copy) return modulus::compute_copy_reference(desc, operands);
       std::vector<std::byte> result = modulus::compute_reference(desc, operands);
-      if (name_of(running_) == victim && is_wrong()) result.front() ^= std::byte{1};
+      if (modulus::name_of(running_) == victim && is_wrong()) result.front() ^= std::byte{1};
       return result;
     };
   }
 
  private:
-  Variant running_;
+  modulus::Variant running_;
 };
 
 TEST_F(TunerTest, AKernelThatStopsComputingOnceItIsTimedCostsItsRow) {
@@ -150,7 +152,7 @@ TEST_F(TunerTest, AFinalistWhoseTimedLaunchesAreWrongLeavesAndTheOthersGoOn) {
 }
 
 TEST_F(TunerTest, NobodyIsLeftToConfirm) {
-  simulation_.failure = [this](const Variant& variant) {
+  simulation_.failure = [this](const modulus::Variant& variant) {
     return confirming_ && variant.algorithm != modulus::Algorithm::copy ? std::optional(Status::device_refused)
                                                                         : std::nullopt;
   };
@@ -163,8 +165,8 @@ TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
   for (const Status status : {Status::device_lost, Status::device_refused, Status::wrong_result}) {
     SCOPED_TRACE(name_of(status));
     devices_made_ = 0;
-    simulation_.failure = [=](const Variant& variant) {
-      return name_of(variant) == kFaultyCopy ? std::optional(status) : std::nullopt;
+    simulation_.failure = [=](const modulus::Variant& variant) {
+      return modulus::name_of(variant) == kFaultyCopy ? std::optional(status) : std::nullopt;
     };
     for (const store::Row& row : tune_all()) EXPECT_EQ(row.status, "ok") << row.variant << ": " << row.detail;
     EXPECT_EQ(row_of(kBest).tie, "best");
@@ -174,8 +176,9 @@ TEST_F(TunerTest, ACopyThatFailsIsNotTheVariantsFault) {
 }
 
 TEST_F(TunerTest, WithoutAnyCopyThereIsNoRooflineButABest) {
-  simulation_.failure = [](const Variant& variant) {
-    const bool pilot = variant == measure::pilot_variant(parse_variant(kBest));
+  const std::string pilot_name = request_.workloads.front().problem->pilot(modulus::parse_variant(kBest).build).name;
+  simulation_.failure = [=](const modulus::Variant& variant) {
+    const bool pilot = modulus::name_of(variant) == pilot_name;
     return variant.algorithm == modulus::Algorithm::copy && !pilot ? std::optional(Status::device_refused)
                                                                    : std::nullopt;
   };
@@ -230,7 +233,7 @@ TEST_F(TunerTest, ADeviceThatDoesNotComeBackEndsTheRunWhichCanBeResumed) {
 }
 
 TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   for (const Status status : {Status::device_refused, Status::device_lost}) {
     SCOPED_TRACE(name_of(status));
     const int attempts = status == Status::device_lost ? 3 : 1;
@@ -262,7 +265,9 @@ TEST_F(TunerTest, AWorkloadThatDoesNotFitCostsNoOther) {
 }
 
 TEST_F(TunerTest, AKernelThatSkipsItsWorkIsAboveTheRoofline) {
-  simulation_.latency_ns = [](const Variant& v) { return name_of(v) == kVictim ? 0.5e6 : landscape(v); };
+  simulation_.latency_ns = [](const modulus::Variant& v) {
+    return modulus::name_of(v) == kVictim ? 0.5e6 : landscape(v);
+  };
   tune_all();
   expect_one_casualty(Status::above_roofline);
 }

@@ -13,6 +13,9 @@
 #include "harness/tune/evaluator.h"
 #include "harness/tune/local_rig.h"
 #include "harness/tune/tuner.h"
+#include "kernels/modulus/probes.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/landscape.h"
 #include "tests/support/registered_peer.h"
 #include "tests/support/simulated_device.h"
@@ -26,14 +29,14 @@ struct Stopped {};
 /// Says that compiling took as long as it is told to say, without taking it.
 class RigWithSlowCompiler : public LocalRig {
  public:
-  using CompileTime = std::function<double(const Variant&)>;  ///< in ms
+  using CompileTime = std::function<double(const modulus::Variant&)>;  ///< in ms
 
   RigWithSlowCompiler(Lab& lab, std::size_t jobs, CompileTime compile_ms)
       : LocalRig(lab, jobs), compile_ms_(std::move(compile_ms)) {}
   [[nodiscard]] Evaluation evaluate(const Attempt& attempt) override {
     Evaluation evaluation = LocalRig::evaluate(attempt);
-    const auto& variant = attempt.candidate.variant;
-    evaluation.findings.compile_ms = variant ? compile_ms_(*variant) : 0;
+    const modulus::Variant* const variant = modulus::variant_of(attempt.candidate);
+    evaluation.findings.compile_ms = variant != nullptr ? compile_ms_(*variant) : 0;
     return evaluation;
   }
 
@@ -45,7 +48,7 @@ class TunerTest : public testing::Test {
  protected:
   /// A small part of the space that holds kBest and kVictim.
   TunerTest() {
-    request_.workloads = {Workload{.shape = {64}}};
+    request_.workloads = {modulus::Workload{.shape = {64}}};
     request_.strategy = "exhaustive";
     for (const std::string_view where : kSmallSpace) request_.filter.add_where(where);
     simulation_.latency_ns = landscape;
@@ -80,9 +83,9 @@ class TunerTest : public testing::Test {
     lab.open();
     lab.compiler = &compiler_;
     lab.sources = &sources_;
-    lab.platform = measure::probe_platform(*lab.device, *lab.compiler);
+    lab.platform = measure::probe_platform(*lab.device, *lab.compiler, modulus::modulus_probes());
     lab.platform.peers = lab.peer_traits();
-    space_ = VariantSpace(describe(request_.workloads.front()), lab.platform, request_.filter).legal().size();
+    space_ = request_.workloads.front().problem->space(1, lab.platform, request_.filter).candidates.size();
     Evaluator evaluator(std::make_unique<RigWithSlowCompiler>(lab, jobs_, compile_ms_),
                         {.pause = std::chrono::milliseconds(0)});
     tune(evaluator, request_, *journal_, context_, [this](const Progress& progress) {
@@ -118,8 +121,8 @@ class TunerTest : public testing::Test {
   }
 
   void fail_victim(Status status) {
-    simulation_.failure = [=](const Variant& variant) {
-      return name_of(variant) == kVictim ? std::optional(status) : std::nullopt;
+    simulation_.failure = [=](const modulus::Variant& variant) {
+      return modulus::name_of(variant) == kVictim ? std::optional(status) : std::nullopt;
     };
   }
 
@@ -140,7 +143,7 @@ class TunerTest : public testing::Test {
   bool lost_in_confirmation_ = false;
   std::size_t jobs_ = 0;
   /// The real times would make no two runs alike.
-  RigWithSlowCompiler::CompileTime compile_ms_ = [](const Variant&) { return 0; };
+  RigWithSlowCompiler::CompileTime compile_ms_ = [](const modulus::Variant&) { return 0; };
   std::optional<int> stop_after_;  ///< progress calls
 };
 

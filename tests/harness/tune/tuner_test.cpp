@@ -8,6 +8,9 @@
 #include "harness/measure/roofline.h"
 #include "harness/store/tuned.h"
 #include "harness/system/file.h"
+#include "kernels/choices.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
 #include "tests/harness/tune/tuner_fixture.h"
 
 namespace modlab::tune {
@@ -52,7 +55,8 @@ TEST_F(TunerTest, EveryMeasuredRowHasItsFigures) {
 }
 
 TEST_F(TunerTest, OnlyStridedWorkloadsHaveAPackedCopyBesideThem) {
-  request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {4, 16}, .layout = Layout::row_b}};
+  request_.workloads = {modulus::Workload{.shape = {64}},
+                        modulus::Workload{.shape = {4, 16}, .layout = modulus::Layout::row_b}};
   for (const store::Row& row : tune_all()) EXPECT_EQ(row.packed_gbps > 0.0, row.layout == "row-b") << row.variant;
 }
 
@@ -83,7 +87,8 @@ TEST_F(TunerTest, TheContextIsCompletedWithTheNoiseFloor) {
   EXPECT_EQ(read.workloads[0].aa_verdict, "SAME");
   EXPECT_EQ(read.workloads[0].space, space_);
   const statistics::Estimate& pilot = read.workloads[0].pilot;
-  EXPECT_NEAR(pilot.median, landscape(*measure::copy_of(Variant{.access = Access::structured, .threads = 256})),
+  EXPECT_NEAR(pilot.median,
+              landscape(*modulus::copy_of(modulus::Variant{.access = Access::structured, .threads = 256})),
               0.01 * pilot.median);
   EXPECT_LE(pilot.ci.low, pilot.median);
   EXPECT_GE(pilot.ci.high, pilot.median);
@@ -114,7 +119,7 @@ TEST_F(TunerTest, SamplesOfADriftingMachineAreMarkedAndCounted) {
 
 TEST_F(TunerTest, OutliersAreMarkedAndStayInTheFigures) {
   int launches = 0;
-  simulation_.latency_ns = [&](const Variant& v) { return landscape(v) * (++launches % 53 == 0 ? 3 : 1); };
+  simulation_.latency_ns = [&](const modulus::Variant& v) { return landscape(v) * (++launches % 53 == 0 ? 3 : 1); };
   const auto& rows = tune_all();
   const auto samples = store::read_samples(folder_ / "run.csv");
   const auto outliers = std::ranges::count(samples, true, &store::Sample::outlier);
@@ -131,7 +136,7 @@ TEST_F(TunerTest, TheModeIsThatOfEveryRow) {
 }
 
 TEST_F(TunerTest, EqualVariantsShareTheTieSet) {
-  simulation_.latency_ns = [](const Variant& v) {
+  simulation_.latency_ns = [](const modulus::Variant& v) {
     return v.algorithm == modulus::Algorithm::copy ? 1e6 : v.threads == 256 ? 2e6 : 4e6;
   };
   request_.filter.add_where("algorithm=split");
@@ -172,7 +177,7 @@ TEST_F(TunerTest, KernelsPreparedAheadGiveTheSameRows) {
 }
 
 TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   for (const char* strategy : {"exhaustive", "bayes", "halving", "random"}) {
     SCOPED_TRACE(strategy);
     request_.strategy = strategy;
@@ -200,7 +205,7 @@ TEST_F(TunerTest, AResumedRunEndsWithTheRowsOfAnUndisturbedOne) {
 }
 
 TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
   const auto first_of_second = [&] {
@@ -215,12 +220,13 @@ TEST_F(TunerTest, WhatOneWorkloadHasShownOrdersTheSearchOfTheNext) {
 }
 
 TEST_F(TunerTest, ThePlainestVariantIsConfirmedThoughOthersWereTriedBeforeIt) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 30.0}, .per_workload = true};
   std::vector<store::Row> exact = tune_all();
   std::erase_if(exact, [](const store::Row& row) { return row.data_set != "wide" || row.accuracy != "exact"; });
-  const store::Row& plainest = *std::ranges::min_element(exact, {}, store::plainness_of);
+  const store::Row& plainest =
+      *std::ranges::min_element(exact, {}, [](const store::Row& row) { return plainness_of(row.variant); });
   EXPECT_NE(plainest.variant, exact.front().variant);
   EXPECT_EQ(plainest.tie, "no");
 }
@@ -229,19 +235,21 @@ TEST_F(TunerTest, VariantsThatAreSlowToCompileAreTriedLess) {
   request_.filter = {};
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 100.0}};
-  const auto is_slow = [](const Variant& variant) { return variant.binding == Binding::table; };  // which is no better
+  const auto is_slow = [](const modulus::Variant& variant) {
+    return variant.binding == Binding::table;
+  };  // which is no better
   const auto slow_ones = [&] {
     return std::ranges::count_if(tune_all(),
-                                 [&](const store::Row& row) { return is_slow(parse_variant(row.variant)); });
+                                 [&](const store::Row& row) { return is_slow(modulus::parse_variant(row.variant)); });
   };
   const auto usual = slow_ones();
   constexpr double kHour_ms = 3.6e6;  // whatever else takes time here, it is less
-  compile_ms_ = [&](const Variant& variant) { return is_slow(variant) ? kHour_ms : 0; };
+  compile_ms_ = [&](const modulus::Variant& variant) { return is_slow(variant) ? kHour_ms : 0; };
   EXPECT_LT(3 * slow_ones(), 2 * usual);
 }
 
 TEST_F(TunerTest, AWorkloadOfANewTypeGetsMoreOfTheBudget) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   request_.strategy = "bayes";
   request_.budget = {.limit = {.evaluations = 40.0}};
   const auto of_first = [&] { return std::ranges::count(tune_all(), "mixed", &store::Row::data_set); };
@@ -254,7 +262,7 @@ TEST_F(TunerTest, WhatWasMeasuredIsNotMeasuredAgain) {
   tune_all();
   const std::string journal = read_file(folder_ / "run.csv");
   const std::string samples = read_file(folder_ / "run.samples.csv");
-  simulation_.latency_ns = [](const Variant& variant) { return 2 * landscape(variant); };
+  simulation_.latency_ns = [](const modulus::Variant& variant) { return 2 * landscape(variant); };
   resume();
   EXPECT_EQ(read_file(folder_ / "run.csv"), journal);
   EXPECT_EQ(read_file(folder_ / "run.samples.csv"), samples);
@@ -283,7 +291,7 @@ TEST_F(TunerTest, ShardsOfTheVariantsMakeTheWhole) {
 }
 
 TEST_F(TunerTest, ShardsDealOutWorkloadsWhereThereAreEnough) {
-  request_.workloads.push_back({.shape = {64}, .data_set = DataSet::wide});
+  request_.workloads.push_back(modulus::Workload{.shape = {64}, .data_set = modulus::DataSet::wide});
   request_.shard = {1, 2};
   for (const store::Row& row : tune_all()) EXPECT_EQ(row.data_set, "wide");
   EXPECT_EQ(rows_.size(), space_);
@@ -293,7 +301,9 @@ class PeerTest : public TunerTest {
  protected:
   PeerTest() {
     open_peers_ = open_registered_peer;
-    simulation_.latency_ns = [](const Variant& variant) { return variant == kPeersKernel ? 7e5 : landscape(variant); };
+    simulation_.latency_ns = [](const modulus::Variant& variant) {
+      return variant == kPeersKernel ? 7e5 : landscape(variant);
+    };
   }
 };
 
@@ -330,7 +340,7 @@ TEST_F(PeerTest, MayHaveOthersBesideIt) {
 }
 
 TEST_F(PeerTest, IsNeverWrongAndItsMismatchesAreCounted) {
-  simulation_.failure = [](const Variant& variant) {
+  simulation_.failure = [](const modulus::Variant& variant) {
     return variant == kPeersKernel ? std::optional(Status::wrong_result) : std::nullopt;
   };
   tune_all();
@@ -340,7 +350,7 @@ TEST_F(PeerTest, IsNeverWrongAndItsMismatchesAreCounted) {
 
 TEST_F(PeerTest, TeachesNothingAndIsNoTunedConfiguration) {
   request_.strategy = kDefaultStrategy;
-  request_.workloads = {Workload{.shape = {64}}, Workload{.shape = {128}}};
+  request_.workloads = {modulus::Workload{.shape = {64}}, modulus::Workload{.shape = {128}}};
   tune_all();
   EXPECT_EQ(std::ranges::count(rows_, kRegisteredPeer.name, &store::Row::variant), 2);
   for (const store::TunedConfiguration& each : store::tuned_configurations(rows_, context_))
@@ -362,7 +372,7 @@ TEST_F(PeerTest, OfAStoppedRunIsNotTimedAgain) {
 }
 
 TEST_F(PeerTest, ThatIsRefusedIsARow) {
-  simulation_.failure = [](const Variant& variant) {
+  simulation_.failure = [](const modulus::Variant& variant) {
     return variant == kPeersKernel ? std::optional(Status::device_refused) : std::nullopt;
   };
   tune_all();

@@ -8,6 +8,10 @@
 #include <set>
 
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 #include "tests/support/simulated_device.h"
 
 namespace modlab::tune {
@@ -22,84 +26,85 @@ Platform plain_platform() {
 
 std::vector<Workload> arrangements() {
   std::vector<Workload> workloads;
-  for (const DataSet data_set : {DataSet::mixed, DataSet::edges})
-    for (const auto& layout : kLayoutNames)
-      for (const auto& placement : kPlacementNames) {
-        const Workload workload{
+  for (const modulus::DataSet data_set : {modulus::DataSet::mixed, modulus::DataSet::edges})
+    for (const auto& layout : modulus::kLayoutNames)
+      for (const auto& placement : modulus::kPlacementNames) {
+        const modulus::Workload workload{
             .shape = {3, 5, 7}, .layout = layout.value, .placement = placement.value, .data_set = data_set};
-        if (!why_illegal(workload)) workloads.push_back(workload);
+        if (!modulus::why_illegal(workload)) workloads.push_back(workload);
       }
   return workloads;
 }
 
-TEST(WithVariants, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
-  const auto jobs = with_variants(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
+TEST(WithCandidates, EveryLayoutAndPlacementMeetsEveryValueItCanHave) {
+  const auto jobs = with_candidates(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
   ASSERT_EQ(jobs.size(), arrangements().size());
-  const auto values_of = [](const std::vector<Variant>& variants) {
+  const auto values_of = [](const std::vector<Candidate>& candidates) {
     std::set<std::string> values;
-    for (const Variant& variant : variants)
-      for (const VariantColumn& column : variant_columns())
-        values.insert(std::string(column.name) + '=' + column.text(variant));
+    for (const Candidate& candidate : candidates)
+      for (const auto& [column, text] : candidate.recipe->choices()) values.insert(std::string(column) + '=' + text);
     return values;
   };
   std::size_t variants = 0;
   for (const VerifyJob& job : jobs) {
-    variants += job.variants.size();
-    EXPECT_EQ(values_of(job.variants), values_of(VariantSpace(describe(job.workload), plain_platform()).legal()))
-        << name_of(job.workload);
+    variants += job.candidates.size();
+    EXPECT_EQ(values_of(job.candidates),
+              values_of(job.workload.problem->space(job.seed, plain_platform(), {}).candidates))
+        << job.workload.name;
   }
   EXPECT_LT(variants, jobs.size() * 12) << "few variants per workload are the point of a cover";
 }
 
-TEST(WithVariants, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
-  const auto jobs = with_variants(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
+TEST(WithCandidates, WorkloadsOfOneKernelAreNeighboursWithTheSameVariants) {
+  const auto jobs = with_candidates(jobs_of(arrangements(), 1), plain_platform(), {}, Thoroughness::cover);
   for (std::size_t i = 0; i < jobs.size(); i += 2) {
-    EXPECT_EQ(jobs[i].workload.layout, jobs[i + 1].workload.layout);
-    EXPECT_EQ(jobs[i].workload.placement, jobs[i + 1].workload.placement);
-    EXPECT_EQ(jobs[i].variants, jobs[i + 1].variants);
+    EXPECT_EQ(jobs[i].workload.fields.layout, jobs[i + 1].workload.fields.layout);
+    EXPECT_EQ(jobs[i].workload.fields.placement, jobs[i + 1].workload.fields.placement);
+    EXPECT_EQ(jobs[i].candidates, jobs[i + 1].candidates);
   }
 }
 
-TEST(WithVariants, PlainestIsOneOfEachAlgorithm) {
-  const auto jobs = with_variants(jobs_of({Workload{}}, 1), plain_platform(), {}, Thoroughness::plainest);
+TEST(WithCandidates, PlainestIsOneOfEachAlgorithm) {
+  const auto jobs = with_candidates(jobs_of({modulus::Workload{}}, 1), plain_platform(), {}, Thoroughness::plainest);
   std::set<modulus::Algorithm> algorithms;
-  for (const Variant& variant : jobs.at(0).variants) EXPECT_TRUE(algorithms.insert(variant.algorithm).second);
+  for (const Candidate& candidate : jobs.at(0).candidates)
+    EXPECT_TRUE(algorithms.insert(modulus::variant_of(candidate)->algorithm).second);
   EXPECT_TRUE(algorithms.contains(modulus::Algorithm::split));
   EXPECT_TRUE(algorithms.contains(modulus::Algorithm::formula));
 }
 
-TEST(WithVariants, EachDivisorHasTheVariantsThatAreLegalForIt) {
-  const Workload workload{.type = DataType::u8,
-                          .shape = modulus::exhaustive_shape(DataType::u8),
-                          .layout = Layout::broadcast_b,
-                          .data_set = DataSet::exhaustive};
-  const auto jobs = with_variants(jobs_of_pieces({workload}), plain_platform(), {}, Thoroughness::plainest);
+TEST(WithCandidates, EachDivisorHasThoseThatAreLegalForIt) {
+  const modulus::Workload workload{.type = DataType::u8,
+                                   .shape = modulus::exhaustive_shape(DataType::u8),
+                                   .layout = modulus::Layout::broadcast_b,
+                                   .data_set = modulus::DataSet::exhaustive};
+  std::vector<VerifyJob> pieces;
+  for (std::uint64_t piece = 0; piece < 256; ++piece) pieces.push_back({workload, piece, {}});
+  const auto jobs = with_candidates(pieces, plain_platform(), {}, Thoroughness::plainest);
   ASSERT_EQ(jobs.size(), 256u);
   for (const VerifyJob& job : jobs) {
-    const bool masked =
-        std::ranges::find(job.variants, modulus::Algorithm::mask, &Variant::algorithm) != job.variants.end();
+    const bool masked = std::ranges::find(job.candidates, "mask", &Candidate::kind) != job.candidates.end();
     EXPECT_EQ(masked, std::has_single_bit(job.seed)) << job.seed;
-    EXPECT_NE(std::ranges::find(job.variants, modulus::Algorithm::fastmod, &Variant::algorithm), job.variants.end());
+    EXPECT_NE(std::ranges::find(job.candidates, "fastmod", &Candidate::kind), job.candidates.end());
   }
 }
 
-TEST(JobsOfPieces, OneForEightBitsOtherwiseOnePerDivisorOrShareOfThePairs) {
-  const auto count = [](DataType type, Layout layout) {
-    const Workload workload{
-        .type = type, .shape = modulus::exhaustive_shape(type), .layout = layout, .data_set = DataSet::exhaustive};
-    return jobs_of_pieces({workload}).size();
+TEST(ExhaustivePieces, OneForEightBitsOtherwiseOnePerDivisorOrShareOfThePairs) {
+  const auto count = [](DataType type, modulus::Layout layout) {
+    return modulus::exhaustive_pieces({.type = type, .shape = modulus::exhaustive_shape(type), .layout = layout})
+        .value_or(0);
   };
-  EXPECT_EQ(count(DataType::u8, Layout::packed), 1u);
-  EXPECT_EQ(count(DataType::i8, Layout::broadcast_b), 256u);
-  EXPECT_EQ(count(DataType::f16, Layout::row_b), 256u);
-  EXPECT_THROW(count(DataType::u16, Layout::broadcast_b), Error);
-  EXPECT_THROW(count(DataType::f32, Layout::packed), Error);
+  EXPECT_EQ(count(DataType::u8, modulus::Layout::packed), 1u);
+  EXPECT_EQ(count(DataType::i8, modulus::Layout::broadcast_b), 256u);
+  EXPECT_EQ(count(DataType::f16, modulus::Layout::row_b), 256u);
+  EXPECT_EQ(count(DataType::u16, modulus::Layout::broadcast_b), 0u);
+  EXPECT_EQ(count(DataType::f32, modulus::Layout::packed), 0u);
 }
 
 TEST(Verifier, ALostDeviceCostsOneRowAndItsVariantIsNotTriedAgain) {
-  const Variant victim{.threads = 128};
+  const modulus::Variant victim{.threads = 128};
   Simulation simulation;
-  simulation.failure = [&](const Variant& variant) {
+  simulation.failure = [&](const modulus::Variant& variant) {
     return variant == victim ? std::optional(Status::device_lost) : std::nullopt;
   };
   SimulatedCompiler compiler;
@@ -116,8 +121,10 @@ TEST(Verifier, ALostDeviceCostsOneRowAndItsVariantIsNotTriedAgain) {
 
   Verifier verifier(lab);
   std::vector<store::Row> rows;
-  for (const DataSet data_set : {DataSet::mixed, DataSet::edges})
-    verifier.run({Workload{.shape = {64}, .data_set = data_set}, 5, {Variant{}, victim, Variant{.threads = 256}}},
+  for (const modulus::DataSet data_set : {modulus::DataSet::mixed, modulus::DataSet::edges})
+    verifier.run({modulus::Workload{.shape = {64}, .data_set = data_set},
+                  5,
+                  {modulus::Variant{}, victim, modulus::Variant{.threads = 256}}},
                  [&](store::Row& row) { rows.push_back(row); });
   ASSERT_EQ(rows.size(), 6u);
   for (const store::Row& row : rows) {

@@ -9,6 +9,7 @@
 
 #include "harness/system/file.h"
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab::tune {
 namespace {
@@ -68,7 +69,7 @@ void read_seeds(const std::string& target, const std::function<void(const json&)
 TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
   read_seeds("worker_request", [](const json& request) {
     if (request.contains("begin")) store::value_from<Assignment>(request.at("begin"));
-    if (request.contains("expect")) store::value_from<std::vector<Variant>>(request.at("expect"));
+    if (request.contains("expect")) store::value_from<std::vector<Candidate>>(request.at("expect"));
     if (request.contains("evaluate")) store::value_from<Attempt>(request.at("evaluate"));
     if (request.contains("confirm")) store::value_from<std::vector<Finalist>>(request.at("confirm"));
     if (request.contains("rule")) store::value_from<ConfirmationRule>(request.at("rule"));
@@ -91,11 +92,16 @@ TEST(Wire, ARuleReadsBack) {
   EXPECT_TRUE(store::value_from<ConfirmationRule>(text).brief);
 }
 
-TEST(Wire, AnIllegalWorkloadIsAnError) {
-  json text = store::json_of(Assignment{});
-  EXPECT_EQ(store::value_from<Assignment>(text).workload, Workload{});
-  text["workload"] = "floor/f32/8/transposed/out/mixed";
-  EXPECT_THROW(store::value_from<Assignment>(text), Error);
+/// What they mean is the catalogue's.
+TEST(Wire, WorkloadsAndCandidatesAreNames) {
+  const Assignment assignment{
+      .workload = modulus::Workload{}, .conditions = {}, .like = {CompilerId::dxc, {6, 6}, true, 32}};
+  const Assignment read = store::value_from<Assignment>(store::json_of(assignment));
+  EXPECT_EQ(read.workload, assignment.workload);
+  EXPECT_EQ(read.workload.problem, nullptr);
+  EXPECT_EQ(read.like, assignment.like);
+  EXPECT_EQ(store::value_from<Attempt>(store::json_of(Attempt{modulus::Variant{}})).candidate,
+            Candidate(modulus::Variant{}));
 }
 
 }  // namespace

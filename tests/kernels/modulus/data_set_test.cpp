@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/comparison.h"
-#include "kernels/element.h"
+#include "kernels/modulus/compare.h"
 #include "kernels/modulus/edge_values.h"
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/problem.h"
 
 namespace modlab::modulus {
 namespace {

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 
 namespace modlab::modulus {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 using FoldedStrides = std::vector<std::uint64_t>;
 
 FoldedModulus fold_layout(Layout layout, Shape shape, Placement placement = Placement::out) {
-  return fold(modlab::describe({.shape = std::move(shape), .layout = layout, .placement = placement}));
+  return fold(modulus::describe({.shape = std::move(shape), .layout = layout, .placement = placement}));
 }
 
 /// Which elements of A, B and Out belong together.

@@ -6,8 +6,9 @@
 #include <set>
 #include <string>
 
-#include "kernels/plan.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/plan_elements.h"
 #include "tests/support/random_operators.h"
 #include "tests/support/strided_plan.h"

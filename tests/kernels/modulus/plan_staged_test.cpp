@@ -4,9 +4,10 @@
 #include <algorithm>
 
 #include "kernels/error.h"
-#include "kernels/plan.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/plan_elements.h"
 
 namespace modlab::modulus {

@@ -5,9 +5,10 @@
 #include <bit>
 #include <tuple>
 
-#include "kernels/plan.h"
-#include "kernels/space.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/plan_elements.h"
 
 namespace modlab::modulus {

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/element.h"
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/problem.h"
 #include "tests/kernels/modulus/reference_vectors.h"
 #include "tests/support/special_floats.h"
 

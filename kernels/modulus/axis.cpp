@@ -1,4 +1,4 @@
-#include "kernels/axis.h"
+#include "kernels/modulus/axis.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,13 +6,16 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <ranges>
 
+#include "kernels/candidate.h"
+#include "kernels/choices.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// A value, and how a variant's name spells it.
@@ -209,6 +212,11 @@ std::span<const VariantColumn> variant_choices() {
   return choices;
 }
 
+VariantFilter::VariantFilter(const Filter& filter) : kernels_(filter.kernels), only_kernels_(filter.only_kernels) {
+  for (const std::string& where : filter.wheres) add_where(where);
+  for (const std::string& name : filter.names) add_variant(parse_variant(name));
+}
+
 void VariantFilter::add_where(std::string_view text) {
   const std::size_t equals = text.find('=');
   const std::string_view name = text.substr(0, equals);
@@ -277,16 +285,41 @@ bool VariantFilter::accepts(const Axis& axis, std::size_t value) const {
   });
 }
 
-std::string VariantFilter::text() const {
-  std::vector<std::string> words;
-  for (const Allowed& allowed : allowed_)
-    words.push_back(fmt::format("{}={}", allowed.choice.name, fmt::join(allowed.values, ",")));
-  for (const OwnAllowed& allowed : own_allowed_)
-    words.push_back(fmt::format("{}={}", allowed.axis, fmt::join(allowed.values, ",")));
-  for (const Variant& variant : variants_) words.push_back(name_of(variant));
-  for (const KernelFile* kernel : kernels_) words.push_back(fmt::format("{}-{}", kernel->file, kernel->hash));
-  if (only_kernels_) words.emplace_back("only-kernel");
-  return fmt::format("{}", fmt::join(words, " "));
+std::vector<std::string> choices_of(const Variant& variant) {
+  std::vector<std::string> choices;
+  for (const VariantColumn& column : variant_columns()) choices.push_back(column.text(variant));
+  return choices;
+}
+
+}  // namespace modlab::modulus
+
+namespace modlab {
+
+std::span<const Choice> candidate_choices() {
+  static const std::vector<Choice> all = [] {
+    std::vector<Choice> choices;
+    for (const modulus::Axis& axis : modulus::variant_axes())
+      for (const modulus::VariantColumn& choice : modulus::choices_in(axis))
+        choices.push_back(
+            {.name = choice.name,
+             .texts = axis.texts_in(choice),
+             .is_column =
+                 std::ranges::find(axis.columns, choice.name, &modulus::VariantColumn::name) != axis.columns.end(),
+             .is_part = axis.columns.size() > 1 && axis.name != choice.name,
+             .text = [choice](std::string_view name) { return choice.text(modulus::parse_variant(name)); }});
+    return choices;
+  }();
+  return all;
+}
+
+std::vector<std::size_t> plainness_of(std::string_view candidate) {
+  const std::vector<std::size_t> last{std::numeric_limits<std::size_t>::max()};
+  if (!family_of(candidate).empty()) return last;
+  try {
+    return modulus::order_of(modulus::parse_variant(candidate));
+  } catch (const Error&) {
+    return last;
+  }
 }
 
 }  // namespace modlab

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/modulus/variant.h"
+#include "kernels/modulus/workload.h"
 #include "kernels/shader_sources.h"
-#include "kernels/variant.h"
-#include "kernels/workload.h"
 
 namespace modlab {
 
@@ -48,7 +48,7 @@ struct KernelFile {
   std::vector<modulus::Rounding> roundings;
   std::vector<DataType> types;
   std::vector<Storage> storages{Storage::packed};
-  std::vector<Placement> placements{Placement::out};
+  std::vector<modulus::Placement> placements{modulus::Placement::out};
   Accuracy accuracy = Accuracy::exact;
   std::vector<Axis> axes;
   std::vector<Expression> constraints;
@@ -60,7 +60,7 @@ struct KernelFile {
   std::string entry = "main";
 
   /// An expression's value where the axes have these; of `elements` also the type counts.
-  [[nodiscard]] std::int64_t value_of(const Expression& expression, const OwnValues& values,
+  [[nodiscard]] std::int64_t value_of(const Expression& expression, const modulus::OwnValues& values,
                                       std::optional<DataType> type = std::nullopt) const;
 };
 
@@ -77,13 +77,19 @@ const KernelFile& recall_kernel(KernelFile kernel);
 /// Null where none of this name and, unless it is empty, this hash is known.
 const KernelFile* find_kernel(std::string_view name, std::string_view hash = {});
 
+/// The kernel that a candidate's name says it is of; null where that is not known, or the name of another's.
+const KernelFile* kernel_of(std::string_view candidate);
+
+/// Whether a kernel serves a workload, as its file says. Throws Error where there is no workload of this name.
+bool serves(const KernelFile& kernel, std::string_view workload);
+
 /// The variant of a kernel with these values on its axes.
-Variant own_variant(const KernelFile& kernel, const OwnValues& values, const Build& build);
+modulus::Variant own_variant(const KernelFile& kernel, const modulus::OwnValues& values, const Build& build);
 
 /// Calls visit for every combination of a kernel's values that satisfies its constraints.
 template <typename Visit>
 void for_each_own_values(const KernelFile& kernel, Visit visit) {
-  OwnValues values{};
+  modulus::OwnValues values{};
   const auto choose = [&](auto& self, std::size_t axis) -> void {
     if (axis == kernel.axes.size()) {
       for (const KernelFile::Expression& constraint : kernel.constraints)

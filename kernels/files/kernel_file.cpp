@@ -1,4 +1,4 @@
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,9 +10,10 @@
 #include <mutex>
 #include <utility>
 
-#include "kernels/axis.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
 #include "kernels/expression.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/split.h"
 
 namespace modlab {
@@ -75,7 +76,7 @@ class Declarations {
     if (keyword == "op") return read_names(rest, modulus::kRoundingNames, kernel_.roundings);
     if (keyword == "dtype") return read_names(rest, kDataTypeNames, kernel_.types);
     if (keyword == "layout") return read_names(rest, kStorageNames, kernel_.storages);
-    if (keyword == "placement") return read_names(rest, kPlacementNames, kernel_.placements);
+    if (keyword == "placement") return read_names(rest, modulus::kPlacementNames, kernel_.placements);
     if (keyword == "accuracy") return read_accuracy(rest);
     if (keyword == "view") return read_view(rest);
     if (keyword == "threads") return read_expression(rest, kernel_.threads);
@@ -135,7 +136,8 @@ class Declarations {
       axis.values.push_back(value);
     }
     if (axis.values.size() > kMaxValues) fail(fmt::format("axis {} has more than {} values", axis.name, kMaxValues));
-    if (kernel_.axes.size() == OwnValues().size()) fail(fmt::format("there are more than {} axes", OwnValues().size()));
+    if (kernel_.axes.size() == modulus::OwnValues().size())
+      fail(fmt::format("there are more than {} axes", modulus::OwnValues().size()));
     kernel_.axes.push_back(std::move(axis));
   }
 
@@ -177,7 +179,7 @@ class Declarations {
   }
 
   void read_builds(std::string_view text) {
-    const auto axis = std::ranges::find(variant_axes(), "build", &Axis::name);
+    const auto axis = std::ranges::find(modulus::variant_axes(), "build", &modulus::Axis::name);
     for (const std::string_view part : split(text, ',')) {
       const auto value = std::ranges::find(axis->values, trimmed(part));
       if (value == axis->values.end())
@@ -215,7 +217,7 @@ const KernelFile* find_in(const Catalogue& all, std::string_view name, std::stri
 
 }  // namespace
 
-std::int64_t KernelFile::value_of(const Expression& expression, const OwnValues& values,
+std::int64_t KernelFile::value_of(const Expression& expression, const modulus::OwnValues& values,
                                   std::optional<DataType> type) const {
   const auto symbol = [&](std::string_view symbol_name) -> std::optional<std::int64_t> {
     if (type && symbol_name == "ELEMENT_BYTES") return bytes_of(*type);
@@ -285,8 +287,21 @@ const KernelFile* find_kernel(std::string_view name, std::string_view hash) {
   return find_in(all, name, hash);
 }
 
-Variant own_variant(const KernelFile& kernel, const OwnValues& values, const Build& build) {
-  Variant variant{.access = kernel.access, .algorithm = modulus::Algorithm::own, .build = build};
+const KernelFile* kernel_of(std::string_view candidate) {
+  const std::size_t colon = candidate.find(':');
+  if (colon == std::string_view::npos) return nullptr;
+  return find_kernel(candidate.substr(0, colon), kernel_hash_in(candidate));
+}
+
+bool serves(const KernelFile& kernel, std::string_view workload) {
+  const auto has = [](const auto& values, auto value) { return std::ranges::find(values, value) != values.end(); };
+  const modulus::Workload asked = modulus::parse_legal_workload(workload);
+  return has(kernel.roundings, asked.rounding) && has(kernel.types, asked.type) &&
+         has(kernel.placements, asked.placement) && has(kernel.storages, storage_of(modulus::describe(asked)));
+}
+
+modulus::Variant own_variant(const KernelFile& kernel, const modulus::OwnValues& values, const Build& build) {
+  modulus::Variant variant{.access = kernel.access, .algorithm = modulus::Algorithm::own, .build = build};
   variant.load_bytes = static_cast<std::uint32_t>(kernel.value_of(kernel.stride, values));
   variant.threads = static_cast<std::uint32_t>(kernel.value_of(kernel.threads, values));
   variant.binding = kernel.access == Access::typed ? Binding::table : Binding::root;

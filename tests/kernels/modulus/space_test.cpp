@@ -1,4 +1,4 @@
-#include "kernels/space.h"
+#include "kernels/modulus/space.h"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,14 @@
 #include <set>
 
 #include "kernels/error.h"
-#include "kernels/plan.h"
-#include "kernels/workload.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 #include "tests/support/variant_cover.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 Platform plain_platform() {
@@ -391,4 +394,4 @@ TEST(PairwiseCover, HoldsEveryPairWithFewVariants) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

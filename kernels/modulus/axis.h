@@ -7,17 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/variant.h"
+#include "kernels/filter.h"
+#include "kernels/modulus/variant.h"
+#include "kernels/plan.h"
 
-namespace modlab {
-
-/// One preprocessor definition of a shader.
-struct Define {
-  std::string name;
-  std::string value;
-
-  bool operator==(const Define&) const = default;
-};
+namespace modlab::modulus {
 
 /// A named value as shaders/constants.hlsli spells it: ACCESS=ACCESS_RAW.
 Define word_define(std::string_view macro, std::string_view value);
@@ -29,8 +23,8 @@ struct VariantColumn {
 };
 
 /// One tunable choice. Names, defines, journal columns, --where, the space and the steps of a search all derive from
-/// the table of these: a new axis is a field of Variant, an entry in kernels/axis.cpp and the shader line that reads
-/// its define.
+/// the table of these: a new axis is a field of Variant, an entry in kernels/modulus/axis.cpp and the shader line that
+/// reads its define.
 struct Axis {
   std::string_view name;
   /// The values as a variant's name spells them. The empty one, if any, is left out of names.
@@ -63,12 +57,19 @@ std::span<const VariantColumn> variant_columns();
 /// A variant's text in a column; empty where the column says nothing of the variants of its kernel file.
 std::string text_in(const VariantColumn& column, const Variant& variant);
 
+/// A variant's value in each of them.
+std::vector<std::string> choices_of(const Variant& variant);
+
 /// What --where and tables by axis can name: the columns, and an axis of several columns as a whole.
 std::span<const VariantColumn> variant_choices();
 
 /// The variants that the user asked for: single names, and per axis the values allowed. Empty accepts everything.
 class VariantFilter {
  public:
+  VariantFilter() = default;
+  /// Throws Error on an unknown name or value.
+  VariantFilter(const Filter& filter);  // NOLINT: the same, understood
+
   /// "threads=64,256": one --where, by the name of a column or of an axis, also of a kernel added before. Throws Error
   /// on an unknown name or value.
   void add_where(std::string_view text);
@@ -89,9 +90,6 @@ class VariantFilter {
   /// Whether a kernel's variant has the values asked for; those of axes that it does not have do not count.
   [[nodiscard]] bool accepts_own(const Variant& variant) const;
 
-  /// All conditions as text; empty if there are none.
-  [[nodiscard]] std::string text() const;
-
  private:
   struct Allowed {
     VariantColumn choice;
@@ -110,4 +108,4 @@ class VariantFilter {
   bool only_kernels_ = false;
 };
 
-}  // namespace modlab
+}  // namespace modlab::modulus

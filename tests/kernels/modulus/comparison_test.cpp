@@ -1,4 +1,4 @@
-#include "kernels/comparison.h"
+#include "kernels/modulus/compare.h"
 
 #include <gtest/gtest.h>
 
@@ -7,16 +7,17 @@
 #include <limits>
 #include <vector>
 
-#include "kernels/element.h"
+#include "kernels/modulus/elements.h"
+#include "kernels/modulus/problem.h"
 #include "kernels/modulus/reference.h"
 #include "tests/support/special_floats.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 template <typename T>
 std::vector<std::byte> storage_of(const std::vector<T>& values) {
-  std::vector<std::byte> bytes((values.size() * sizeof(T) + 3) / 4 * 4, modulus::kGapByte);
+  std::vector<std::byte> bytes((values.size() * sizeof(T) + 3) / 4 * 4, kGapByte);
   std::memcpy(bytes.data(), values.data(), values.size() * sizeof(T));
   return bytes;
 }
@@ -184,7 +185,7 @@ TEST(Comparison, FindsTheGapThatWasWrittenTo) {
   auto out = modulus::compute_reference(padded_rows(), operands);
   const TensorDesc desc = padded_rows().out;
   EXPECT_EQ(first_touched_gap(desc, out), std::nullopt);
-  EXPECT_EQ(first_touched_gap(desc, out, ~modulus::kGapByte), 3u);
+  EXPECT_EQ(first_touched_gap(desc, out, ~kGapByte), 3u);
   out[4] = std::byte{0};
   EXPECT_EQ(first_touched_gap(desc, out), 4u);
 
@@ -286,4 +287,4 @@ TEST(Comparison, IntegersAreAsFarApartAsTheirDifference) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -1,25 +1,18 @@
-#include "kernels/variant.h"
+#include "kernels/modulus/variant.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
-#include "kernels/axis.h"
+#include "kernels/candidate.h"
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/axis.h"
 #include "kernels/split.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
-
-std::optional<std::uint8_t> version_number(std::string_view digits) {
-  std::uint8_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
 
 /// Whether a name continues with these parts.
 bool begins_with(std::string_view name, std::string_view parts) {
@@ -46,19 +39,10 @@ std::string own_name(const Variant& variant) {
   return name + fmt::format("{}-{}", name_of(variant.build), kernel.hash);
 }
 
-/// The hash that a name ends in; empty where it ends in its build.
-std::string_view hash_in(std::string_view name) {
-  constexpr std::size_t kDigits = 8;
-  const std::size_t dash = name.rfind('-');
-  const bool has = name.size() > kDigits && dash == name.size() - kDigits - 1 &&
-                   name.find_first_not_of("0123456789abcdef", dash + 1) == std::string_view::npos;
-  return has ? name.substr(dash + 1) : std::string_view();
-}
-
 Variant parse_own(std::string_view name) {
   const std::size_t colon = name.find(':');
   const std::string_view stem = name.substr(0, colon);
-  const std::string_view hash = hash_in(name);
+  const std::string_view hash = kernel_hash_in(name);
   const KernelFile* const kernel = find_kernel(stem, hash);
   if (kernel == nullptr && find_kernel(stem) != nullptr)
     throw Error(fmt::format("variant '{}': {} has changed since; its hash is {} now", name, find_kernel(stem)->file,
@@ -89,39 +73,6 @@ Variant parse_own(std::string_view name) {
 }
 
 }  // namespace
-
-std::string name_of(ShaderModel model) { return fmt::format("{}.{}", model.major, model.minor); }
-
-std::optional<ShaderModel> parse_shader_model(std::string_view text) {
-  const std::size_t dot = text.find('.');
-  if (dot == std::string_view::npos) return std::nullopt;
-  const auto major = version_number(text.substr(0, dot));
-  const auto minor = version_number(text.substr(dot + 1));
-  if (!major || !minor) return std::nullopt;
-  return ShaderModel{*major, *minor};
-}
-
-std::string name_of(const Build& build) {
-  std::string name = fmt::format("{}-{}", name_of(build.compiler), name_of(build.shader_model));
-  if (build.native16) name += "-native16";
-  if (build.wave_lanes != 0) name += fmt::format("-w{}", build.wave_lanes);
-  return name;
-}
-
-std::string family_of(std::string_view name) {
-  const std::size_t colon = name.find(':');
-  return colon == std::string_view::npos ? std::string() : fmt::format("{}-{}", name.substr(0, colon), hash_in(name));
-}
-
-std::vector<std::pair<std::string_view, std::string_view>> own_choices(std::string_view name) {
-  std::vector<std::pair<std::string_view, std::string_view>> choices;
-  const std::size_t colon = name.find(':');
-  if (colon == std::string_view::npos) return choices;
-  for (const std::string_view part : split(name.substr(colon + 1), '-'))
-    if (const std::size_t equals = part.find('='); equals != std::string_view::npos)
-      choices.emplace_back(part.substr(0, equals), part.substr(equals + 1));
-  return choices;
-}
 
 Accuracy accuracy_of(const Variant& variant) {
   return is_own(variant) ? variant.kernel->accuracy : modulus::accuracy_of(variant.algorithm);
@@ -154,4 +105,4 @@ Variant parse_variant(std::string_view name) {
   return variant;
 }
 
-}  // namespace modlab
+}  // namespace modlab::modulus

@@ -1,4 +1,4 @@
-#include "kernels/plan.h"
+#include "kernels/modulus/plan.h"
 
 #include <gtest/gtest.h>
 
@@ -6,10 +6,12 @@
 #include <set>
 
 #include "kernels/error.h"
+#include "kernels/modulus/algorithm.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/workload.h"
 #include "kernels/shader_sources.h"
-#include "kernels/workload.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 /// The first of shaders/indexing.hlsli's constants, by their names there.
@@ -163,4 +165,4 @@ TEST(Plan, RefusesWhatItCannotPlan) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

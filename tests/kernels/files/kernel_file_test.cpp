@@ -1,4 +1,4 @@
-#include "kernels/kernel_file.h"
+#include "kernels/files/kernel_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "kernels/error.h"
-#include "kernels/plan.h"
-#include "kernels/space.h"
+#include "kernels/modulus/axis.h"
+#include "kernels/modulus/plan.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
 namespace modlab {
 namespace {
@@ -49,7 +51,7 @@ Platform platform() {
   return platform;
 }
 
-modulus::ModulusDesc desc_of(const Workload& workload) { return describe(workload); }
+modulus::ModulusDesc desc_of(const modulus::Workload& workload) { return modulus::describe(workload); }
 
 TEST(KernelFile, SaysWhatItServesAndWhatCanBeTuned) {
   const KernelFile kernel = kernel_of(kText);
@@ -57,7 +59,7 @@ TEST(KernelFile, SaysWhatItServesAndWhatCanBeTuned) {
   EXPECT_THAT(kernel.roundings, ElementsAre(modulus::Rounding::floor));
   EXPECT_THAT(kernel.types, ElementsAre(DataType::f32, DataType::u8));
   EXPECT_THAT(kernel.storages, ElementsAre(Storage::packed));
-  EXPECT_THAT(kernel.placements, ElementsAre(Placement::out));
+  EXPECT_THAT(kernel.placements, ElementsAre(modulus::Placement::out));
   EXPECT_EQ(kernel.accuracy, Accuracy::exact);
   ASSERT_EQ(kernel.axes.size(), 2U);
   EXPECT_THAT(kernel.axes[0].values, ElementsAre("1", "2", "4"));
@@ -133,30 +135,31 @@ TEST(KernelFile, NamesOfItsFilesAreThoseOfFiles) {
 
 TEST(KernelFile, AVariantIsNamedByItsValuesBuildAndHash) {
   const KernelFile& kernel = add_kernel(kernel_of(kText, "named.hlsl"));
-  const Variant variant = own_variant(kernel, {2, 1}, plainest_build(CompilerId::d3dcompile));
-  EXPECT_EQ(name_of(variant), "named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1-01234567");
-  EXPECT_EQ(parse_variant(name_of(variant)), variant);
-  EXPECT_EQ(parse_variant("named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1"), variant);
+  const modulus::Variant variant = own_variant(kernel, {2, 1}, plainest_build(CompilerId::d3dcompile));
+  EXPECT_EQ(modulus::name_of(variant), "named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1-01234567");
+  EXPECT_EQ(modulus::parse_variant(modulus::name_of(variant)), variant);
+  EXPECT_EQ(modulus::parse_variant("named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1"), variant);
   EXPECT_EQ(variant.threads, 128U);
-  EXPECT_EQ(accuracy_of(variant), Accuracy::exact);
+  EXPECT_EQ(modulus::accuracy_of(variant), Accuracy::exact);
   for (const char* wrong : {"named:", "named:UNROLL=3-WAY=RIGHT-d3dcompile-5.1", "named:UNROLL=4-d3dcompile-5.1",
                             "named:UNROLL=4-WAY=RIGHT", "named:WAY=RIGHT-UNROLL=4-d3dcompile-5.1",
                             "named:UNROLL=4-WAY=RIGHT-cc-01234567", "nobody:d3dcompile-5.1", ":"})
-    EXPECT_THROW(parse_variant(wrong), Error) << wrong;
+    EXPECT_THROW(modulus::parse_variant(wrong), Error) << wrong;
 }
 
 TEST(KernelFile, AFileThatChangedIsAnotherKernel) {
   add_kernel(kernel_of(kText, "changing.hlsl", "aaaaaaaa"));
-  const Variant before = parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
+  const modulus::Variant before = modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
   add_kernel(kernel_of(kText + "// more\n", "changing.hlsl", "bbbbbbbb"));
-  const Variant after = parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
+  const modulus::Variant after = modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
   EXPECT_NE(before, after);
-  EXPECT_EQ(name_of(after), "changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-bbbbbbbb");
-  EXPECT_EQ(parse_variant(name_of(before)), before) << "the earlier one is still known by its hash";
+  EXPECT_EQ(modulus::name_of(after), "changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-bbbbbbbb");
+  EXPECT_EQ(modulus::parse_variant(modulus::name_of(before)), before) << "the earlier one is still known by its hash";
   recall_kernel(kernel_of(kText, "changing.hlsl", "cccccccc"));
-  EXPECT_EQ(parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1"), after) << "a recorded one is not the latest";
+  EXPECT_EQ(modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1"), after)
+      << "a recorded one is not the latest";
   try {
-    parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-dddddddd");
+    modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-dddddddd");
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("changing.hlsl has changed since"));
@@ -165,35 +168,37 @@ TEST(KernelFile, AFileThatChangedIsAnotherKernel) {
 
 TEST(KernelFile, ItsVariantsJoinTheSpaceOrAreAlone) {
   const KernelFile& kernel = add_kernel(kernel_of(kText));
-  VariantFilter filter;
+  modulus::VariantFilter filter;
   filter.add_kernel(kernel);
-  const std::size_t built_in = VariantSpace(desc_of({}), platform()).legal().size();
-  EXPECT_EQ(VariantSpace(desc_of({}), platform(), filter).legal().size(), built_in + 4);
+  const std::size_t built_in = modulus::VariantSpace(desc_of({}), platform()).legal().size();
+  EXPECT_EQ(modulus::VariantSpace(desc_of({}), platform(), filter).legal().size(), built_in + 4);
   filter.only_kernels();
-  EXPECT_EQ(VariantSpace(desc_of({}), platform(), filter).legal().size(), 4U) << "UNROLL is not 2";
+  EXPECT_EQ(modulus::VariantSpace(desc_of({}), platform(), filter).legal().size(), 4U) << "UNROLL is not 2";
   filter.add_where("WAY=LEFT");
   filter.add_where("threads=128");
-  const auto left = VariantSpace(desc_of({}), platform(), filter).legal();
+  const auto left = modulus::VariantSpace(desc_of({}), platform(), filter).legal();
   ASSERT_EQ(left.size(), 1U);
-  EXPECT_EQ(name_of(left[0]), "mine:UNROLL=4-WAY=LEFT-d3dcompile-5.1-01234567");
+  EXPECT_EQ(modulus::name_of(left[0]), "mine:UNROLL=4-WAY=LEFT-d3dcompile-5.1-01234567");
   EXPECT_THROW(filter.add_where("WAY=UP"), Error);
-  EXPECT_THROW(VariantFilter().add_where("WAY=LEFT"), Error) << "no kernel has such an axis";
+  EXPECT_THROW(modulus::VariantFilter().add_where("WAY=LEFT"), Error) << "no kernel has such an axis";
 }
 
 TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
-  const Variant variant = own_variant(add_kernel(kernel_of(kText)), {}, plainest_build(CompilerId::d3dcompile));
-  EXPECT_FALSE(why_illegal(variant, desc_of({}), platform()));
-  const auto reason = [&](const Workload& workload) {
-    return why_illegal(variant, desc_of(workload), platform()).value_or("none");
+  const modulus::Variant variant =
+      own_variant(add_kernel(kernel_of(kText)), {}, plainest_build(CompilerId::d3dcompile));
+  EXPECT_FALSE(modulus::why_illegal(variant, desc_of({}), platform()));
+  const auto reason = [&](const modulus::Workload& workload) {
+    return modulus::why_illegal(variant, desc_of(workload), platform()).value_or("none");
   };
   EXPECT_THAT(reason({.rounding = modulus::Rounding::truncate}), HasSubstr("serves truncate"));
   EXPECT_THAT(reason({.type = DataType::i8}), HasSubstr("serves i8"));
-  EXPECT_THAT(reason({.placement = Placement::in_a}), HasSubstr("serves placement in-a"));
-  EXPECT_THAT(reason({.layout = Layout::broadcast_b}), HasSubstr("serves layout broadcast-b"));
-  EXPECT_THAT(reason({.shape = {4, 4}, .layout = Layout::padded}), HasSubstr("serves layout strided"));
+  EXPECT_THAT(reason({.placement = modulus::Placement::in_a}), HasSubstr("serves placement in-a"));
+  EXPECT_THAT(reason({.layout = modulus::Layout::broadcast_b}), HasSubstr("serves layout broadcast-b"));
+  EXPECT_THAT(reason({.shape = {4, 4}, .layout = modulus::Layout::padded}), HasSubstr("serves layout strided"));
   const auto fault = [&](const std::string& line, const std::string& hash) {
     const KernelFile& kernel = add_kernel(kernel_of(with(line), "mine.hlsl", hash));
-    return why_illegal(own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile)), desc_of({}), platform())
+    return modulus::why_illegal(own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile)), desc_of({}),
+                                platform())
         .value_or("none");
   };
   EXPECT_THAT(fault("threads 1025", "00000001"), HasSubstr("mine.hlsl:9: a group has 1 to 1024 threads, not 1025"));
@@ -205,8 +210,8 @@ TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
 
 TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
   const KernelFile& kernel = add_kernel(kernel_of(with("view typed 16"), "planned.hlsl"));
-  const Variant variant = own_variant(kernel, {2}, plainest_build(CompilerId::d3dcompile));
-  const KernelPlan plan = make_plan(desc_of({.type = DataType::u8, .shape = {1027}}), variant);
+  const modulus::Variant variant = own_variant(kernel, {2}, plainest_build(CompilerId::d3dcompile));
+  const modulus::KernelPlan plan = modulus::make_plan(desc_of({.type = DataType::u8, .shape = {1027}}), variant);
   ASSERT_EQ(plan.slices.size(), 1U);
   // 16 elements per thread, 128 threads per group
   EXPECT_EQ(plan.slices[0].grid[0], 1U);
@@ -229,8 +234,8 @@ TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
 
 TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
   const KernelFile& kernel = add_kernel(kernel_of(kText, "sliced.hlsl"));
-  const Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
-  const KernelPlan plan = make_plan(desc_of({.shape = {1000}}), variant, {.view_words = 256});
+  const modulus::Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
+  const modulus::KernelPlan plan = modulus::make_plan(desc_of({.shape = {1000}}), variant, {.view_words = 256});
   ASSERT_EQ(plan.slices.size(), 4U);
   EXPECT_EQ(plan.slices[3].constants[0], 232U);
   EXPECT_EQ(plan.slices[3].ranges[modulus::kTensorOut].first, 3U * 1024);
@@ -238,8 +243,9 @@ TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
 
 TEST(KernelFile, StridedTensorsComeWithSizesAndStrides) {
   const KernelFile& kernel = add_kernel(kernel_of(with("layout strided"), "strided.hlsl"));
-  const Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
-  const KernelPlan plan = make_plan(desc_of({.shape = {3, 5}, .layout = Layout::transposed}), variant);
+  const modulus::Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
+  const modulus::KernelPlan plan =
+      modulus::make_plan(desc_of({.shape = {3, 5}, .layout = modulus::Layout::transposed}), variant);
   ASSERT_EQ(plan.slices.size(), 1U);
   const auto& constants = plan.slices[0].constants;
   ASSERT_EQ(constants.size(), 40U);

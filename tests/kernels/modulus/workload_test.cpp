@@ -1,12 +1,14 @@
-#include "kernels/workload.h"
+#include "kernels/modulus/workload.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "kernels/error.h"
+#include "kernels/modulus/problem.h"
+#include "kernels/modulus/space.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 using Strides = std::vector<std::uint32_t>;
@@ -118,4 +120,4 @@ TEST(Workload, BytesMovedCountEveryStoredElementOnce) {
 }
 
 }  // namespace
-}  // namespace modlab
+}  // namespace modlab::modulus

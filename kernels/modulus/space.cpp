@@ -1,4 +1,4 @@
-#include "kernels/space.h"
+#include "kernels/modulus/space.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "kernels/error.h"
-#include "kernels/kernel_file.h"
-#include "kernels/plan.h"
+#include "kernels/files/kernel_file.h"
+#include "kernels/modulus/plan.h"
 
-namespace modlab {
+namespace modlab::modulus {
 namespace {
 
 // Every plan within these is a single slice, which is cheap to make and takes as many constants as any other.
@@ -207,6 +207,42 @@ std::optional<std::string> why_own_illegal(const Variant& variant, const modulus
   return std::nullopt;
 }
 
+/// Whether an axis's values follow each other as numbers do.
+bool has_numbers(const KernelFile::Axis& axis) {
+  return std::ranges::all_of(
+      axis.values, [](const std::string& value) { return value.find_first_not_of("0123456789") == std::string::npos; });
+}
+
+/// A variant's values, by their indices.
+Point point_of(const Variant& variant, const Kernels& kernels) {
+  Point point;
+  // A user's kernel may have values of its own, for example of threads; its own axes tell its variants apart.
+  for (const Axis& axis : variant_axes())
+    point.push_back(static_cast<std::uint32_t>(variant.kernel != nullptr ? axis.index_of(variant).value_or(0)
+                                                                         : axis.index_of(variant).value()));
+  if (kernels.empty()) return point;
+  const auto which = std::ranges::find(kernels, variant.kernel);
+  point.push_back(variant.kernel != nullptr ? static_cast<std::uint32_t>(which - kernels.begin()) + 1 : 0);
+  for (const KernelFile* kernel : kernels)
+    for (std::size_t i = 0; i < kernel->axes.size(); ++i)
+      point.push_back(kernel == variant.kernel ? variant.values[i] : 0u);
+  return point;
+}
+
+/// A few variants of each kernel, spread over those in the space.
+std::vector<std::size_t> spread_of(const std::vector<Variant>& variants, const Kernels& kernels) {
+  constexpr std::size_t kOfEach = 4;
+  std::vector<std::size_t> spread;
+  for (const KernelFile* kernel : kernels) {
+    std::vector<std::size_t> own;
+    for (std::size_t i = 0; i < variants.size(); ++i)
+      if (variants[i].kernel == kernel) own.push_back(i);
+    const std::size_t count = std::min(kOfEach, own.size());
+    for (std::size_t i = 0; i < count; ++i) spread.push_back(own[i * own.size() / count]);
+  }
+  return spread;
+}
+
 }  // namespace
 
 std::optional<std::string> why_unserved(const KernelFile& kernel, const modulus::ModulusDesc& desc) {
@@ -265,4 +301,16 @@ Variant plainest_exact(const modulus::ModulusDesc& desc, const Platform& platfor
   throw Error(fmt::format("no variant can compute this here: {}", illegal_variants(desc, platform).front().reason));
 }
 
-}  // namespace modlab
+Space space_of(const std::vector<Variant>& variants, const Kernels& kernels) {
+  Space space{.candidates = {variants.begin(), variants.end()}, .starts = spread_of(variants, kernels)};
+  for (const Axis& axis : variant_axes())
+    space.axes.push_back({.values = static_cast<std::uint32_t>(axis.values.size()), .ordered = axis.ordered});
+  if (!kernels.empty()) space.axes.push_back({.values = static_cast<std::uint32_t>(kernels.size()) + 1});
+  for (const KernelFile* kernel : kernels)
+    for (const KernelFile::Axis& axis : kernel->axes)
+      space.axes.push_back({.values = static_cast<std::uint32_t>(axis.values.size()), .ordered = has_numbers(axis)});
+  for (const Variant& variant : variants) space.points.push_back(point_of(variant, kernels));
+  return space;
+}
+
+}  // namespace modlab::modulus
