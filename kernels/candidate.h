@@ -12,6 +12,10 @@
 
 namespace modlab {
 
+struct KernelFile;
+using KernelPtr = std::shared_ptr<const KernelFile>;
+using Kernels = std::vector<KernelPtr>;  ///< users' kernels; none is null
+
 /// What whoever knows a candidate makes plans from.
 class Recipe {
  public:
@@ -34,7 +38,7 @@ struct Candidate {
   Accuracy accuracy = Accuracy::exact;
   std::string proof{};                     ///< candidates of one proof leave the same bits
   std::string kind{};                      ///< what it does; the first of a kind in a space is the plainest
-  std::string family{};                    ///< of which user's kernel it is a variant; empty: of none
+  KernelPtr kernel{};                      ///< the user's kernel that it is a variant of; null: of none
   bool believed = true;                    ///< right on one shape, it is right on all; else it must show that
   bool is_copy = false;                    ///< leaves a copy's results, not the workload's
   bool is_checked = true;                  ///< what it leaves can be checked

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,11 +11,13 @@ namespace modlab {
 /// What --where and tables by axis can name of the built-in candidates.
 struct Choice {
   std::string_view name;
-  std::vector<std::string> texts;  ///< that it can be, in the order of its axis
-  bool is_column = true;           ///< of the journal; otherwise an axis of several columns as a whole
-  bool is_part = false;            ///< of an axis of several columns with another name
-  /// What a candidate of this name has chosen; empty where that says nothing. Throws Error on names of other versions.
-  std::function<std::string(std::string_view candidate)> text;
+  std::vector<std::string> texts;                      ///< that it can be, in the order of its axis
+  bool is_part = false;                                ///< of an axis of several columns with another name
+  std::vector<std::string_view> columns{};             ///< of the journal, where an axis of several is meant as a whole
+  std::vector<std::vector<std::string>> column_texts;  ///< likewise, what these hold for each of the texts
+
+  /// Whether it is a column of the journal itself.
+  [[nodiscard]] bool is_column() const { return columns.empty(); }
 };
 std::span<const Choice> candidate_choices();
 

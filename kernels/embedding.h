@@ -15,4 +15,11 @@ using modulus::KernelPlan;
 using modulus::Variant;
 using modulus::Workload;
 
+/// Makes a user's kernel one that names can mean, for as long as the program runs. The one that was added last is the
+/// one that names without a hash mean.
+void add_kernel(const KernelPtr& kernel);
+
+/// Those that were added.
+Kernels added_kernels();
+
 }  // namespace modlab

@@ -4,10 +4,9 @@
 #include <string_view>
 #include <vector>
 
-namespace modlab {
+#include "kernels/candidate.h"
 
-struct KernelFile;
-using Kernels = std::vector<const KernelFile*>;  ///< users' kernels; none is null
+namespace modlab {
 
 /// Which candidates the user asked for. Empty: all built-in ones.
 struct Filter {

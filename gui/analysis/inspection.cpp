@@ -81,11 +81,12 @@ void add_bytecode(tune::KernelListing listing, const store::Row& row, Inspection
 
 }  // namespace
 
-Inspection inspect(const store::Row& row, const Lister& list, const std::stop_token& stop) {
+Inspection inspect(const store::Row& row, const Kernels& kernels, const Lister& list, const std::stop_token& stop) {
   Inspection inspection;
   try {
-    const Workload workload = session::catalogue().workload(store::workload_of(row));
-    const Candidate candidate = session::catalogue().candidate(row.variant);
+    const auto catalogue = session::make_catalogue(kernels);
+    const Workload workload = catalogue->workload(store::workload_of(row));
+    const Candidate candidate = catalogue->candidate(row.variant);
     if (!candidate.build) throw Error(fmt::format("{} is not a kernel of ours: it has no sources here", row.variant));
     const auto planned = workload.problem->plan(candidate, row.seed.value_or(1), {});
     const Plan& plan = *planned;
@@ -98,7 +99,7 @@ Inspection inspect(const store::Row& row, const Lister& list, const std::stop_to
       inspection.active = defines + "\n" + active_source(plan.shader, sources, known_to(plan), stop);
     if (!inspection.sources.empty()) inspection.sources.front().text.insert(0, defines + "\n");
     try {
-      add_bytecode(list(row), row, inspection);
+      add_bytecode(list(tune::listing_request(row, kernels)), row, inspection);
     } catch (const std::exception& error) {  // refused, crashed, or no such compiler here: the sources remain
       inspection.bytecode_note = error.what();
     }

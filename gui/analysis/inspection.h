@@ -25,10 +25,11 @@ struct Inspection {
   std::string disassembly;                 ///< empty where the compiler offers none; bytecode_note then says so
 };
 
-/// Compiles a row's kernel, outside this process; throws Error with the reason where it cannot.
-using Lister = std::function<tune::KernelListing(const store::Row&)>;
+/// Answers a tune::listing_request(), outside this process; throws Error with the reason where it cannot.
+using Lister = std::function<tune::KernelListing(const std::string& request)>;
 
-/// Plans a row's kernel and has it compiled, which takes as long as the compiler takes. Stopped, it only says so.
-Inspection inspect(const store::Row& row, const Lister& list, const std::stop_token& stop = {});
+/// Plans a row's kernel, perhaps one of its run's users' kernels, and has it compiled, which takes as long as the
+/// compiler takes. Stopped, it only says so.
+Inspection inspect(const store::Row& row, const Kernels& kernels, const Lister& list, const std::stop_token& stop = {});
 
 }  // namespace modlab::gui

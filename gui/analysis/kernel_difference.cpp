@@ -85,11 +85,11 @@ std::optional<std::pair<std::size_t, std::size_t>> compared_rows(const analysis:
   return std::pair(selected, *std::ranges::min_element(others, {}, time));
 }
 
-KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Lister& list,
-                                 const std::stop_token& stop) {
+KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Kernels& kernels,
+                                 const Lister& list, const std::stop_token& stop) {
   KernelDifference difference;
-  difference.left = inspect(left, list, stop);
-  difference.right = inspect(right, list, stop);
+  difference.left = inspect(left, kernels, list, stop);
+  difference.right = inspect(right, kernels, list, stop);
   difference.choices = choices_of(left, right);
   difference.facts = merge_facts(difference.left.facts, difference.right.facts);
   difference.source = line_difference(difference.left.active, difference.right.active);

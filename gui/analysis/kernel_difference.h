@@ -51,8 +51,8 @@ struct KernelDifference {
 };
 
 /// Has both compiled.
-KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Lister& list,
-                                 const std::stop_token& stop = {});
+KernelDifference compare_kernels(const store::Row& left, const store::Row& right, const Kernels& kernels,
+                                 const Lister& list, const std::stop_token& stop = {});
 
 /// Choices, plans and instructions as CSV.
 std::string csv_of(const KernelDifference& difference);

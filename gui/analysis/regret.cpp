@@ -41,7 +41,8 @@ std::vector<StrategyRegret> strategy_regret(const analysis::Run& run, std::size_
   const std::vector<std::size_t> timed = analysis::timed_rows(run, group, accuracy);
   std::vector<store::Row> rows;
   for (const std::size_t index : timed) rows.push_back(run.rows()[index]);
-  const std::vector<tune::RecordedSpace> spaces = tune::recorded_spaces(rows, samples, session::catalogue());
+  const std::vector<tune::RecordedSpace> spaces =
+      tune::recorded_spaces(rows, samples, *session::make_catalogue(run.files.context.kernels));
   if (spaces.empty()) return {};
   const tune::RecordedSpace& recorded = spaces.front();
   const auto last = static_cast<double>(std::min(recorded.entries.size(), kMostEvaluations));

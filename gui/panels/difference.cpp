@@ -44,7 +44,7 @@ class DifferencePanel final : public Panel {
     }
     const store::Row& left = model.rows()[rows->first];
     const store::Row& right = model.rows()[rows->second];
-    const Compared compared = compared_of(left, right);
+    const Compared compared = compared_of(left, right, model.run()->files.context.kernels);
     draw_heading(model, left, right, compared.get());
     if (!ImGui::BeginTabBar("parts")) return;
     const auto tab = [](const char* title, const auto& draw_part) {
@@ -77,8 +77,9 @@ class DifferencePanel final : public Panel {
   [[nodiscard]] Csv csv(ViewModel& model) override {
     const auto rows = compared_rows(*model.run(), model.selection());
     if (!rows) return csv_of(KernelDifference{});
-    return [left = model.rows()[rows->first], right = model.rows()[rows->second]] {
-      return csv_of(compare_kernels(left, right, [](const store::Row& each) { return list_kernel(each); }));
+    return [left = model.rows()[rows->first], right = model.rows()[rows->second],
+            kernels = model.run()->files.context.kernels] {
+      return csv_of(compare_kernels(left, right, kernels, [](const std::string& each) { return list_kernel(each); }));
     };
   }
 
@@ -90,11 +91,11 @@ class DifferencePanel final : public Panel {
   static Name name_of_row(const store::Row& row) { return {store::workload_of(row), row.variant, row.shader_hash}; }
 
   /// Null while they are being compiled.
-  Compared compared_of(const store::Row& left, const store::Row& right) {
+  Compared compared_of(const store::Row& left, const store::Row& right, const Kernels& kernels) {
     const Key key{name_of_row(left), name_of_row(right)};
-    const auto* latest = comparing_.get(key, [left, right](const std::stop_token& stop) -> Compared {
-      const auto list = [&](const store::Row& each) { return list_kernel(each, stop); };
-      return std::make_shared<const KernelDifference>(compare_kernels(left, right, list, stop));
+    const auto* latest = comparing_.get(key, [left, right, kernels](const std::stop_token& stop) -> Compared {
+      const auto list = [&](const std::string& request) { return list_kernel(request, stop); };
+      return std::make_shared<const KernelDifference>(compare_kernels(left, right, kernels, list, stop));
     });
     return latest != nullptr && latest->first == key ? latest->second : nullptr;
   }

@@ -38,7 +38,7 @@ class InspectorPanel final : public Panel {
       draw_empty("No variant is selected.", "Click one in the leaderboard or in a plot.");
       return;
     }
-    const Inspection* inspection = inspected(*row);
+    const Inspection* inspection = inspected(*row, model.run()->files.context.kernels);
     if (ImGui::BeginChild("plan", ImVec2(ImGui::GetContentRegionAvail().x * 0.36f, 0))) {
       draw_text(row->variant);
       ImGui::Spacing();
@@ -71,11 +71,11 @@ class InspectorPanel final : public Panel {
  private:
   using Key = std::tuple<std::string, std::string, std::string>;  ///< workload, variant, hash
 
-  const Inspection* inspected(const store::Row& row) {
+  const Inspection* inspected(const store::Row& row, const Kernels& kernels) {
     const Key key{store::workload_of(row), row.variant, row.shader_hash};
-    const auto* latest = inspecting_.get(key, [row](const std::stop_token& stop) {
-      const auto list = [&](const store::Row& each) { return list_kernel(each, stop); };
-      return inspect(row, list, stop);
+    const auto* latest = inspecting_.get(key, [row, kernels](const std::stop_token& stop) {
+      const auto list = [&](const std::string& request) { return list_kernel(request, stop); };
+      return inspect(row, kernels, list, stop);
     });
     return latest != nullptr && latest->first == key ? &latest->second : nullptr;
   }

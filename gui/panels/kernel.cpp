@@ -135,13 +135,13 @@ class KernelPanel final : public Panel {
   }
 
   /// What the text as it is now declares; an error's text where that is wrong.
-  const std::pair<std::optional<KernelFile>, std::string>& declared() {
-    return declared_.get(file_.text(), [&]() -> std::pair<std::optional<KernelFile>, std::string> {
+  const std::pair<KernelPtr, std::string>& declared() {
+    return declared_.get(file_.text(), [&]() -> std::pair<KernelPtr, std::string> {
       const std::string file = file_.path().filename().string();
       try {
         return {parse_kernel(file, {{file, file_.text()}}, ""), {}};
       } catch (const Error& error) {
-        return {std::nullopt, error.what()};
+        return {nullptr, error.what()};
       }
     });
   }
@@ -376,7 +376,7 @@ class KernelPanel final : public Panel {
   std::array<char, 256> options_{};
   std::string workload_;  ///< of the run; empty: the file's first
   std::string error_;
-  Cached<std::string, std::pair<std::optional<KernelFile>, std::string>> declared_;
+  Cached<std::string, std::pair<KernelPtr, std::string>> declared_;
   KernelTrials trials_;  ///< as they were when last polled
   bool was_alive_ = false;
   bool changes_ = false;

@@ -77,7 +77,7 @@ void write_generated_run(const std::filesystem::path& journal, std::size_t rows)
       for (const auto& type : kDataTypeNames) {
         const std::string name = fmt::format("{}/{}/{}/packed/out/mixed", op, type.name, elements);
         if (first_name.empty()) first_name = name;
-        const Workload workload = session::catalogue().workload(name);
+        const Workload workload = session::make_catalogue()->workload(name);
         const Space space = workload.problem->space(1, platform, {});
         for (store::Row& row :
              rows_of(workload, space.candidates, 3000 + 10.0 * static_cast<double>(random() % 100), random)) {

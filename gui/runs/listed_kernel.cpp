@@ -11,10 +11,10 @@
 
 namespace modlab::gui {
 
-tune::KernelListing list_kernel(const store::Row& row, const std::stop_token& stop, std::chrono::milliseconds limit) {
+tune::KernelListing list_kernel(const std::string& request, const std::stop_token& stop,
+                                std::chrono::milliseconds limit) {
   using std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kPoll{50};
-  const std::string request = tune::listing_request(row);
   const auto deadline = steady_clock::now() + limit;
   if (stop.stop_requested()) throw Error("stopped");
   process::ChildProcess child({modlab_program().string(), "list-kernel"});

@@ -10,9 +10,9 @@ namespace modlab::gui {
 /// As long as a variant has in a run.
 inline constexpr std::chrono::seconds kListingLimit{60};
 
-/// Has `modlab` compile a row's kernel. Throws Error where there is none, where the compiler refuses it, crashes or
+/// Has `modlab` answer a listing_request(). Throws Error where there is none, where the compiler refuses it, crashes or
 /// takes longer than the limit, and where it is stopped.
-tune::KernelListing list_kernel(const store::Row& row, const std::stop_token& stop = {},
+tune::KernelListing list_kernel(const std::string& request, const std::stop_token& stop = {},
                                 std::chrono::milliseconds limit = kListingLimit);
 
 }  // namespace modlab::gui

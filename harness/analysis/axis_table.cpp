@@ -7,7 +7,6 @@
 
 #include "kernels/candidate.h"
 #include "kernels/choices.h"
-#include "kernels/error.h"
 
 namespace modlab::analysis {
 namespace {
@@ -51,19 +50,6 @@ AxisColumn make_column(std::string_view name, const RowText& text_of, const std:
   return axis;
 }
 
-/// A choice that no single column of the journal holds, from the variants' names; empty for other programs' variants.
-RowText text_from_name(const Choice& choice) {
-  return [choice, known = std::unordered_map<std::string, std::string>()](const store::Row& row) mutable {
-    const auto [entry, added] = known.try_emplace(row.variant);
-    if (added && !row.choices.empty()) try {
-        entry->second = choice.text(row.variant);
-      } catch (const Error&) {
-        // of a version that knew other values
-      }
-    return entry->second;
-  };
-}
-
 /// The axes of users' kernels, in the order in which they occur.
 std::vector<std::string> own_axes(const std::vector<store::Row>& rows) {
   std::vector<std::string> axes;
@@ -85,11 +71,9 @@ RowText text_of_own(const std::string& axis) {
 
 AxisTable make_axis_table(const std::vector<store::Row>& rows) {
   AxisTable table;
-  for (const Choice& choice : candidate_choices()) {
-    const auto column = std::ranges::find(store::journal_columns(), choice.name, &store::Column::name);
-    const bool has_column = column != store::journal_columns().end();
-    table.push_back(make_column(choice.name, has_column ? column->print : text_from_name(choice), rows));
-  }
+  for (const Choice& choice : candidate_choices())
+    table.push_back(make_column(
+        choice.name, [&](const store::Row& row) { return store::choice_text(row, choice); }, rows));
   for (const std::string& axis : own_axes(rows)) table.push_back(make_column(axis, text_of_own(axis), rows));
   return table;
 }

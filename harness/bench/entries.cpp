@@ -59,16 +59,17 @@ std::vector<Entry> make_entries(const std::vector<Workload>& workloads, std::uin
 
 std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint64_t seed, const Platform& platform) {
   const std::vector<store::Row> rows = store::read_journal(journal).rows;
+  const auto catalogue = session::catalogue_of(journal);
   std::vector<Entry> entries;
   for (const report::Rows& group : report::group_by_workload(rows))
     for (const Accuracy accuracy : {Accuracy::exact, Accuracy::formula}) {
       const report::Rows figures = report::measured(report::of_class(group, name_of(accuracy)));
       if (figures.empty()) continue;
       const store::Row& best = report::best_of(figures);
-      const modulus::Variant variant = modulus::parse_variant(best.variant);
-      entries.push_back({session::catalogue().workload(store::workload_of(best)), variant});
-      if (const auto reason = modulus::why_illegal(
-              variant, modulus::describe(*modulus::modulus_of(entries.back().workload), seed), platform))
+      entries.push_back({catalogue->workload(store::workload_of(best)), catalogue->candidate(best.variant)});
+      if (const auto reason =
+              modulus::why_illegal(*modulus::variant_of(entries.back().candidate),
+                                   modulus::describe(*modulus::modulus_of(entries.back().workload), seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));

@@ -59,22 +59,21 @@ modulus::ModulusDesc describe(const ComputeCall& options, const store::NpyArray&
 }
 
 /// The first variant of a user's kernel that can compute this.
-modulus::Variant first_of(const KernelFile& kernel, const modulus::ModulusDesc& desc, const Platform& platform) {
-  const Filter filter{.kernels = {&kernel}, .only_kernels = true};
+modulus::Variant first_of(const KernelPtr& kernel, const modulus::ModulusDesc& desc, const Platform& platform) {
+  const Filter filter{.kernels = {kernel}, .only_kernels = true};
   const std::vector<modulus::Variant> legal = modulus::VariantSpace(desc, platform, filter).legal();
   if (!legal.empty()) return legal.front();
-  throw Error(fmt::format("{} cannot compute this: {}", kernel.file,
+  throw Error(fmt::format("{} cannot compute this: {}", kernel->file,
                           modulus::illegal_variants(desc, platform, filter).front().reason));
 }
 
 /// The variant that was named, or the first of the user's kernel, or the plainest exact one.
 modulus::Variant choose_variant(const ComputeCall& options, const modulus::ModulusDesc& desc,
                                 const Platform& platform) {
-  const KernelFile* const kernel =
-      options.kernel.empty() ? nullptr : &add_kernel(compile::load_kernel(path_of(options.kernel)));
+  const KernelPtr kernel = options.kernel.empty() ? nullptr : compile::load_kernel(path_of(options.kernel));
   if (options.variant.empty())
-    return kernel ? first_of(*kernel, desc, platform) : modulus::plainest_exact(desc, platform);
-  const modulus::Variant variant = modulus::parse_variant(options.variant);
+    return kernel ? first_of(kernel, desc, platform) : modulus::plainest_exact(desc, platform);
+  const modulus::Variant variant = modulus::parse_variant(options.variant, kernel ? Kernels{kernel} : Kernels());
   if (kernel && variant.kernel != kernel)
     throw Error(fmt::format("variant '{}' is none of {}; leave out --kernel", options.variant, kernel->file));
   if (const auto reason = modulus::why_illegal(variant, desc, platform))

@@ -19,7 +19,7 @@ Action add_list_kernel_command(CLI::App& program) {
           options.compiler = name_of(id);
           return session::open_compiler(options);
         },
-        session::catalogue());
+        session::make_catalogue);
     return 0;
   };
 }

@@ -185,21 +185,22 @@ std::vector<std::string_view> chosen_strategies(const ReplayCall& options) {
 /// Hints are what so many evaluations of each other workload have shown.
 constexpr std::size_t kLessons = 40;
 
-store::TunedKey key_of(const tune::RecordedSpace& recorded) {
+store::TunedKey key_of(const tune::RecordedSpace& recorded, const Catalogue& catalogue) {
   DeviceTraits device;
   device.adapter = recorded.adapter;
-  return store::tuned_key(device, session::catalogue().workload(recorded.workload), name_of(*recorded.accuracy), "");
+  return store::tuned_key(device, catalogue.workload(recorded.workload), name_of(*recorded.accuracy), "");
 }
 
 /// What searches of every workload have shown, for the others.
 class Teachers {
  public:
-  Teachers(const std::vector<tune::RecordedSpace>& spaces, std::uint64_t seeds, bool mislead)
+  Teachers(const std::vector<tune::RecordedSpace>& spaces, const Catalogue& catalogue, std::uint64_t seeds,
+           bool mislead)
       : spaces_(spaces), mislead_(mislead) {
     for (const tune::RecordedSpace& recorded : spaces) {
       if (!recorded.accuracy)
         throw Error("--hints are for journals: a space of another project has no other workloads to learn from");
-      keys_.push_back(key_of(recorded));
+      keys_.push_back(key_of(recorded, catalogue));
       auto& shown = shown_.emplace_back();
       for (std::uint64_t seed = 1; seed <= seeds; ++seed) shown.push_back(tune::hints_from(recorded, seed, kLessons));
     }
@@ -227,11 +228,11 @@ int run_replay(const ReplayCall& options) {
   session::check_outputs({path_of(options.out)}, session::files_of_run(path_of(options.recorded)));
   if (!options.out.empty()) check_replaceable(path_of(options.out));
   std::string csv = "workload,accuracy,strategy,space,seeds,evaluations,median_regret,p95_regret,adapter,mean_regret\n";
-  const std::vector<tune::RecordedSpace> spaces =
-      tune::read_recorded_spaces(path_of(options.recorded), session::catalogue());
+  const auto catalogue = session::catalogue_of(path_of(options.recorded));
+  const std::vector<tune::RecordedSpace> spaces = tune::read_recorded_spaces(path_of(options.recorded), *catalogue);
   std::vector<std::vector<Line>> by_strategy(chosen.size());
   std::optional<Teachers> teachers;
-  if (options.hints != "none") teachers.emplace(spaces, options.seeds, options.hints == "misleading");
+  if (options.hints != "none") teachers.emplace(spaces, *catalogue, options.seeds, options.hints == "misleading");
   for (std::size_t at = 0; at < spaces.size(); ++at) {
     const tune::RecordedSpace& recorded = spaces[at];
     tune::HintsForSeed hints;

@@ -113,7 +113,8 @@ int capture_variant(const session::TuneOptions& options, const std::string& file
   const measure::Conditions conditions = options.conditions.conditions();
   session::check_workloads(workloads, options.seed, lab.platform, filter, conditions);
   measure::Workbench bench(*lab.device, *lab.compiler, *lab.sources, workloads.front(), options.seed, {}, conditions);
-  const measure::PreparedKernel prepared = bench.prepare(session::catalogue().candidate(filter.names.front()));
+  const measure::PreparedKernel prepared =
+      bench.prepare(session::make_catalogue(filter.kernels)->candidate(filter.names.front()));
   bench.verify(prepared);  // also gets over with what drivers defer to a kernel's first launch
   capture.begin();
   static_cast<void>(bench.time(prepared, 1));

@@ -35,7 +35,7 @@ Action add_worker_command(CLI::App& program) {
           return session::open_local_rig(options->platform, options->evaluation, options->stable_power,
                                          std::move(listener));
         },
-        session::catalogue());
+        session::make_catalogue);
     return 0;
   };
 }

@@ -11,6 +11,7 @@
 #include "harness/system/console.h"
 #include "harness/tune/remembered_rival.h"
 #include "kernels/error.h"
+#include "kernels/files/kernel_file.h"
 #include "kernels/modulus/axis.h"
 #include "kernels/modulus/data_set.h"
 #include "kernels/modulus/plan.h"
@@ -24,7 +25,7 @@ namespace {
 /// All candidates of the file's class, or of any where there is none of it.
 Space rivals_of(const RivalCall& call, const Platform& platform) {
   Space space = call.workload.problem->space(call.seed, platform, {});
-  const auto is_another = [&](const Candidate& candidate) { return candidate.accuracy != call.accuracy; };
+  const auto is_another = [&](const Candidate& candidate) { return candidate.accuracy != call.kernel->accuracy; };
   if (std::ranges::all_of(space.candidates, is_another)) return space;
   Space of_class{.axes = space.axes};
   for (std::size_t i = 0; i < space.candidates.size(); ++i) {
@@ -36,7 +37,7 @@ Space rivals_of(const RivalCall& call, const Platform& platform) {
 }
 
 Candidate named_rival(const RivalCall& call, const Platform& platform) {
-  const modulus::Variant named = modulus::parse_variant(call.against);
+  const modulus::Variant named = modulus::parse_variant(call.against, {call.kernel});
   if (const auto reason =
           modulus::why_illegal(named, modulus::describe(*modulus::modulus_of(call.workload), call.seed), platform))
     throw Error(fmt::format("--against '{}' is illegal for {}: {}", call.against, call.workload.name, *reason));
@@ -47,7 +48,7 @@ Candidate named_rival(const RivalCall& call, const Platform& platform) {
 std::string key_of(const RivalCall& call, const Platform& platform) {
   std::string key =
       fmt::format("{}, seed {}, {} {}, {}, {}, {}, {}, revision {}, {}", call.workload.name, call.seed,
-                  measure::name_of(call.conditions.mode), call.conditions.cache_bytes, name_of(call.accuracy),
+                  measure::name_of(call.conditions.mode), call.conditions.cache_bytes, name_of(call.kernel->accuracy),
                   platform.device.adapter, platform.device.driver, platform.device.implementation, build_revision(),
                   compile::sources_key(embedded_shaders()));
   for (const CompilerTraits& compiler : platform.compilers) key += ", " + compiler.version;

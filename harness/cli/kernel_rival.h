@@ -13,9 +13,9 @@ struct RivalCall {
   Workload workload{};
   std::uint64_t seed = 1;
   measure::Conditions conditions{};
-  Accuracy accuracy = Accuracy::exact;  ///< the file's class
-  std::string against{};                ///< a variant's name; empty for whatever is known to be fast
-  std::filesystem::path tuned{};        ///< the tuned configurations
+  KernelPtr kernel{};             ///< the file's
+  std::string against{};          ///< a variant's name; empty for whatever is known to be fast
+  std::filesystem::path tuned{};  ///< the tuned configurations
 };
 
 /// Meets the variant that was named, or else the nearest tuned one, or else the one that an earlier call found for the

@@ -73,13 +73,13 @@ class KernelTry {
         evaluator_(evaluator),
         compiler_(session::open_compiler(options.platform)) {}
 
-  /// Chooses the rival for kernels of this class.
-  void find_rival(Accuracy accuracy) {
+  /// Chooses the rival for a kernel, which may be another variant of it.
+  void find_rival(const KernelPtr& kernel) {
     challenge_.emplace(
         meet_rival(evaluator_, {.workload = workload_,
                                 .seed = options_.seed,
                                 .conditions = options_.conditions.conditions(),
-                                .accuracy = accuracy,
+                                .kernel = kernel,
                                 .against = options_.against,
                                 .tuned = options_.tuned.empty() ? session::default_tuned() : path_of(options_.tuned)}));
     rival_ = {.workload = workload_.name,
@@ -91,10 +91,10 @@ class KernelTry {
 
   /// Tries what the file holds now: the variant that is most like the best one before, then the others until `is_over`.
   /// True where it is right.
-  bool try_kernel(const KernelFile& kernel, std::filesystem::file_time_type saved,
+  bool try_kernel(const KernelPtr& kernel, std::filesystem::file_time_type saved,
                   const std::function<bool()>& is_over) {
-    store::KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel.name, kernel.hash)};
-    const Filter filter{.kernels = {&kernel}, .only_kernels = true};
+    store::KernelTrial trial{.save = ++saves_, .kernel = fmt::format("{}-{}", kernel->name, kernel->hash)};
+    const Filter filter{.kernels = {kernel}, .only_kernels = true};
     session::check_variants({workload_}, options_.seed, evaluator_.platform(), filter);
     std::vector<Candidate> variants = workload_.problem->space(options_.seed, evaluator_.platform(), filter).candidates;
     if (best_)
@@ -188,19 +188,19 @@ int try_kernel(const TryCall& options) {
   const std::filesystem::path path = path_of(options.file);
   FileWatch watch;
   watch.add(path);
-  const auto load = [&]() -> const KernelFile& {
+  const auto load = [&] {
     watch.mark();
-    const KernelFile& kernel = add_kernel(compile::load_kernel(path));
-    for (const auto& [file, text] : kernel.sources) watch.add(path.parent_path() / path_of(file));
+    KernelPtr kernel = compile::load_kernel(path);
+    for (const auto& [file, text] : kernel->sources) watch.add(path.parent_path() / path_of(file));
     return kernel;
   };
-  const KernelFile& first = load();
-  const Workload workload = options.workload.single_workload(first_served(first));
+  const KernelPtr first = load();
+  const Workload workload = options.workload.single_workload(first_served(*first));
   const auto evaluator =
       session::open_evaluator(options.platform, options.evaluation, options.conditions.stable_power());
   measure::check_fits(workload, evaluator->platform().device, options.conditions.conditions());
   KernelTry trials(options, workload, *evaluator);
-  trials.find_rival(first.accuracy);
+  trials.find_rival(first);
   bool right = trials.try_kernel(first, std::filesystem::file_time_type::clock::now(),
                                  [&] { return options.watch && watch.has_changed(); });
   while (options.watch) {

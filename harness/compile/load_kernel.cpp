@@ -88,17 +88,17 @@ class Loader {
 
 }  // namespace
 
-KernelFile load_kernel(const fs::path& path) {
+KernelPtr load_kernel(const fs::path& path) {
   constexpr std::size_t kDigits = 8;  // a name should stay short, and few files are ever compared
   const ShaderSources sources = Loader(path).sources();
   const std::string key = sources_key(sources);
-  KernelFile kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
-  with_includes(kernel.file, *kernel.all_sources);  // throws where they are too many
+  KernelPtr kernel = parse_kernel(path.filename().string(), sources, key.substr(key.size() - kDigits));
+  with_includes(kernel->file, *kernel->all_sources);  // throws where they are too many
   bool has_variants = false;
-  for_each_own_values(kernel, [&](const modulus::OwnValues&) { has_variants = true; });
+  for_each_own_values(*kernel, [&](const modulus::OwnValues&) { has_variants = true; });
   if (!has_variants)
-    throw Error(fmt::format("{}:{}: no combination of the axes' values satisfies every constraint", kernel.file,
-                            kernel.constraints.front().line));
+    throw Error(fmt::format("{}:{}: no combination of the axes' values satisfies every constraint", kernel->file,
+                            kernel->constraints.front().line));
   return kernel;
 }
 

@@ -8,7 +8,7 @@ namespace modlab::compile {
 
 /// Reads a user's kernel and what it includes of its own folder. Throws Error that names the file and line: where it
 /// cannot be read, where a declaration is wrong, and where an include is neither in that folder nor one of our headers.
-KernelFile load_kernel(const std::filesystem::path& path);
+KernelPtr load_kernel(const std::filesystem::path& path);
 
 }  // namespace modlab::compile
 

@@ -66,7 +66,7 @@ std::string markdown_table_by(const std::vector<store::Row>& rows, std::string_v
     const auto add_cells = [&](Accuracy accuracy, std::string_view before, std::string_view after) {
       std::map<std::string, double> best;
       for (const store::Row* row : of_class(measured(group), name_of(accuracy))) {
-        const std::string value = found->text(row->variant);
+        const std::string value = store::choice_text(*row, *found);
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
         best[value] = std::max(best[value], *row->gbps);
       }

@@ -22,7 +22,7 @@ namespace {
 /// --where and --variant chose.
 bool is_for_all(const store::RunContext& context) {
   std::string kernels;
-  for (const KernelFile* kernel : context.kernels)
+  for (const KernelPtr& kernel : context.kernels)
     kernels += fmt::format("{}{}-{}", kernels.empty() ? "" : " ", kernel->file, kernel->hash);
   return context.filter == kernels;
 }

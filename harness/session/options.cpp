@@ -1,5 +1,4 @@
 #include "harness/session/options.h"
-#include "harness/session/catalogue.h"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -11,6 +10,7 @@
 
 #include "harness/compile/load_kernel.h"
 #include "harness/peers/peers.h"
+#include "harness/session/catalogue.h"
 #include "harness/session/choices.h"
 #include "harness/session/documents.h"
 #include "harness/session/served.h"
@@ -79,7 +79,7 @@ bool WorkloadOptions::described() const {
 
 std::vector<Workload> WorkloadOptions::workloads(const Kernels& kernels) const {
   std::vector<Workload> workloads;
-  for (const std::string& name : names_) workloads.push_back(catalogue().workload(name));
+  for (const std::string& name : names_) workloads.push_back(make_catalogue(kernels)->workload(name));
   if (!names_.empty()) {
     if (described()) throw Error("name workloads or describe them with --op, --dtype, ...; not both");
     return workloads;
@@ -178,10 +178,10 @@ void SpaceOptions::add_to(CLI::App& command) {
 Filter SpaceOptions::filter() const {
   Filter filter;
   for (const std::string& path : kernels_) {
-    const KernelFile& kernel = add_kernel(compile::load_kernel(path_of(path)));
-    for (const KernelFile* other : filter.kernels)
-      if (other->name == kernel.name) throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel.name));
-    filter.kernels.push_back(&kernel);
+    const KernelPtr kernel = compile::load_kernel(path_of(path));
+    if (find_kernel(filter.kernels, kernel->name) != nullptr)
+      throw Error(fmt::format("--kernel {}: there is another '{}'", path, kernel->name));
+    filter.kernels.push_back(kernel);
   }
   filter.only_kernels = only_kernel_;
   filter.wheres = wheres_;
@@ -189,7 +189,7 @@ Filter SpaceOptions::filter() const {
     if (std::ranges::find(known_peers(), variant, &PeerEntry::name) != known_peers().end())
       throw Error(
           fmt::format("--variant {}: it is no kernel of ours; --peer {} times it beside them", variant, variant));
-    filter.names.push_back(catalogue().candidate(variant).name);
+    filter.names.push_back(make_catalogue(filter.kernels)->candidate(variant).name);
   }
   static_cast<void>(modulus::VariantFilter(filter));  // throws where it is not understood
   return filter;

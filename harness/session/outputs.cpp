@@ -20,8 +20,8 @@ Paths files_of_run(const std::filesystem::path& journal) {
 
 Paths files_of_kernel(const std::filesystem::path& kernel) {
   Paths files;
-  for (const auto& [name, text] : compile::load_kernel(kernel).sources)
-    files.push_back(kernel.parent_path() / path_of(name));
+  const KernelPtr loaded = compile::load_kernel(kernel);
+  for (const auto& [name, text] : loaded->sources) files.push_back(kernel.parent_path() / path_of(name));
   return files;
 }
 

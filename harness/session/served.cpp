@@ -25,14 +25,14 @@ std::string names_of(const std::vector<Value>& values) {
 
 bool serve(const Kernels& kernels, const std::vector<modulus::Rounding>& roundings,
            const std::vector<DataType>& types) {
-  return std::ranges::any_of(kernels, [&](const KernelFile* kernel) {
+  return std::ranges::any_of(kernels, [&](const KernelPtr& kernel) {
     return share_one(kernel->roundings, roundings) && share_one(kernel->types, types);
   });
 }
 
 std::vector<std::string> smallest_types(const Kernels& kernels) {
   std::vector<DataType> types;
-  for (const KernelFile* kernel : kernels) types.insert(types.end(), kernel->types.begin(), kernel->types.end());
+  for (const KernelPtr& kernel : kernels) types.insert(types.end(), kernel->types.begin(), kernel->types.end());
   const std::uint32_t bytes = bytes_of(std::ranges::min(types, {}, bytes_of));
   std::vector<std::string> names;
   for (const auto& [type, name] : kDataTypeNames)
@@ -42,7 +42,7 @@ std::vector<std::string> smallest_types(const Kernels& kernels) {
 
 std::string served_text(const Kernels& kernels) {
   std::string text;
-  for (const KernelFile* kernel : kernels)
+  for (const KernelPtr& kernel : kernels)
     text += fmt::format("{}{} computes {} of {}", text.empty() ? "" : "; ", kernel->file, names_of(kernel->roundings),
                         names_of(kernel->types));
   return text;

@@ -111,7 +111,7 @@ void check_variants(const std::vector<Workload>& workloads, std::uint64_t seed, 
   const auto desc_of = [&](const Workload& workload) {
     return modulus::describe(*modulus::modulus_of(workload), seed);
   };
-  for (const KernelFile* kernel : filter.kernels) {
+  for (const KernelPtr& kernel : filter.kernels) {
     const auto why_unserved_by = [&](const Workload& workload) {
       return modulus::why_unserved(*kernel, desc_of(workload));
     };
@@ -174,8 +174,8 @@ std::optional<store::RunContext> context_to_resume(const store::Journal& journal
 
 void check_same_run(const store::RunContext& before, const store::RunContext& now,
                     const std::filesystem::path& journal) {
-  for (const KernelFile* kernel : now.kernels)
-    for (const KernelFile* other : before.kernels)
+  for (const KernelPtr& kernel : now.kernels)
+    for (const KernelPtr& other : before.kernels)
       if (kernel->name == other->name && kernel->hash != other->hash)
         throw Error(fmt::format("{}: {} has changed since: it was {}, and is another kernel now, {}; name another file",
                                 journal.string(), kernel->file, other->hash, kernel->hash));

@@ -5,7 +5,7 @@
 namespace modlab::store {
 
 modulus::Variant best_variant(std::string_view json, std::string_view workload) {
-  return modulus::parse_variant(best_name(json, workload));
+  return modulus::parse_variant(best_name(json, workload), added_kernels());
 }
 
 }  // namespace modlab::store

@@ -226,10 +226,28 @@ const std::vector<std::string_view>& choice_columns() {
   static const std::vector<std::string_view> columns = [] {
     std::vector<std::string_view> names;
     for (const Choice& choice : candidate_choices())
-      if (choice.is_column && choice.name != "accuracy") names.push_back(choice.name);
+      if (choice.is_column() && choice.name != "accuracy") names.push_back(choice.name);
     return names;
   }();
   return columns;
+}
+
+std::string choice_text(const Row& row, const Choice& choice) {
+  if (choice.name == "accuracy") return row.accuracy;
+  if (row.choices.empty()) return {};
+  if (choice.is_column()) return std::string(row.choice(choice.name));
+  const auto fits = [&](const std::vector<std::string>& texts) {
+    bool says_something = false;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::string_view has = row.choice(choice.columns[i]);  // empty where its version had no such column
+      if (!has.empty() && has != texts[i]) return false;
+      says_something = says_something || !has.empty();
+    }
+    return says_something;
+  };
+  const auto found = std::ranges::find_if(choice.column_texts, fits);
+  if (found == choice.column_texts.end()) return {};
+  return choice.texts[static_cast<std::size_t>(found - choice.column_texts.begin())];
 }
 
 std::string_view Row::choice(std::string_view column) const {

@@ -172,17 +172,6 @@ void refuse_twins(const std::vector<Row>& rows, const fs::path& path) {
   }
 }
 
-/// Only their files, which the context holds, give the names of users' kernels a meaning.
-JournalText with_kernels(JournalText text, const fs::path& path) {
-  if (std::ranges::all_of(text.rows, [](const Row& row) { return family_of(row.variant).empty(); })) return text;
-  try {
-    static_cast<void>(read_context(path));
-  } catch (const Error&) {
-    // Then they stay without one.
-  }
-  return text;
-}
-
 }  // namespace
 
 Journal::Journal(fs::path path) : path_(std::move(path)), lock_(lock_of(path_)) {}
@@ -219,8 +208,7 @@ Journal Journal::resume(const fs::path& path) {
   check_name(path);
   Journal journal(path);
   JournalText before;
-  if (const std::string text = read_text(path); !stopped_in_its_header(text))
-    before = with_kernels(parse_journal(text, path), path);
+  if (const std::string text = read_text(path); !stopped_in_its_header(text)) before = parse_journal(text, path);
   if (before.rows.empty() && !fs::exists(context_path(path)) && has_samples(path))
     throw Error(fmt::format("{}: belongs to another run, because {} has no rows; name another file or remove it",
                             samples_path(path).string(), path.string()));
@@ -302,7 +290,7 @@ void Journal::replace(const std::function<void(AppendFile&)>& write) {
 
 std::vector<Row> Journal::read_rows() const { return read_journal(path_).rows; }
 
-JournalText read_journal(const fs::path& path) { return with_kernels(parse_journal(read_text(path), path), path); }
+JournalText read_journal(const fs::path& path) { return parse_journal(read_text(path), path); }
 
 JournalText parse_journal(std::string_view text, const fs::path& path) {
   JournalText journal = parse_after({}, text, path);
@@ -314,7 +302,7 @@ std::optional<JournalText> read_appended(const fs::path& path, const JournalMark
   const std::string text = read_text(path);
   if (text.size() < mark.bytes || hash_of_first(mark.bytes, text) != mark.hash) return std::nullopt;
   try {
-    return with_kernels(parse_after(mark, text, path), path);
+    return parse_after(mark, text, path);
   } catch (const Error&) {  // reading the whole file reports the line
     return std::nullopt;
   }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/choices.h"
 #include "kernels/workload.h"
 
 namespace modlab::store {
@@ -97,6 +98,9 @@ std::span<const Column> journal_columns();
 /// What Row::choices holds: what candidates choose (kernels/choices.h) but for the accuracy class, which other
 /// programs' rows have too.
 const std::vector<std::string_view>& choice_columns();
+
+/// What a row's candidate chose; empty where it has no such choice.
+std::string choice_text(const Row& row, const Choice& choice);
 
 /// The findings that there are, by their columns, as these spell them: how they cross to the tuner.
 std::map<std::string, std::string> texts_of(const Findings& findings);

@@ -59,13 +59,24 @@ std::string merged(const std::vector<std::string>& texts, Join join) {
 }
 
 template <typename Item>
+bool are_same(const Item& one, const Item& other) {
+  return one == other;
+}
+
+/// Each run has read its own copy.
+bool are_same(const KernelPtr& one, const KernelPtr& other) {
+  return one->name == other->name && one->hash == other->hash;
+}
+
+template <typename Item>
 std::vector<Item> merged(const std::vector<std::vector<Item>>& lists, Join join) {
   if (join != Join::all && join != Join::distinct) return lists.front();
   std::vector<Item> whole;
   for (const std::vector<Item>& list : lists)
     for (const Item& item : list) {
       if constexpr (std::equality_comparable<Item>)
-        if (join == Join::distinct && std::ranges::find(whole, item) != whole.end()) continue;
+        if (join == Join::distinct && std::ranges::any_of(whole, [&](const Item& had) { return are_same(had, item); }))
+          continue;
       whole.push_back(item);
     }
   return whole;
@@ -169,15 +180,6 @@ constexpr Field<WorkloadContext> estimate(const char* name) {
 }
 
 }  // namespace
-
-/// A user's kernel is known from when it is read: the rows name variants of it.
-template <>
-struct Codec<const KernelFile*> {
-  static json write(const KernelFile* kernel) { return json_of(*kernel); }
-  static void read(const KernelFile*& kernel, const json& from) {
-    kernel = &recall_kernel(value_from<KernelFile>(from));
-  }
-};
 
 template <>
 inline constexpr auto kFields<TimeSpent> =

@@ -62,12 +62,13 @@ inline constexpr auto kFields<KernelFile> = std::array{
 
 /// A user's kernel as it was, parsed again.
 template <>
-struct Codec<KernelFile> {
-  static nlohmann::json write(const KernelFile& kernel) { return object_of(kernel); }
-  static void read(KernelFile& kernel, const nlohmann::json& from) {
-    read_fields(kernel, from);
-    if (!kernel.sources.contains(kernel.file)) throw Error("a kernel without its file");
-    kernel = parse_kernel(kernel.file, kernel.sources, kernel.hash);
+struct Codec<KernelPtr> {
+  static nlohmann::json write(const KernelPtr& kernel) { return object_of(*kernel); }
+  static void read(KernelPtr& kernel, const nlohmann::json& from) {
+    KernelFile text;
+    read_fields(text, from);
+    if (!text.sources.contains(text.file)) throw Error("a kernel without its file");
+    kernel = parse_kernel(text.file, text.sources, text.hash);
   }
 };
 

@@ -18,10 +18,14 @@ using nlohmann::json;
 
 using OpenCompiler = std::function<std::unique_ptr<compile::Compiler>(CompilerId)>;
 
-json listing_of(const json& request, const OpenCompiler& open_compiler, const Catalogue& catalogue) {
-  if (request.contains("kernel")) recall_kernel(store::value_from<KernelFile>(request.at("kernel")));
-  const Workload workload = catalogue.workload(request.at("workload").get<std::string>());
-  const Candidate candidate = catalogue.candidate(request.at("variant").get<std::string>());
+using MakeCatalogue = std::function<std::unique_ptr<const Catalogue>(Kernels)>;
+
+json listing_of(const json& request, const OpenCompiler& open_compiler, const MakeCatalogue& make_catalogue) {
+  Kernels kernels;
+  if (request.contains("kernel")) kernels.push_back(store::value_from<KernelPtr>(request.at("kernel")));
+  const auto catalogue = make_catalogue(kernels);
+  const Workload workload = catalogue->workload(request.at("workload").get<std::string>());
+  const Candidate candidate = catalogue->candidate(request.at("variant").get<std::string>());
   const auto plan = workload.problem->plan(candidate, request.at("seed").get<std::uint64_t>(), {});
   const auto compiler = open_compiler(plan->build.compiler);
   const compile::Bytecode bytecode =
@@ -34,20 +38,20 @@ json listing_of(const json& request, const OpenCompiler& open_compiler, const Ca
 
 }  // namespace
 
-std::string listing_request(const store::Row& row) {
+std::string listing_request(const store::Row& row, const Kernels& kernels) {
   json request{{"workload", store::workload_of(row)}, {"variant", row.variant}, {"seed", row.seed.value_or(1)}};
-  if (const KernelFile* const kernel = kernel_of(row.variant)) request["kernel"] = store::json_of(*kernel);
+  if (const KernelPtr kernel = kernel_of(kernels, row.variant)) request["kernel"] = store::json_of(kernel);
   return store::json_text(request);
 }
 
-void serve_listing(const OpenCompiler& open_compiler, const Catalogue& catalogue) {
+void serve_listing(const OpenCompiler& open_compiler, const MakeCatalogue& make_catalogue) {
   end_with_parent();
   process::ParentPipe parent;
   std::string request;
   std::getline(std::cin, request);
   json answer;
   try {
-    answer = listing_of(store::parse_json(request), open_compiler, catalogue);
+    answer = listing_of(store::parse_json(request), open_compiler, make_catalogue);
   } catch (const std::exception& error) {
     answer = {{"error", error.what()}};
   }

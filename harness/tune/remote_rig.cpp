@@ -113,9 +113,8 @@ json RemoteRig::call(const json& request, milliseconds limit) {
 }
 
 void RemoteRig::introduce(const Candidate& candidate) {
-  if (candidate.family.empty() || !introduced_.insert(candidate.family).second) return;
-  const KernelFile* const kernel = kernel_of(candidate.name);
-  worker_->write(store::json_text({{"kernel", store::json_of(*kernel)}}) + '\n');  // its text may not be UTF-8
+  if (candidate.kernel == nullptr || !introduced_.insert(candidate.kernel).second) return;
+  worker_->write(store::json_text({{"kernel", store::json_of(candidate.kernel)}}) + '\n');  // its text may not be UTF-8
 }
 
 void RemoteRig::begin(const Assignment& assignment) {

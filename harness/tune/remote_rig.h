@@ -56,7 +56,7 @@ class RemoteRig final : public Rig {
   std::size_t lookahead_ = 0;
   bool was_open_ = false;
   std::string at_work_;               ///< the kernel that the worker last said it was working on
-  std::set<std::string> introduced_;  ///< families whose kernel the worker knows
+  std::set<KernelPtr> introduced_;    ///< users' kernels that the worker knows
   std::vector<Candidate> announced_;  ///< what this worker was last told to expect
   std::set<std::string> ahead_;       ///< what this worker may be preparing in the background
   std::set<std::string> suspects_;    ///< what an earlier worker was preparing when it died

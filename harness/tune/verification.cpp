@@ -60,7 +60,7 @@ std::vector<Candidate> legal_somewhere(const std::vector<VerifyJob>& jobs, const
 }
 
 /// Built-in ones cover each other's choices; users' kernels are few.
-bool is_covered(const Candidate& candidate) { return candidate.family.empty(); }
+bool is_covered(const Candidate& candidate) { return candidate.kernel == nullptr; }
 
 /// Reduces the jobs' candidates to a cover of all of them together, and those that nothing covers.
 void keep_cover(std::vector<VerifyJob>& jobs) {

@@ -85,7 +85,7 @@ json reply_to(Rig& rig, const json& request, const Catalogue& catalogue) {
 }  // namespace
 
 void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig,
-           const Catalogue& catalogue) {
+           const std::function<std::unique_ptr<const Catalogue>(Kernels)>& make_catalogue) {
   end_with_parent();  // even where the thread that reads stdin is stopped, or stuck in the driver
   process::ParentPipe parent;
   const auto send = [&](const json& reply) {
@@ -104,19 +104,22 @@ void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener
   send({{"platform", store::json_of(rig->platform())},
         {"clock", store::json_of(rig->clock())},
         {"lookahead", rig->lookahead()}});
+  Kernels kernels;
+  std::unique_ptr<const Catalogue> catalogue = make_catalogue(kernels);
   while (true) {
     const json request = requests.next();
     if (request.contains("kernel")) {
-      add_kernel(store::value_from<KernelFile>(request.at("kernel")));
+      kernels.push_back(store::value_from<KernelPtr>(request.at("kernel")));
+      catalogue = make_catalogue(kernels);
       continue;
     }
     if (request.contains("expect")) {
       auto candidates = store::value_from<std::vector<Candidate>>(request.at("expect"));
-      for (Candidate& candidate : candidates) candidate = catalogue.candidate(candidate.name);
+      for (Candidate& candidate : candidates) candidate = catalogue->candidate(candidate.name);
       rig->expect(candidates);
       continue;
     }
-    json reply = reply_to(*rig, request, catalogue);
+    json reply = reply_to(*rig, request, *catalogue);
     reply["ledger"] = store::json_of(rig->ledger());
     send(reply);
   }

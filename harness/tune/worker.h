@@ -20,8 +20,8 @@ namespace modlab::tune {
 /// Before it, any number of {"at": variant} say whose kernel is at work; see Workbench::tell. Two requests have no
 /// reply:
 /// {"expect": [variant…]}, and {"kernel": file}, which introduces a user's kernel before its first variant is named.
-/// What names mean is the catalogue's.
+/// What names mean is the catalogue's, which is made anew for each kernel.
 void serve(const std::function<std::unique_ptr<Rig>(measure::Workbench::Listener)>& make_rig,
-           const Catalogue& catalogue);
+           const std::function<std::unique_ptr<const Catalogue>(Kernels)>& make_catalogue);
 
 }  // namespace modlab::tune

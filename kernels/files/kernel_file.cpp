@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <deque>
-#include <mutex>
 #include <utility>
 
 #include "kernels/candidate.h"
@@ -197,24 +195,6 @@ class Declarations {
   std::uint32_t line_ = 0;
 };
 
-/// A deque, because variants point into it.
-struct Catalogue {
-  std::mutex mutex;
-  std::deque<KernelFile> kernels;
-  std::vector<const KernelFile*> latest_last;
-};
-
-Catalogue& catalogue() {
-  static Catalogue all;
-  return all;
-}
-
-const KernelFile* find_in(const Catalogue& all, std::string_view name, std::string_view hash) {
-  for (auto known = all.latest_last.rbegin(); known != all.latest_last.rend(); ++known)
-    if ((*known)->name == name && (hash.empty() || (*known)->hash == hash)) return *known;
-  return nullptr;
-}
-
 }  // namespace
 
 std::int64_t KernelFile::value_of(const Expression& expression, const modulus::OwnValues& values,
@@ -232,7 +212,7 @@ std::int64_t KernelFile::value_of(const Expression& expression, const modulus::O
   }
 }
 
-KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::string hash) {
+KernelPtr parse_kernel(const std::string& file, ShaderSources sources, std::string hash) {
   KernelFile kernel{.name = file.substr(0, file.rfind('.')),
                     .file = file,
                     .hash = std::move(hash),
@@ -260,37 +240,21 @@ KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::str
   auto all = std::make_shared<ShaderSources>(kernel.sources);
   all->insert(embedded_shaders().begin(), embedded_shaders().end());
   kernel.all_sources = std::move(all);
-  return kernel;
+  return std::make_shared<const KernelFile>(std::move(kernel));
 }
 
-const KernelFile& add_kernel(KernelFile kernel) {
-  Catalogue& all = catalogue();
-  const std::scoped_lock lock(all.mutex);
-  const KernelFile* known = find_in(all, kernel.name, kernel.hash);
-  if (known == nullptr) known = &all.kernels.emplace_back(std::move(kernel));
-  std::erase(all.latest_last, known);
-  all.latest_last.push_back(known);
-  return *known;
+KernelPtr find_kernel(const Kernels& kernels, std::string_view name, std::string_view hash) {
+  const auto fits = [&](const KernelPtr& kernel) {
+    return kernel->name == name && (hash.empty() || kernel->hash == hash);
+  };
+  const auto last = std::ranges::find_if(kernels.rbegin(), kernels.rend(), fits);
+  return last == kernels.rend() ? nullptr : *last;
 }
 
-const KernelFile& recall_kernel(KernelFile kernel) {
-  Catalogue& all = catalogue();
-  const std::scoped_lock lock(all.mutex);
-  if (const KernelFile* known = find_in(all, kernel.name, kernel.hash)) return *known;
-  all.latest_last.insert(all.latest_last.begin(), &all.kernels.emplace_back(std::move(kernel)));
-  return all.kernels.back();
-}
-
-const KernelFile* find_kernel(std::string_view name, std::string_view hash) {
-  Catalogue& all = catalogue();
-  const std::scoped_lock lock(all.mutex);
-  return find_in(all, name, hash);
-}
-
-const KernelFile* kernel_of(std::string_view candidate) {
+KernelPtr kernel_of(const Kernels& kernels, std::string_view candidate) {
   const std::size_t colon = candidate.find(':');
   if (colon == std::string_view::npos) return nullptr;
-  return find_kernel(candidate.substr(0, colon), kernel_hash_in(candidate));
+  return find_kernel(kernels, candidate.substr(0, colon), kernel_hash_in(candidate));
 }
 
 bool serves(const KernelFile& kernel, std::string_view workload) {
@@ -300,12 +264,12 @@ bool serves(const KernelFile& kernel, std::string_view workload) {
          has(kernel.placements, asked.placement) && has(kernel.storages, storage_of(modulus::describe(asked)));
 }
 
-modulus::Variant own_variant(const KernelFile& kernel, const modulus::OwnValues& values, const Build& build) {
-  modulus::Variant variant{.access = kernel.access, .algorithm = modulus::Algorithm::own, .build = build};
-  variant.load_bytes = static_cast<std::uint32_t>(kernel.value_of(kernel.stride, values));
-  variant.threads = static_cast<std::uint32_t>(kernel.value_of(kernel.threads, values));
-  variant.binding = kernel.access == Access::typed ? Binding::table : Binding::root;
-  variant.kernel = &kernel;
+modulus::Variant own_variant(const KernelPtr& kernel, const modulus::OwnValues& values, const Build& build) {
+  modulus::Variant variant{.access = kernel->access, .algorithm = modulus::Algorithm::own, .build = build};
+  variant.load_bytes = static_cast<std::uint32_t>(kernel->value_of(kernel->stride, values));
+  variant.threads = static_cast<std::uint32_t>(kernel->value_of(kernel->threads, values));
+  variant.binding = kernel->access == Access::typed ? Binding::table : Binding::root;
+  variant.kernel = kernel;
   variant.values = values;
   return variant;
 }

@@ -65,26 +65,19 @@ struct KernelFile {
 };
 
 /// Reads the declarations of the file among the sources. Throws Error that names the line.
-KernelFile parse_kernel(const std::string& file, ShaderSources sources, std::string hash);
+KernelPtr parse_kernel(const std::string& file, ShaderSources sources, std::string hash);
 
-/// Makes a kernel known by its name, for as long as the program runs: variants point to it. The one that was added last
-/// is the one that names without a hash mean.
-const KernelFile& add_kernel(KernelFile kernel);
+/// The last of this name and, unless it is empty, this hash; null where there is none.
+KernelPtr find_kernel(const Kernels& kernels, std::string_view name, std::string_view hash = {});
 
-/// The same for one that a recorded run used: it is not what a name without a hash means, if there is another.
-const KernelFile& recall_kernel(KernelFile kernel);
-
-/// Null where none of this name and, unless it is empty, this hash is known.
-const KernelFile* find_kernel(std::string_view name, std::string_view hash = {});
-
-/// The kernel that a candidate's name says it is of; null where that is not known, or the name of another's.
-const KernelFile* kernel_of(std::string_view candidate);
+/// The kernel that a candidate's name says it is of; null where that is not among them, or the name of another's.
+KernelPtr kernel_of(const Kernels& kernels, std::string_view candidate);
 
 /// Whether a kernel serves a workload, as its file says. Throws Error where there is no workload of this name.
 bool serves(const KernelFile& kernel, std::string_view workload);
 
 /// The variant of a kernel with these values on its axes.
-modulus::Variant own_variant(const KernelFile& kernel, const modulus::OwnValues& values, const Build& build);
+modulus::Variant own_variant(const KernelPtr& kernel, const modulus::OwnValues& values, const Build& build);
 
 /// Calls visit for every combination of a kernel's values that satisfies its constraints.
 template <typename Visit>

@@ -214,7 +214,7 @@ std::span<const VariantColumn> variant_choices() {
 
 VariantFilter::VariantFilter(const Filter& filter) : kernels_(filter.kernels), only_kernels_(filter.only_kernels) {
   for (const std::string& where : filter.wheres) add_where(where);
-  for (const std::string& name : filter.names) add_variant(parse_variant(name));
+  for (const std::string& name : filter.names) add_variant(parse_variant(name, kernels_));
 }
 
 void VariantFilter::add_where(std::string_view text) {
@@ -245,7 +245,7 @@ void VariantFilter::add_where(std::string_view text) {
 std::optional<VariantFilter::OwnAllowed> VariantFilter::own_where(std::string_view name,
                                                                   std::string_view values) const {
   std::vector<std::string> texts;
-  for (const KernelFile* kernel : kernels_)
+  for (const KernelPtr& kernel : kernels_)
     for (const KernelFile::Axis& axis : kernel->axes)
       if (axis.name == name) texts.insert(texts.end(), axis.values.begin(), axis.values.end());
   if (texts.empty()) return std::nullopt;
@@ -295,18 +295,35 @@ std::vector<std::string> choices_of(const Variant& variant) {
 
 namespace modlab {
 
+namespace {
+
+/// An axis of several columns, by its own name.
+Choice whole_choice(const modulus::Axis& axis) {
+  Choice choice{.name = axis.name, .texts = axis.values, .columns = {}, .column_texts = {}};
+  for (const modulus::VariantColumn& column : axis.columns) choice.columns.push_back(column.name);
+  for (std::size_t value = 0; value < axis.values.size(); ++value) {
+    choice.column_texts.emplace_back();
+    for (const modulus::VariantColumn& column : axis.columns)
+      choice.column_texts.back().push_back(column.text(axis.variant_with(value)));
+  }
+  return choice;
+}
+
+}  // namespace
+
 std::span<const Choice> candidate_choices() {
   static const std::vector<Choice> all = [] {
     std::vector<Choice> choices;
-    for (const modulus::Axis& axis : modulus::variant_axes())
-      for (const modulus::VariantColumn& choice : modulus::choices_in(axis))
-        choices.push_back(
-            {.name = choice.name,
-             .texts = axis.texts_in(choice),
-             .is_column =
-                 std::ranges::find(axis.columns, choice.name, &modulus::VariantColumn::name) != axis.columns.end(),
-             .is_part = axis.columns.size() > 1 && axis.name != choice.name,
-             .text = [choice](std::string_view name) { return choice.text(modulus::parse_variant(name)); }});
+    for (const modulus::Axis& axis : modulus::variant_axes()) {
+      for (const modulus::VariantColumn& column : axis.columns)
+        choices.push_back({.name = column.name,
+                           .texts = axis.texts_in(column),
+                           .is_part = axis.columns.size() > 1 && axis.name != column.name,
+                           .columns = {},
+                           .column_texts = {}});
+      if (std::ranges::find(axis.columns, axis.name, &modulus::VariantColumn::name) == axis.columns.end())
+        choices.push_back(whole_choice(axis));
+    }
     return choices;
   }();
   return all;

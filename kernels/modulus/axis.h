@@ -82,7 +82,7 @@ class VariantFilter {
   [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
 
   /// Adds the variants of a user's kernel to the space.
-  void add_kernel(const KernelFile& kernel) { kernels_.push_back(&kernel); }
+  void add_kernel(const KernelPtr& kernel) { kernels_.push_back(kernel); }
   /// Leaves out the built-in ones.
   void only_kernels() { only_kernels_ = true; }
   [[nodiscard]] const Kernels& kernels() const { return kernels_; }

@@ -248,7 +248,7 @@ Variant::operator Candidate() const {
           .accuracy = guaranteed,
           .proof = std::string(guaranteed == Accuracy::exact ? name_of(guaranteed) : name_of(algorithm)),
           .kind = std::string(name_of(algorithm)),
-          .family = is_own(*this) ? family_of(name_of(*this)) : std::string(),
+          .kernel = kernel,
           .believed = kernel == nullptr,
           .is_copy = algorithm == Algorithm::copy,
           .build = build,
@@ -282,11 +282,6 @@ std::vector<Variant> usual_copies(const Variant& variant) {
   return copies;
 }
 
-Candidate parse_candidate(std::string_view name) {
-  const bool is_word = !name.empty() && name.find_first_of("-:") == std::string_view::npos;
-  return is_word ? Candidate::of_peer(name) : Candidate(parse_variant(name));
-}
-
 namespace {
 
 /// The users' kernels among the variants, each once.
@@ -300,20 +295,30 @@ Kernels kernels_of(const std::vector<Variant>& variants) {
 
 class ModulusCatalogue final : public Catalogue {
  public:
+  explicit ModulusCatalogue(Kernels kernels) : kernels_(std::move(kernels)) {}
+
   [[nodiscard]] modlab::Workload workload(std::string_view name) const override { return parse_legal_workload(name); }
-  [[nodiscard]] Candidate candidate(std::string_view name) const override { return parse_candidate(name); }
+
+  /// A single word is a peer's name.
+  [[nodiscard]] Candidate candidate(std::string_view name) const override {
+    const bool is_word = !name.empty() && name.find_first_of("-:") == std::string_view::npos;
+    return is_word ? Candidate::of_peer(name) : Candidate(parse_variant(name, kernels_));
+  }
+
   [[nodiscard]] Space space_of(std::span<const std::string> names) const override {
     std::vector<Variant> variants;
-    for (const std::string& name : names) variants.push_back(parse_variant(name));
+    for (const std::string& name : names) variants.push_back(parse_variant(name, kernels_));
     return modulus::space_of(variants, kernels_of(variants));
   }
+
+ private:
+  Kernels kernels_;
 };
 
 }  // namespace
 
-const Catalogue& modulus_catalogue() {
-  static const ModulusCatalogue catalogue;
-  return catalogue;
+std::unique_ptr<const Catalogue> modulus_catalogue(Kernels kernels) {
+  return std::make_unique<ModulusCatalogue>(std::move(kernels));
 }
 
 const Workload* modulus_of(const modlab::Workload& workload) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -31,13 +32,10 @@ std::optional<Variant> copy_of(const Variant& variant);
 /// The copies of a variant's path, in the usual shapes, none of them streamed. None where the variant has no copy.
 std::vector<Variant> usual_copies(const Variant& variant);
 
-/// Reads a candidate's name, a single word of which is a peer's. Throws Error as parse_variant does.
-Candidate parse_candidate(std::string_view name);
-
 /// What a workload asks of the operators; null where it asks something else.
 const Workload* modulus_of(const modlab::Workload& workload);
 
-/// Of the built-in variants, and of the user's kernels that are known (kernels/files/kernel_file.h).
-const Catalogue& modulus_catalogue();
+/// Of peers, the built-in variants and those of users' kernels.
+std::unique_ptr<const Catalogue> modulus_catalogue(Kernels kernels = {});
 
 }  // namespace modlab::modulus

@@ -169,13 +169,13 @@ std::optional<std::string> why_combination_illegal(const Variant& variant, const
 /// Calls visit for the variants of users' kernels that were asked for, legal or not.
 template <typename Visit>
 void for_each_own(const VariantFilter& filter, const Platform& platform, Visit visit) {
-  for (const KernelFile* kernel : filter.kernels()) {
+  for (const KernelPtr& kernel : filter.kernels()) {
     std::vector<Build> builds = kernel->builds;
     if (builds.empty())
       for (const CompilerTraits& compiler : platform.compilers) builds.push_back(plainest_build(compiler.id));
     for (const Build& build : builds)
       for_each_own_values(*kernel, [&](const OwnValues& values) {
-        if (const Variant variant = own_variant(*kernel, values, build); filter.accepts_own(variant)) visit(variant);
+        if (const Variant variant = own_variant(kernel, values, build); filter.accepts_own(variant)) visit(variant);
       });
   }
 }
@@ -223,7 +223,7 @@ Point point_of(const Variant& variant, const Kernels& kernels) {
   if (kernels.empty()) return point;
   const auto which = std::ranges::find(kernels, variant.kernel);
   point.push_back(variant.kernel != nullptr ? static_cast<std::uint32_t>(which - kernels.begin()) + 1 : 0);
-  for (const KernelFile* kernel : kernels)
+  for (const KernelPtr& kernel : kernels)
     for (std::size_t i = 0; i < kernel->axes.size(); ++i)
       point.push_back(kernel == variant.kernel ? variant.values[i] : 0u);
   return point;
@@ -233,7 +233,7 @@ Point point_of(const Variant& variant, const Kernels& kernels) {
 std::vector<std::size_t> spread_of(const std::vector<Variant>& variants, const Kernels& kernels) {
   constexpr std::size_t kOfEach = 4;
   std::vector<std::size_t> spread;
-  for (const KernelFile* kernel : kernels) {
+  for (const KernelPtr& kernel : kernels) {
     std::vector<std::size_t> own;
     for (std::size_t i = 0; i < variants.size(); ++i)
       if (variants[i].kernel == kernel) own.push_back(i);
@@ -306,7 +306,7 @@ Space space_of(const std::vector<Variant>& variants, const Kernels& kernels) {
   for (const Axis& axis : variant_axes())
     space.axes.push_back({.values = static_cast<std::uint32_t>(axis.values.size()), .ordered = axis.ordered});
   if (!kernels.empty()) space.axes.push_back({.values = static_cast<std::uint32_t>(kernels.size()) + 1});
-  for (const KernelFile* kernel : kernels)
+  for (const KernelPtr& kernel : kernels)
     for (const KernelFile::Axis& axis : kernel->axes)
       space.axes.push_back({.values = static_cast<std::uint32_t>(axis.values.size()), .ordered = has_numbers(axis)});
   for (const Variant& variant : variants) space.points.push_back(point_of(variant, kernels));

@@ -39,14 +39,14 @@ std::string own_name(const Variant& variant) {
   return name + fmt::format("{}-{}", name_of(variant.build), kernel.hash);
 }
 
-Variant parse_own(std::string_view name) {
+Variant parse_own(std::string_view name, const Kernels& kernels) {
   const std::size_t colon = name.find(':');
   const std::string_view stem = name.substr(0, colon);
   const std::string_view hash = kernel_hash_in(name);
-  const KernelFile* const kernel = find_kernel(stem, hash);
-  if (kernel == nullptr && find_kernel(stem) != nullptr)
-    throw Error(fmt::format("variant '{}': {} has changed since; its hash is {} now", name, find_kernel(stem)->file,
-                            find_kernel(stem)->hash));
+  const KernelPtr kernel = find_kernel(kernels, stem, hash);
+  if (const KernelPtr latest = find_kernel(kernels, stem); kernel == nullptr && latest != nullptr)
+    throw Error(
+        fmt::format("variant '{}': {} has changed since; its hash is {} now", name, latest->file, latest->hash));
   if (kernel == nullptr)
     throw Error(fmt::format("variant '{}': there is no kernel '{}' here; name its file with --kernel", name, stem));
   std::string_view rest = name.substr(colon + 1);
@@ -68,7 +68,7 @@ Variant parse_own(std::string_view name) {
   if (build == builds->values.end())
     throw Error(fmt::format("variant '{}': '{}' is not understood; the build is one of {}", name, rest,
                             fmt::join(builds->values, ", ")));
-  return own_variant(*kernel, values,
+  return own_variant(kernel, values,
                      builds->variant_with(static_cast<std::size_t>(build - builds->values.begin())).build);
 }
 
@@ -86,8 +86,8 @@ std::string name_of(const Variant& variant) {
   return name;
 }
 
-Variant parse_variant(std::string_view name) {
-  if (name.find(':') != std::string_view::npos) return parse_own(name);
+Variant parse_variant(std::string_view name, const Kernels& kernels) {
+  if (name.find(':') != std::string_view::npos) return parse_own(name, kernels);
   Variant variant;
   std::string_view rest = name;
   for (const Axis& axis : variant_axes()) {

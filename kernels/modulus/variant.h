@@ -15,10 +15,6 @@
 #include "kernels/names.h"
 #include "kernels/view.h"
 
-namespace modlab {
-struct KernelFile;
-}
-
 namespace modlab::modulus {
 
 /// The stride between one thread's vectors: the width of a group, or of the whole grid; for an operand read by columns,
@@ -48,22 +44,22 @@ struct Variant {
   Build build{};
   bool precise = false;   ///< the compiler rounds every operation of the formula separately and fuses none
   bool streamed = false;  ///< a thread loads each vector after storing the previous one, rather than all first
-  const KernelFile* kernel = nullptr;  ///< the user's kernel that this is a variant of; null where it is built in
-  OwnValues values{};                  ///< of the kernel's own axes
+  KernelPtr kernel{};     ///< the user's kernel that this is a variant of; null where it is built in
+  OwnValues values{};     ///< of the kernel's own axes
 
   bool operator==(const Variant&) const = default;
   operator Candidate() const;  // NOLINT: it is one
 };
 
 /// A variant of a user's kernel file. Of the fields above it has access, load_bytes, threads, binding and build.
-constexpr bool is_own(const Variant& variant) { return variant.kernel != nullptr; }
+inline bool is_own(const Variant& variant) { return variant.kernel != nullptr; }
 
 Accuracy accuracy_of(const Variant& variant);
 
 /// The names of its values, "raw-b16-x2-t256-group-split-root-d3dcompile-5.1", or those of a kernel file's own axes,
-/// its build and its hash; parse_variant reads it back and throws Error on anything else. A kernel file must be known
-/// by then (add_kernel); without a hash, its latest content is meant.
+/// its build and its hash; parse_variant reads it back and throws Error on anything else. A kernel file must be among
+/// the users' kernels; without a hash, the last of its name is meant.
 std::string name_of(const Variant& variant);
-Variant parse_variant(std::string_view name);
+Variant parse_variant(std::string_view name, const Kernels& kernels = {});
 
 }  // namespace modlab::modulus

@@ -7,7 +7,7 @@ namespace modlab {
 
 /// A candidate's name, a shader model's, or a condition of --where.
 void fuzz(std::string_view input) {
-  if (const auto candidate = unless_refused([&] { return modulus::parse_candidate(input); })) {
+  if (const auto candidate = unless_refused([&] { return modulus::modulus_catalogue()->candidate(input); })) {
     require(candidate->name == input, "a candidate has one name");
     const modulus::Variant* const variant = modulus::variant_of(*candidate);
     for (const modulus::Axis& axis : modulus::variant_axes())

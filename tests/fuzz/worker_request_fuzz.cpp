@@ -18,8 +18,8 @@ void fuzz(std::string_view input) try {
     require(store::json_of(read_as(text)) == text, "a request is read as it was written");
   };
   if (request.contains("kernel")) {
-    const json text = store::json_of(store::value_from<KernelFile>(request.at("kernel")));
-    require(store::json_of(store::value_from<KernelFile>(text)) == text, "a kernel is read as it was written");
+    const json text = store::json_of(store::value_from<KernelPtr>(request.at("kernel")));
+    require(store::json_of(store::value_from<KernelPtr>(text)) == text, "a kernel is read as it was written");
   }
   read("begin", store::value_from<tune::Assignment>);
   read("expect", store::value_from<std::vector<Candidate>>);

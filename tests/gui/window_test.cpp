@@ -146,14 +146,12 @@ TEST_F(GuiDriven, TheLastTwoSelectedAreComparedInThePanelDifference) {
 TEST_F(GuiDriven, AStoredKernelThatHangsOrCrashesItsCompilerLeavesTheWindowAlone) {
   const ScopedVariable fake("MODLAB_DXC", MODLAB_FAKE_DXCOMPILER);
   const std::filesystem::path run = folder_ / "sweep.csv";
-  std::vector<store::Row> rows{variant_row({}, 1), own_row("hangs", "hang now"), own_row("crashes", "crash now")};
+  const OwnRow hangs("hangs", "hang now");
+  const OwnRow crashes("crashes", "crash now");
   store::Journal journal = store::Journal::create(run);
   store::RunContext context = sample_context();
-  for (store::Row& row : rows) {
-    journal.append(row);
-    const modulus::Variant variant = modulus::parse_variant(row.variant);
-    if (is_own(variant)) context.kernels.push_back(variant.kernel);
-  }
+  for (store::Row row : {variant_row({}, 1), hangs.row, crashes.row}) journal.append(row);
+  context.kernels = {hangs.kernel, crashes.kernel};
   store::write_context(run, context);
   drive(R"(
     compiler() { pgrep -P "$gui" -f list-kernel; }
@@ -172,7 +170,7 @@ TEST_F(GuiDriven, AStoredKernelThatHangsOrCrashesItsCompilerLeavesTheWindowAlone
     export_panel inspector
   )",
         run);
-  EXPECT_THAT(exported("inspector"), HasSubstr("variant," + rows[0].variant));
+  EXPECT_THAT(exported("inspector"), HasSubstr("variant," + variant_row({}, 1).variant));
 }
 
 TEST_F(GuiDriven, AClickOnAHeatMapCellSelectsItsFastestVariant) {

@@ -60,12 +60,14 @@ TEST(VariantName, ReadsBackForTheWholeSpace) {
 }
 
 TEST(CandidateName, OfASingleWordIsAPeers) {
-  const Candidate peer = modulus::parse_candidate("directml");
+  const Candidate peer = modulus::modulus_catalogue()->candidate("directml");
   EXPECT_EQ(peer, Candidate::of_peer("directml"));
   EXPECT_EQ(peer.accuracy, Accuracy::peer);
   EXPECT_EQ(modulus::variant_of(peer), nullptr);
-  EXPECT_EQ(*modulus::variant_of(modulus::parse_candidate(modulus::name_of(modulus::Variant{}))), modulus::Variant{});
-  for (const char* const name : {"", "raw-b4", "mine:U=1"}) EXPECT_THROW(modulus::parse_candidate(name), Error) << name;
+  EXPECT_EQ(*modulus::variant_of(modulus::modulus_catalogue()->candidate(modulus::name_of(modulus::Variant{}))),
+            modulus::Variant{});
+  for (const char* const name : {"", "raw-b4", "mine:U=1"})
+    EXPECT_THROW(modulus::modulus_catalogue()->candidate(name), Error) << name;
   EXPECT_THROW(modulus::parse_variant("directml"), Error);
 }
 

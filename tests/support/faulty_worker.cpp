@@ -155,5 +155,5 @@ int main(int argc, char** argv) {
         simulated.lab.listener = std::move(listener);
         return std::make_unique<modlab::MortalRig>(simulated.lab, jobs, fault);
       },
-      modlab::modulus::modulus_catalogue());
+      modlab::modulus::modulus_catalogue);
 }

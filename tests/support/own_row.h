@@ -7,13 +7,18 @@
 
 namespace modlab {
 
-/// A row of a user's kernel for DXC with this code, which the program then knows.
-inline store::Row own_row(const std::string& name, const std::string& code) {
-  const std::string file = name + ".hlsl";
-  const std::string text =
-      "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n" + code;
-  const KernelFile& kernel = recall_kernel(parse_kernel(file, {{file, text}}, "01234567"));
-  return variant_row(own_variant(kernel, {}, plainest_build(CompilerId::dxc)), 2);
-}
+/// A row of a user's kernel for DXC, and that kernel.
+struct OwnRow {
+  OwnRow(const std::string& name, const std::string& code)
+      : kernel(parse_kernel(
+            name + ".hlsl",
+            {{name + ".hlsl",
+              "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n" + code}},
+            "01234567")),
+        row(variant_row(own_variant(kernel, {}, plainest_build(CompilerId::dxc)), 2)) {}
+
+  KernelPtr kernel;
+  store::Row row;
+};
 
 }  // namespace modlab

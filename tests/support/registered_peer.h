@@ -9,7 +9,7 @@
 namespace modlab {
 
 /// A peer of the tests, on any device: its operator is a variant, which no small space holds.
-inline constexpr modulus::Variant kPeersKernel{.threads = 1024};
+inline const modulus::Variant kPeersKernel{.threads = 1024};
 
 class RegisteredPeer final : public Peer {
  public:

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-tune::KernelListing list_row(const store::Row& row) { return list_kernel(row); }
+tune::KernelListing list(const std::string& request) { return list_kernel(request); }
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
@@ -32,7 +32,7 @@ TEST(KernelDifference, ComparesTheLastTwoSelectedOrTheSelectedWithTheBest) {
 TEST(KernelDifference, HasWhatDiffersBetweenTwoKernels) {
   const KernelDifference difference =
       compare_kernels(variant_row({.load_bytes = 4, .per_thread = 1, .threads = 64}, 1),
-                      variant_row({.load_bytes = 4, .per_thread = 4, .threads = 64}, 1), list_row);
+                      variant_row({.load_bytes = 4, .per_thread = 4, .threads = 64}, 1), {}, list);
   EXPECT_EQ(difference.left.error, "");
   ASSERT_THAT(difference.choices, SizeIs(1));
   EXPECT_EQ(difference.choices[0].label, "per_thread");
@@ -56,7 +56,7 @@ TEST(KernelDifference, HasWhatDiffersBetweenTwoKernels) {
 TEST(KernelDifference, PutsTheViewsOfAnOperandBesideTheirLikes) {
   const KernelDifference difference =
       compare_kernels(variant_row({.access = Access::typed, .load_bytes = 16}, 1),
-                      variant_row({.access = Access::typed, .load_bytes = 8}, 1), list_row);
+                      variant_row({.access = Access::typed, .load_bytes = 8}, 1), {}, list);
   const auto fact = std::ranges::find_if(difference.facts, [](const FactDifference& each) {
     return each.label == "A" && each.right.starts_with("typed view of 8 bytes");
   });
@@ -65,7 +65,7 @@ TEST(KernelDifference, PutsTheViewsOfAnOperandBesideTheirLikes) {
 }
 
 TEST(KernelDifference, OfAPeerIsAnErrorOnItsSide) {
-  const KernelDifference difference = compare_kernels(variant_row({}, 1), peer_row(1), list_row);
+  const KernelDifference difference = compare_kernels(variant_row({}, 1), peer_row(1), {}, list);
   EXPECT_EQ(difference.left.error, "");
   EXPECT_THAT(difference.right.error, HasSubstr("directml is not a kernel of ours"));
   EXPECT_THAT(difference.instructions, IsEmpty());

@@ -25,7 +25,7 @@ Platform platform() {
 
 store::Row figure(const std::string& variant, double median_ns, const std::string& tie = "") {
   tune::Evaluation evaluation;
-  evaluation.candidate = modulus::parse_candidate(variant);
+  evaluation.candidate = modulus::modulus_catalogue()->candidate(variant);
   store::Row row = tune::make_row(kWorkload, 1, evaluation, "warm");
   row.median_ns = median_ns;
   row.gbps = 1 / median_ns;

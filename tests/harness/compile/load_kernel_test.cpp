@@ -26,7 +26,7 @@ class LoadKernel : public testing::Test {
     std::filesystem::create_directories((folder_ / name).parent_path());
     replace_file(folder_ / name, text);
   }
-  [[nodiscard]] KernelFile load(const std::string& text) {
+  [[nodiscard]] KernelPtr load(const std::string& text) {
     write("mine.hlsl", text);
     return load_kernel(folder_ / "mine.hlsl");
   }
@@ -45,21 +45,21 @@ class LoadKernel : public testing::Test {
 TEST_F(LoadKernel, TakesWhatItIncludesOfItsFolder) {
   write("parts/one.hlsli", "#include \"two.hlsli\"\n");
   write("two.hlsli", "#include \"mine.hlsl\"\n// around in a circle\n");
-  const KernelFile kernel = load(kText + "#include \"parts/one.hlsli\"\n");
-  EXPECT_EQ(kernel.sources.size(), 3U);
-  EXPECT_TRUE(kernel.sources.contains("parts/one.hlsli"));
-  EXPECT_TRUE(kernel.all_sources->contains("modlab.hlsli"));
-  EXPECT_EQ(kernel.hash.size(), 8U);
+  const KernelPtr kernel = load(kText + "#include \"parts/one.hlsli\"\n");
+  EXPECT_EQ(kernel->sources.size(), 3U);
+  EXPECT_TRUE(kernel->sources.contains("parts/one.hlsli"));
+  EXPECT_TRUE(kernel->all_sources->contains("modlab.hlsli"));
+  EXPECT_EQ(kernel->hash.size(), 8U);
 }
 
 TEST_F(LoadKernel, IsKnownByTheContentOfAllItsFiles) {
   write("part.hlsli", "static const uint kPart = 1;\n");
   const std::string text = kText + "#include \"part.hlsli\"\n";
-  const std::string hash = load(text).hash;
-  EXPECT_EQ(load(text).hash, hash);
-  EXPECT_NE(load(text + "\n").hash, hash);
+  const std::string hash = load(text)->hash;
+  EXPECT_EQ(load(text)->hash, hash);
+  EXPECT_NE(load(text + "\n")->hash, hash);
   write("part.hlsli", "static const uint kPart = 2;\n");
-  EXPECT_NE(load(text).hash, hash);
+  EXPECT_NE(load(text)->hash, hash);
 }
 
 TEST_F(LoadKernel, IncludesFromElsewhereAreRefused) {
@@ -75,8 +75,8 @@ TEST_F(LoadKernel, IncludesFromElsewhereAreRefused) {
 TEST_F(LoadKernel, IncludesAreFoundAsPreprocessorsFindThem) {
   write("part.hlsli", "\n");
   for (const std::string& directive : kIncludesOfPart)
-    EXPECT_EQ(load(kText + directive).sources.size(), 2U) << directive;
-  for (const std::string& other : kNoIncludes) EXPECT_EQ(load(kText + other).sources.size(), 1U) << other;
+    EXPECT_EQ(load(kText + directive)->sources.size(), 2U) << directive;
+  for (const std::string& other : kNoIncludes) EXPECT_EQ(load(kText + other)->sources.size(), 1U) << other;
   for (const std::string& way : kWaysOut) EXPECT_THAT(fault_of(kText + way), HasSubstr("mine.hlsl:")) << way;
   EXPECT_EQ(fault_of(kText + "#define F \"part.hlsli\"\n#include F\n"),
             "mine.hlsl:7: an include stands alone on its line, with the file's name in quotes");
@@ -88,10 +88,10 @@ TEST_F(LoadKernel, IncludeBombsAreRefused) {
 }
 
 TEST_F(LoadKernel, ReadsThroughAByteOrderMark) {
-  const KernelFile plain = load(kText);
-  const KernelFile marked = load("\xef\xbb\xbf" + kText);
-  EXPECT_EQ(marked.sources, plain.sources);
-  EXPECT_EQ(marked.hash, plain.hash) << "it is the same kernel";
+  const KernelPtr plain = load(kText);
+  const KernelPtr marked = load("\xef\xbb\xbf" + kText);
+  EXPECT_EQ(marked->sources, plain->sources);
+  EXPECT_EQ(marked->hash, plain->hash) << "it is the same kernel";
 }
 
 TEST_F(LoadKernel, ConstraintsThatLeaveNothingAreRefused) {

@@ -59,9 +59,9 @@ class HardwareGate : public testing::Test {
 
   /// The plainest variant of a kernel file of the tests.
   static modulus::Variant kernel_of(const std::string& file) {
-    const KernelFile& kernel = add_kernel(compile::load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file));
+    const KernelPtr kernel = compile::load_kernel(MODLAB_SOURCE_DIR "/tests/kernel_files/" + file);
     std::optional<modulus::Variant> first;
-    for_each_own_values(kernel, [&](const modulus::OwnValues& values) {
+    for_each_own_values(*kernel, [&](const modulus::OwnValues& values) {
       if (!first) first = own_variant(kernel, values, Build{});
     });
     return first.value();

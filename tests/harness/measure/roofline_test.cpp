@@ -131,7 +131,8 @@ class StridedRoofline : public RooflineTest {
     roofline_->check(workbench_->prepare(kByRows), 1e6);
   }
 
-  static constexpr modulus::Variant kByRows{.access = Access::structured, .load_bytes = 4, .loop = modulus::Loop::rows};
+  static inline const modulus::Variant kByRows{
+      .access = Access::structured, .load_bytes = 4, .loop = modulus::Loop::rows};
 };
 
 TEST_F(StridedRoofline, AKernelFasterThanItsCopiesIsNoFaultWhileAPackedCopyIsFasterStill) {

@@ -27,7 +27,7 @@ class SlowedKernel : public testing::Test {
         statistics::paired_ratio(counted_ns(duel[0].measurement), counted_ns(duel[1].measurement)));
   }
 
-  static constexpr modulus::Variant kVariant{
+  static inline const modulus::Variant kVariant{
       .access = Access::typed, .load_bytes = 16, .algorithm = modulus::Algorithm::split, .binding = Binding::table};
   std::unique_ptr<Device> driver_ = d3d12::make_device({});
   std::unique_ptr<compile::Compiler> compiler_ = compile::make_d3d_compiler();

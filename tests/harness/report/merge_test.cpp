@@ -148,14 +148,14 @@ TEST(Merge, ContextOfOneAdapterAddsUp) {
 
 TEST(Merge, TheKernelsOfAllShardsAreKept) {
   const std::string text = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
-  const KernelFile& before = add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text}}, "00000001"));
-  const KernelFile& after = add_kernel(parse_kernel("mine.hlsl", {{"mine.hlsl", text + "//\n"}}, "00000002"));
+  const KernelPtr before = parse_kernel("mine.hlsl", {{"mine.hlsl", text}}, "00000001");
+  const KernelPtr after = parse_kernel("mine.hlsl", {{"mine.hlsl", text + "//\n"}}, "00000002");
   SampledRun first = run_of("s0", {figure("mine:d3dcompile-5.1-00000001", 1000, "best")});
   SampledRun second = run_of("s1", {figure("mine:d3dcompile-5.1-00000002", 900, "best")});
-  first.files.context.kernels = {&before};
-  second.files.context.kernels = {&after, &before};
+  first.files.context.kernels = {before};
+  second.files.context.kernels = {after, parse_kernel("mine.hlsl", {{"mine.hlsl", text}}, "00000001")};
   const MergedRun merged = merge({first, second});
-  EXPECT_EQ(merged.context.kernels, (Kernels{&before, &after}));
+  EXPECT_EQ(merged.context.kernels, (Kernels{before, after}));
   EXPECT_EQ(ties_of(merged), (Texts{"no", "best"})) << "a file that changed is another kernel";
 }
 

@@ -123,7 +123,7 @@ TEST(Summary, CallsOnlyTheSpacesPlainestVariantThePlainest) {
   KernelFile kernel;
   kernel.file = "mine.hlsl";
   kernel.hash = "01234567";
-  context.kernels = {&kernel};
+  context.kernels = {std::make_shared<const KernelFile>(kernel)};
   context.filter = "mine.hlsl-01234567";
   EXPECT_TRUE(says(rows, context, "the plainest, plain")) << "beside the whole space";
   context.filter += " only-kernel";

@@ -30,6 +30,23 @@ TEST(Best, VariantOfTheWorkloadIsReadBack) {
   EXPECT_EQ(best_variant(text, "truncate/f16/4x5/padded/in-a/mixed"), modulus::parse_variant(kPlain));
 }
 
+TEST(Best, VariantOfAUsersKernelIsReadBackOnceThatIsAdded) {
+  const std::string head = "// modlab: op floor\n// modlab: dtype f32\n// modlab: threads 64\n// modlab: elements 1\n";
+  const auto text_of = [](const std::string& variant) {
+    return '[' + answer_of("floor/f32/4/packed/out/mixed", variant) + ']';
+  };
+  EXPECT_EQ(best_refusal(text_of("added:d3dcompile-5.1")),
+            "variant 'added:d3dcompile-5.1': there is no kernel 'added' here; name its file with --kernel");
+  const KernelPtr first = parse_kernel("added.hlsl", {{"added.hlsl", head}}, "00000001");
+  const KernelPtr second = parse_kernel("added.hlsl", {{"added.hlsl", head + "//\n"}}, "00000002");
+  for (const KernelPtr& kernel : {second, first, second}) add_kernel(kernel);
+  const auto kernel_of_best = [&](const std::string& variant) {
+    return best_variant(text_of(variant), "floor/f32/4/packed/out/mixed").kernel;
+  };
+  EXPECT_EQ(kernel_of_best("added:d3dcompile-5.1-00000001"), first);
+  EXPECT_EQ(kernel_of_best("added:d3dcompile-5.1"), second) << "the last one that was added";
+}
+
 TEST(Best, WorkloadWithoutAnswerIsNamedWithWhatToDo) {
   EXPECT_EQ(best_refusal('[' + answer_of("floor/f32/5/packed/out/mixed", kWide) + ']'),
             "no answer for floor/f32/4/packed/out/mixed; `modlab best floor/f32/4/packed/out/mixed --json` gives one");

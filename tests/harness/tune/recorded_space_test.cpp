@@ -12,7 +12,7 @@ namespace {
 TEST(RecordedSpace, HoldsEveryVariantOfOneClassAndWhatFailed) {
   std::vector<store::Row> rows = recorded_run();
   rows[0].status = "wrong result";
-  const auto spaces = recorded_spaces(rows, {}, modulus::modulus_catalogue());
+  const auto spaces = recorded_spaces(rows, {}, *modulus::modulus_catalogue());
   ASSERT_EQ(spaces.size(), 2u);
   EXPECT_EQ(spaces[0].entries.size() + spaces[1].entries.size(), rows.size());
   EXPECT_EQ(spaces[0].costs().size(), spaces[0].entries.size() - 1);
@@ -26,7 +26,7 @@ TEST(RecordedSpace, IsThatOfOneAdapterOfAMergedRun) {
     row.adapter = "another";
     rows.push_back(row);
   }
-  const auto spaces = recorded_spaces(rows, {}, modulus::modulus_catalogue());
+  const auto spaces = recorded_spaces(rows, {}, *modulus::modulus_catalogue());
   ASSERT_EQ(spaces.size(), 4u);
   EXPECT_EQ(spaces[2].adapter, "another");
   EXPECT_EQ(spaces[2].entries.size(), spaces[0].entries.size());
@@ -36,9 +36,9 @@ TEST(RecordedSpace, NeedsTenTimedVariants) {
   std::vector<store::Row> rows = recorded_run();
   std::erase_if(rows, [](const store::Row& row) { return row.accuracy != "exact"; });
   rows.resize(10);
-  EXPECT_EQ(recorded_spaces(rows, {}, modulus::modulus_catalogue()).size(), 1u);
+  EXPECT_EQ(recorded_spaces(rows, {}, *modulus::modulus_catalogue()).size(), 1u);
   rows[3].status = "wrong result";
-  EXPECT_TRUE(recorded_spaces(rows, {}, modulus::modulus_catalogue()).empty());
+  EXPECT_TRUE(recorded_spaces(rows, {}, *modulus::modulus_catalogue()).empty());
 }
 
 TEST(RecordedSpace, TitleNamesWhatIsKnown) {

@@ -10,8 +10,7 @@
 namespace modlab::tune {
 namespace {
 
-constexpr modulus::Variant kFast{
-    .access = Access::structured, .load_bytes = 16, .algorithm = modulus::Algorithm::split};
+const modulus::Variant kFast{.access = Access::structured, .load_bytes = 16, .algorithm = modulus::Algorithm::split};
 std::vector<Candidate> space() { return {modulus::Variant{}, kFast, modulus::Variant{.load_bytes = 8}}; }
 
 TEST(RememberedRival, IsKeptForItsKeyAndSpace) {

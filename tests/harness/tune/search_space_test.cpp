@@ -56,12 +56,11 @@ TEST(SearchSpace, TheAxesOfUsersKernelsFollowTheBuiltInOnes) {
   const std::string text =
       "// modlab: op floor\n// modlab: dtype f32\n// modlab: axis U = 1, 2, 4\n// modlab: axis W = LEFT, RIGHT\n"
       "// modlab: threads 96\n// modlab: elements 1\n";
-  const KernelFile& kernel = add_kernel(parse_kernel("stepping.hlsl", {{"stepping.hlsl", text}}, "01234567"));
+  const KernelPtr kernel = parse_kernel("stepping.hlsl", {{"stepping.hlsl", text}}, "01234567");
   const auto own = [&](std::uint8_t u, std::uint8_t w) {
     return own_variant(kernel, {u, w}, plainest_build(CompilerId::d3dcompile));
   };
-  const SearchSpace space =
-      search_space_of({modulus::Variant{}, own(0, 0), own(1, 0), own(2, 0), own(0, 1)}, {&kernel});
+  const SearchSpace space = search_space_of({modulus::Variant{}, own(0, 0), own(1, 0), own(2, 0), own(0, 1)}, {kernel});
   const std::size_t built_in = space.axes().size() - 3;
   EXPECT_TRUE(space.axes()[built_in + 1].ordered) << "numbers";
   EXPECT_FALSE(space.axes()[built_in + 2].ordered) << "words";

@@ -73,7 +73,7 @@ TEST(Wire, TheFuzzersBeginWithLinesThatAreRead) {
     if (request.contains("evaluate")) store::value_from<Attempt>(request.at("evaluate"));
     if (request.contains("confirm")) store::value_from<std::vector<Finalist>>(request.at("confirm"));
     if (request.contains("rule")) store::value_from<ConfirmationRule>(request.at("rule"));
-    if (request.contains("kernel")) store::value_from<KernelFile>(request.at("kernel"));
+    if (request.contains("kernel")) store::value_from<KernelPtr>(request.at("kernel"));
   });
   read_seeds("worker_reply", [](const json& reply) {
     if (reply.contains("platform")) store::value_from<Platform>(reply.at("platform"));

@@ -27,8 +27,8 @@ const std::string kText =
     "// modlab: elements UNROLL * 4 / ELEMENT_BYTES\n"
     "[numthreads(1, 1, 1)] void main() {}\n";
 
-KernelFile kernel_of(const std::string& text, const std::string& file = "mine.hlsl",
-                     const std::string& hash = "01234567") {
+KernelPtr kernel_of(const std::string& text, const std::string& file = "mine.hlsl",
+                    const std::string& hash = "01234567") {
   return parse_kernel(file, {{file, text}}, hash);
 }
 
@@ -54,7 +54,8 @@ Platform platform() {
 modulus::ModulusDesc desc_of(const modulus::Workload& workload) { return modulus::describe(workload); }
 
 TEST(KernelFile, SaysWhatItServesAndWhatCanBeTuned) {
-  const KernelFile kernel = kernel_of(kText);
+  const KernelPtr read = kernel_of(kText);
+  const KernelFile& kernel = *read;
   EXPECT_EQ(kernel.name, "mine");
   EXPECT_THAT(kernel.roundings, ElementsAre(modulus::Rounding::floor));
   EXPECT_THAT(kernel.types, ElementsAre(DataType::f32, DataType::u8));
@@ -64,9 +65,10 @@ TEST(KernelFile, SaysWhatItServesAndWhatCanBeTuned) {
   ASSERT_EQ(kernel.axes.size(), 2U);
   EXPECT_THAT(kernel.axes[0].values, ElementsAre("1", "2", "4"));
   EXPECT_EQ(kernel.value_of(kernel.elements, {2}, DataType::u8), 16);
-  const KernelFile more = kernel_of(with("op all") + "// modlab: layout packed, strided\n// modlab: placement all\n" +
+  const KernelPtr other = kernel_of(with("op all") + "// modlab: layout packed, strided\n// modlab: placement all\n" +
                                     "// modlab: accuracy formula\n// modlab: view typed 4 * UNROLL\n" +
                                     "// modlab: build dxc-6.2-native16\n// modlab: entry go\n");
+  const KernelFile& more = *other;
   EXPECT_EQ(more.roundings.size(), 2U);
   EXPECT_THAT(more.storages, ElementsAre(Storage::packed, Storage::strided));
   EXPECT_EQ(more.placements.size(), 3U);
@@ -134,40 +136,36 @@ TEST(KernelFile, NamesOfItsFilesAreThoseOfFiles) {
 }
 
 TEST(KernelFile, AVariantIsNamedByItsValuesBuildAndHash) {
-  const KernelFile& kernel = add_kernel(kernel_of(kText, "named.hlsl"));
+  const KernelPtr kernel = kernel_of(kText, "named.hlsl");
   const modulus::Variant variant = own_variant(kernel, {2, 1}, plainest_build(CompilerId::d3dcompile));
   EXPECT_EQ(modulus::name_of(variant), "named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1-01234567");
-  EXPECT_EQ(modulus::parse_variant(modulus::name_of(variant)), variant);
-  EXPECT_EQ(modulus::parse_variant("named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1"), variant);
+  EXPECT_EQ(modulus::parse_variant(modulus::name_of(variant), {kernel}), variant);
+  EXPECT_EQ(modulus::parse_variant("named:UNROLL=4-WAY=RIGHT-d3dcompile-5.1", {kernel}), variant);
   EXPECT_EQ(variant.threads, 128U);
   EXPECT_EQ(modulus::accuracy_of(variant), Accuracy::exact);
   for (const char* wrong : {"named:", "named:UNROLL=3-WAY=RIGHT-d3dcompile-5.1", "named:UNROLL=4-d3dcompile-5.1",
                             "named:UNROLL=4-WAY=RIGHT", "named:WAY=RIGHT-UNROLL=4-d3dcompile-5.1",
                             "named:UNROLL=4-WAY=RIGHT-cc-01234567", "nobody:d3dcompile-5.1", ":"})
-    EXPECT_THROW(modulus::parse_variant(wrong), Error) << wrong;
+    EXPECT_THROW(modulus::parse_variant(wrong, {kernel}), Error) << wrong;
 }
 
 TEST(KernelFile, AFileThatChangedIsAnotherKernel) {
-  add_kernel(kernel_of(kText, "changing.hlsl", "aaaaaaaa"));
-  const modulus::Variant before = modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
-  add_kernel(kernel_of(kText + "// more\n", "changing.hlsl", "bbbbbbbb"));
-  const modulus::Variant after = modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1");
-  EXPECT_NE(before, after);
-  EXPECT_EQ(modulus::name_of(after), "changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-bbbbbbbb");
-  EXPECT_EQ(modulus::parse_variant(modulus::name_of(before)), before) << "the earlier one is still known by its hash";
-  recall_kernel(kernel_of(kText, "changing.hlsl", "cccccccc"));
-  EXPECT_EQ(modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1"), after)
-      << "a recorded one is not the latest";
+  const KernelPtr before = kernel_of(kText, "changing.hlsl", "aaaaaaaa");
+  const KernelPtr after = kernel_of(kText + "// more\n", "changing.hlsl", "bbbbbbbb");
+  const std::string name = "changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1";
+  EXPECT_EQ(modulus::parse_variant(name, {before, after}).kernel, after) << "the last one, where no hash is given";
+  EXPECT_EQ(modulus::parse_variant(name + "-aaaaaaaa", {before, after}).kernel, before);
+  EXPECT_EQ(modulus::name_of(modulus::parse_variant(name, {before, after})), name + "-bbbbbbbb");
   try {
-    modulus::parse_variant("changing:UNROLL=1-WAY=LEFT-d3dcompile-5.1-dddddddd");
+    modulus::parse_variant(name + "-dddddddd", {before, after});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("changing.hlsl has changed since"));
+    EXPECT_THAT(error.what(), HasSubstr("changing.hlsl has changed since; its hash is bbbbbbbb now"));
   }
 }
 
 TEST(KernelFile, ItsVariantsJoinTheSpaceOrAreAlone) {
-  const KernelFile& kernel = add_kernel(kernel_of(kText));
+  const KernelPtr kernel = kernel_of(kText);
   modulus::VariantFilter filter;
   filter.add_kernel(kernel);
   const std::size_t built_in = modulus::VariantSpace(desc_of({}), platform()).legal().size();
@@ -184,8 +182,7 @@ TEST(KernelFile, ItsVariantsJoinTheSpaceOrAreAlone) {
 }
 
 TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
-  const modulus::Variant variant =
-      own_variant(add_kernel(kernel_of(kText)), {}, plainest_build(CompilerId::d3dcompile));
+  const modulus::Variant variant = own_variant(kernel_of(kText), {}, plainest_build(CompilerId::d3dcompile));
   EXPECT_FALSE(modulus::why_illegal(variant, desc_of({}), platform()));
   const auto reason = [&](const modulus::Workload& workload) {
     return modulus::why_illegal(variant, desc_of(workload), platform()).value_or("none");
@@ -196,7 +193,7 @@ TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
   EXPECT_THAT(reason({.layout = modulus::Layout::broadcast_b}), HasSubstr("serves layout broadcast-b"));
   EXPECT_THAT(reason({.shape = {4, 4}, .layout = modulus::Layout::padded}), HasSubstr("serves layout strided"));
   const auto fault = [&](const std::string& line, const std::string& hash) {
-    const KernelFile& kernel = add_kernel(kernel_of(with(line), "mine.hlsl", hash));
+    const KernelPtr kernel = kernel_of(with(line), "mine.hlsl", hash);
     return modulus::why_illegal(own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile)), desc_of({}),
                                 platform())
         .value_or("none");
@@ -209,7 +206,7 @@ TEST(KernelFile, WhatItDoesNotServeIsIllegal) {
 }
 
 TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
-  const KernelFile& kernel = add_kernel(kernel_of(with("view typed 16"), "planned.hlsl"));
+  const KernelPtr kernel = kernel_of(with("view typed 16"), "planned.hlsl");
   const modulus::Variant variant = own_variant(kernel, {2}, plainest_build(CompilerId::d3dcompile));
   const modulus::KernelPlan plan = modulus::make_plan(desc_of({.type = DataType::u8, .shape = {1027}}), variant);
   ASSERT_EQ(plan.slices.size(), 1U);
@@ -233,7 +230,7 @@ TEST(KernelFile, TheHostComputesTheGridAndTheRegisters) {
 }
 
 TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
-  const KernelFile& kernel = add_kernel(kernel_of(kText, "sliced.hlsl"));
+  const KernelPtr kernel = kernel_of(kText, "sliced.hlsl");
   const modulus::Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
   const modulus::KernelPlan plan = modulus::make_plan(desc_of({.shape = {1000}}), variant, {.view_words = 256});
   ASSERT_EQ(plan.slices.size(), 4U);
@@ -242,7 +239,7 @@ TEST(KernelFile, LargeTensorsTakeSeveralDispatches) {
 }
 
 TEST(KernelFile, StridedTensorsComeWithSizesAndStrides) {
-  const KernelFile& kernel = add_kernel(kernel_of(with("layout strided"), "strided.hlsl"));
+  const KernelPtr kernel = kernel_of(with("layout strided"), "strided.hlsl");
   const modulus::Variant variant = own_variant(kernel, {}, plainest_build(CompilerId::d3dcompile));
   const modulus::KernelPlan plan =
       modulus::make_plan(desc_of({.shape = {3, 5}, .layout = modulus::Layout::transposed}), variant);

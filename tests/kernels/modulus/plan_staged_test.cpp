@@ -108,7 +108,7 @@ TEST(StagedPlan, EveryElementIsComputedExactlyOnce) {
   EXPECT_GT(plans, 400);
 }
 
-constexpr Variant kVariant{.access = Access::structured, .load_bytes = 16, .threads = 256, .loop = Loop::staged};
+const Variant kVariant{.access = Access::structured, .load_bytes = 16, .threads = 256, .loop = Loop::staged};
 
 TEST(StagedPlan, TilesAreAsSquareAsTheirThreadsAllow) {
   const auto tile = [](DataType type, const Shape& shape, std::uint32_t per_thread) {
