@@ -67,9 +67,11 @@ std::vector<Entry> tuned_entries(const std::filesystem::path& journal, std::uint
       if (figures.empty()) continue;
       const store::Row& best = report::best_of(figures);
       entries.push_back({catalogue->workload(store::workload_of(best)), catalogue->candidate(best.variant)});
-      if (const auto reason =
-              modulus::why_illegal(*modulus::variant_of(entries.back().candidate),
-                                   modulus::describe(*modulus::modulus_of(entries.back().workload), seed), platform))
+      const modulus::Variant* const variant = modulus::variant_of(entries.back().candidate);
+      if (variant == nullptr)
+        throw Error(fmt::format("{}: {} is not a kernel of ours", journal.string(), best.variant));
+      if (const auto reason = modulus::why_illegal(
+              *variant, modulus::describe(*modulus::modulus_of(entries.back().workload), seed), platform))
         throw Error(fmt::format("{}: {} is illegal here: {}", journal.string(), name_of(entries.back()), *reason));
     }
   if (entries.empty()) throw Error(fmt::format("{}: has no timings, and so no winners", journal.string()));

@@ -120,6 +120,10 @@ TEST(Entries, WinnersThatCannotRunHereAreRefused) {
   EXPECT_THROW(tuned_entries(write_journal(folder / "illegal.csv", {illegal}), 1, platform()), Error);
   EXPECT_THROW(tuned_entries(write_journal(folder / "empty.csv", {}), 1, platform()), Error);
   EXPECT_THROW(tuned_entries(folder / "none.csv", 1, platform()), Error);
+  store::Row torch = illegal;
+  torch.variant = "torch";
+  EXPECT_THROW(tuned_entries(write_journal(folder / "torch.csv", {torch}), 1, platform()), Error)
+      << "another program's, whose names are words";
 }
 
 }  // namespace
